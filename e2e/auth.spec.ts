@@ -636,7 +636,7 @@ test('a member sets up a second factor, signs in with its code, and removes it w
     await page.getByText('Second factor', { exact: true }).click();
   };
   await openFactor();
-  await button(page, 'Set up').click();
+  await button(page, 'Set up an app').click();
   await field(page, 'Your password').fill(PASSWORD);
   await button(page, 'Continue').click();
   await page.getByText('You can’t scan it? Type this key').click();
@@ -662,10 +662,80 @@ test('a member sets up a second factor, signs in with its code, and removes it w
   await expectSignedIn(page);
 
   await openFactor();
-  await button(page, 'Remove').click();
+  await button(page, 'Remove Authenticator app').click();
   await field(page, 'Your password').fill(PASSWORD);
-  await button(page, 'Remove second factor').click();
+  await button(page, 'Remove').click();
   await dialog.getByRole('textbox').fill(recoveryCode);
   await page.keyboard.press('Enter');
-  await expect(button(page, 'Set up')).toBeVisible();
+  await expect(page.getByText('After your password we ask')).toBeVisible();
+});
+
+test('a member adds a passkey, signs in with it alone and after the password, and removes it', async ({
+  page,
+  stationhouse,
+}) => {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const letVerify = (isUserVerified: boolean) =>
+    devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  const email = 'passkey@example.com';
+  await signUpByCall(stationhouse, email);
+  await open(page, '/login');
+  await fillLogin(page, email);
+  await button(page, 'Sign in').click();
+  await expectSignedIn(page);
+  const openFactor = async () => {
+    await page.goto(`${SITE}/members`);
+    await page.getByText('Second factor', { exact: true }).click();
+  };
+  await openFactor();
+  await button(page, 'Add a passkey').click();
+  await field(page, 'Name').fill('My laptop');
+  await field(page, 'Your password').fill(PASSWORD);
+  await letVerify(false);
+  await button(page, 'Create passkey').click();
+  await expect(page.getByRole('dialog').getByText('No passkey was used')).toBeVisible();
+  await letVerify(true);
+  await button(page, 'Create passkey').click();
+  await expect(page.locator('[role=dialog] li')).toHaveCount(10);
+  await button(page, 'Done').click();
+  await expect(page.getByText('My laptop', { exact: true }).first()).toBeVisible();
+  await button(page, 'Add a passkey').click();
+  await button(page, 'Create passkey').click();
+  await expect(page.getByRole('dialog').getByText('You have added this one already')).toBeVisible();
+
+  await signOut(page);
+  await open(page, '/login');
+  await letVerify(false);
+  await button(page, 'Sign in with a passkey').click();
+  await expect(page.getByText('No passkey was used')).toBeVisible();
+  await letVerify(true);
+  await button(page, 'Sign in with a passkey').click();
+  await expectSignedIn(page);
+
+  await signOut(page);
+  await open(page, '/login');
+  await fillLogin(page, email);
+  await button(page, 'Sign in').click();
+  const usePasskey = button(page, 'Use your passkey');
+  await expect(usePasskey).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectSignedIn(page);
+
+  await openFactor();
+  await button(page, 'Remove My laptop').click();
+  await field(page, 'Your password').fill(PASSWORD);
+  await button(page, 'Remove').click();
+  await usePasskey.click();
+  await expect(page.getByText('After your password we ask')).toBeFocused();
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Profile, User } from './accounts.ts';
 import { ApiKey } from './api-keys.ts';
+import { SecondFactor } from './second-factor.ts';
 import { OpenSession } from './sessions.ts';
 import { Asset } from './assets.ts';
 import { call } from './call.ts';
@@ -35,6 +36,7 @@ export const AccountExport = z
     ),
     sessions: z.array(OpenSession.omit({ current: true })),
     api_keys: z.array(ApiKey),
+    second_factor: SecondFactor,
   })
   .meta({ id: 'AccountExport' });
 export type AccountExport = z.infer<typeof AccountExport>;

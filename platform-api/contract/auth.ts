@@ -10,6 +10,7 @@ import {
   loginPhone,
   oneTimeCode,
   optionalLine,
+  passkeyProof,
   password,
   phoneNumber,
   secondFactor,
@@ -141,6 +142,12 @@ const passwordGrant = z
   })
   .refine(oneTarget, ONE_TARGET);
 
+const passkeyGrant = z.strictObject({
+  grant_type: z.literal('passkey'),
+  passkey: passkeyProof.describe('The answer to the challenge of beginPasskeySignIn.'),
+  session,
+});
+
 const refreshGrant = z.strictObject({
   grant_type: z.literal('refresh_token'),
   refresh_token: z
@@ -155,11 +162,12 @@ export const createToken = call({
   method: 'post',
   path: '/v1/auth/token',
   access: 'public',
-  summary: 'Sign in with a password, or refresh a session',
+  summary: 'Sign in with a password or passkey, or refresh a session',
   description:
+    'A passkey counts as both factors. ' +
     'A refresh token works once: the answer holds the next one. Sent again within ten seconds it gets ' +
     'the same answer, because two tabs may race. Later reuse ends the session.',
-  body: z.discriminatedUnion('grant_type', [passwordGrant, refreshGrant]),
+  body: z.discriminatedUnion('grant_type', [passwordGrant, passkeyGrant, refreshGrant]),
   refuse_first: (body) =>
     body['grant_type'] !== 'password' ||
     ((has(body, 'email') || has(body, 'phone')) && has(body, 'password'))
@@ -184,6 +192,8 @@ export const createToken = call({
     'invalid_credentials',
     'second_factor_required',
     'second_factor_wrong',
+    'passkey_refused',
+    'passkey_needs_password',
     'invalid_token',
     'session_ended',
     'refresh_token_reused',
@@ -293,6 +303,7 @@ export const verifyCode = call({
     'sign_in_first',
     'second_factor_required',
     'second_factor_wrong',
+    'passkey_refused',
     'csrf_rejected',
   ],
 });

@@ -11,10 +11,14 @@ import {
   verifyCode,
 } from './auth.ts';
 import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
   beginSecondFactor,
   confirmSecondFactor,
   getSecondFactor,
   removeCustomerSecondFactor,
+  removePasskey,
   removeSecondFactor,
   renewRecoveryCodes,
 } from './second-factor.ts';
@@ -146,6 +150,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     calls: [
       signUp,
       createToken,
+      beginPasskeySignIn,
       sendCode,
       resendCode,
       verifyCode,
@@ -163,6 +168,9 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       confirmSecondFactor,
       renewRecoveryCodes,
       removeSecondFactor,
+      beginPasskey,
+      addPasskey,
+      removePasskey,
       getMe,
       getProfile,
       changeProfile,

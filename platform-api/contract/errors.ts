@@ -100,7 +100,7 @@ export const ERRORS = {
   second_factor_required: {
     status: 401,
     title: 'One more step',
-    detail: 'Enter the code of your authenticator app, or a recovery code.',
+    detail: 'Use your passkey, the code of your authenticator app, or a recovery code.',
   },
   second_factor_wrong: {
     status: 401,
@@ -110,8 +110,29 @@ export const ERRORS = {
   },
   second_factor_exists: {
     status: 409,
-    title: 'You have a second factor',
+    title: 'You have an authenticator app',
     detail: 'Remove the present authenticator app first.',
+  },
+  passkey_refused: {
+    status: 401,
+    title: 'The passkey did not work',
+    detail: 'We could not check this passkey. Please try again, or use another way.',
+  },
+  passkey_needs_password: {
+    status: 401,
+    title: 'Your password is needed once',
+    detail:
+      'Your account was secured since this passkey was last used. Sign in with your password and this passkey once.',
+  },
+  passkey_exists: {
+    status: 409,
+    title: 'You have this passkey already',
+    detail: 'This passkey is already in use. Choose another device or password manager.',
+  },
+  too_many_passkeys: {
+    status: 409,
+    title: 'Too many passkeys',
+    detail: 'Remove a passkey that you no longer use before you add another.',
   },
   second_factor_missing: {
     status: 409,

@@ -5,6 +5,7 @@ import {
   CODE_DIGITS,
   MAX_EMAIL_LENGTH,
   MAX_LINE_LENGTH,
+  MAX_PASSKEY_TEXT_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_TRIED_PASSWORD_LENGTH,
   MAX_URL_LENGTH,
@@ -94,12 +95,45 @@ export const oneTimeCode = z
   .meta({ example: '402817' });
 
 /** The code of an authenticator app, or a recovery code. */
-export const secondFactor = z
+export const factorCode = z
   .string()
   .trim()
   .min(6, 'The app’s code has 6 digits.')
   .max(40, 'This is too long for a code.')
   .meta({ example: '402817' });
+
+/** Bytes in Base64url, as WebAuthn’s JSON has them. */
+export const base64url = z
+  .string()
+  .max(MAX_PASSKEY_TEXT_LENGTH)
+  .regex(/^[\w-]+$/, 'This is not Base64url.')
+  .meta({ example: 'Yk3vN0fJm1x7cQ2hZr8sTQ' });
+
+/** The fields that both of a passkey’s answers have. Unknown ones are left out: browsers add some. */
+export const passkeyAnswer = z.object({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+});
+
+/** A passkey’s answer to a challenge: WebAuthn’s `AuthenticationResponseJSON`. */
+export const passkeyProof = passkeyAnswer
+  .extend({
+    response: z.object({
+      clientDataJSON: base64url,
+      authenticatorData: base64url,
+      signature: base64url,
+      userHandle: base64url.nullish(),
+    }),
+  })
+  .meta({ id: 'PasskeyProof' });
+
+/** The proof of a second factor. */
+export const secondFactor = z
+  .union([factorCode, passkeyProof])
+  .describe('The code of the app, a recovery code, or the answer of a passkey.');
+
+export const passkeyName = requiredLine('Please give the passkey a name.');
 
 /** The format of every list: `{data, has_more, next_cursor}`. */
 export const listOf = <T extends z.ZodType>(item: T) =>

@@ -261,6 +261,13 @@ export type CodeType = keyof typeof LINK_SECONDS;
 /** Recovery codes that are made at a time, as at GitHub and others. */
 export const RECOVERY_CODES = 10;
 
+/** Passkeys per user: some for each of their devices, and a list that stays one page. */
+export const MAX_PASSKEYS = 10;
+/** A passkey’s challenge can be answered for this long; WebAuthn Level 3 recommends 5 to 10 minutes. */
+export const PASSKEY_SECONDS = 5 * 60;
+/** A text of a passkey’s answer. An attestation without certificates has less than 2,000 characters. */
+export const MAX_PASSKEY_TEXT_LENGTH = 8_000;
+
 /** API keys per user, so that the list stays one page. */
 export const MAX_API_KEYS = 20;
 /** `admin` gives an admin's key the rights of the admin, to read or write as the other scopes say. */

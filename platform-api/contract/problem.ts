@@ -3,6 +3,7 @@ import { CustomerDetails } from './customers.ts';
 import { ERROR_CODES } from './errors.ts';
 import { MAX_FAULTS_SHOWN, MAX_LINES_SHOWN } from './limits.ts';
 import { Quote } from './pricing.ts';
+import { PasskeyRequest } from './second-factor.ts';
 
 /** Additional members of some errors. */
 const ProblemData = z.object({
@@ -10,6 +11,17 @@ const ProblemData = z.object({
   current: CustomerDetails.optional().describe(
     'With `changed_meanwhile`: the customer as they are now.',
   ),
+  second_factor: z
+    .object({
+      app: z.boolean().describe('Whether the account has an authenticator app.'),
+      passkey: z
+        .union([PasskeyRequest, z.null()])
+        .describe('Null: the account has no passkey. Send what the passkey answers.'),
+    })
+    .optional()
+    .describe(
+      'With `second_factor_required` and refusals of a second factor: what the account has, beside recovery codes.',
+    ),
 });
 export type ProblemData = z.input<typeof ProblemData>;
 

@@ -76,5 +76,11 @@ export const stepUp = call({
     expires_in: z.int().meta({ description: 'In seconds.', example: STEP_UP_SECONDS }),
   }),
   limits: ['current_password', 'second_factor', 'second_factor_day'],
-  errors: ['step_up_refused', 'second_factor_required', 'second_factor_wrong', 'busy'],
+  errors: [
+    'step_up_refused',
+    'second_factor_required',
+    'second_factor_wrong',
+    'passkey_refused',
+    'busy',
+  ],
 });

@@ -37,7 +37,11 @@ import { startMailInbox } from './mail-inbox.ts';
 import { dataOf, type Recipe } from './recipe.ts';
 import { startApp, WIDE_LIMITS } from './server.ts';
 import { VOICE_RECIPES } from './voice-recipes.ts';
-import { askForSecondFactor, SECOND_FACTOR_RECIPES } from './second-factor-recipes.ts';
+import {
+  askForSecondFactor,
+  SECOND_FACTOR_RECIPES,
+  signInWithPasskeys,
+} from './second-factor-recipes.ts';
 import { SETUP_RECIPES } from './setup-recipes.ts';
 
 const ORIGIN = { Origin: 'http://radio.example.com' };
@@ -173,6 +177,7 @@ const signingIn: Record<string, Recipe> = {
     await ask(createToken, { body: { grant_type: 'refresh_token' }, headers: withCookieOf(kept) });
     await ask(createToken, { body: { ...body, password: 'wrong' } });
     await ask(createToken, { body: { grant_type: 'password' } });
+    await signInWithPasskeys(world);
     await askForSecondFactor(world);
   },
   async sendCode({ ask }) {

@@ -1,10 +1,12 @@
 import { TOTP } from 'otpauth';
 import { createToken, sendCode, verifyCode } from '../contract/auth.ts';
+import { MAX_PASSKEYS } from '../contract/limits.ts';
 import * as calls from '../contract/second-factor.ts';
 import { stepUp } from '../contract/sessions.ts';
 import { stepUpHeaders } from './deletion-recipes.ts';
 import { PASSWORD, type SignedInUser } from './factories.ts';
 import { startMailInbox } from './mail-inbox.ts';
+import { createPasskey, type SoftPasskey } from './passkey.ts';
 import type { Recipe, World } from './recipe.ts';
 
 /** The code that an app shows for a key URI. @param ahead steps of 30 s from now */
@@ -30,6 +32,45 @@ async function turnOn(world: World, user: SignedInUser) {
   const confirmed = await world.ask(calls.confirmSecondFactor, { token, headers, body });
   const codes: string[] = Object(confirmed.body).recovery_codes;
   return { token, headers, body, codes };
+}
+
+/** Adds a passkey to a user's account. @param passkey default: a new one */
+async function addPasskey(
+  { ask }: World,
+  { token, headers }: { token: string; headers: Record<string, string> },
+  passkey = createPasskey(),
+): Promise<{ id: string; passkey: SoftPasskey }> {
+  const begun = await ask(calls.beginPasskey, { token, headers });
+  const answer = passkey.create(calls.beginPasskey.response.parse(begun.body));
+  const body = { name: 'Chrome on Windows', passkey: answer };
+  const added = await ask(calls.addPasskey, { token, headers, body });
+  return { id: String(Object(added.body).passkey?.id), passkey };
+}
+
+/** A proof that no account accepts. */
+const wrongProof = createPasskey().get({
+  challenge: 'Yk3vN0fJm1x7cQ2hZr8sTQ',
+  rpId: 'radio.example.com',
+  timeout: 1_000,
+  userVerification: 'required',
+  allowCredentials: [],
+});
+
+/** Signs in with a passkey alone: refused, good, and after everything was signed out. */
+export async function signInWithPasskeys(world: World): Promise<void> {
+  const { app, member, ask } = world;
+  const as = { token: member.access_token, headers: await stepUpHeaders(world, member) };
+  const { passkey } = await addPasskey(world, as);
+  const signIn = async () => {
+    const begun = await ask(calls.beginPasskeySignIn);
+    const proof = passkey.get(calls.beginPasskeySignIn.response.parse(begun.body));
+    await ask(createToken, { body: { grant_type: 'passkey', passkey: proof } });
+  };
+  await ask(createToken, { body: { grant_type: 'passkey', passkey: wrongProof } });
+  await signIn();
+  await app.services.db('passkeys').update({ signs_in: false });
+  await signIn();
+  await app.services.db('passkeys').delete();
 }
 
 export const SECOND_FACTOR_RECIPES: Record<string, Recipe> = {
@@ -62,6 +103,34 @@ export const SECOND_FACTOR_RECIPES: Record<string, Recipe> = {
     const { token, headers } = await turnOn(world, world.member);
     await world.ask(calls.removeSecondFactor, { token, headers });
   },
+  async beginPasskey(world) {
+    const { member } = world;
+    const as = { token: member.access_token, headers: await stepUpHeaders(world, member) };
+    for (let added = 0; added < MAX_PASSKEYS; added += 1) await addPasskey(world, as);
+    await world.ask(calls.beginPasskey, as);
+  },
+  async addPasskey(world) {
+    const { member, ask } = world;
+    const as = { token: member.access_token, headers: await stepUpHeaders(world, member) };
+    const begun = await ask(calls.beginPasskey, as);
+    const late = createPasskey().create(calls.beginPasskey.response.parse(begun.body));
+    for (const body of Object.values(calls.addPasskey.body_examples)) {
+      await ask(calls.addPasskey, { ...as, body });
+    }
+    const { passkey } = await addPasskey(world, as);
+    await addPasskey(world, as, passkey);
+    for (let added = 1; added < MAX_PASSKEYS; added += 1) await addPasskey(world, as);
+    await ask(calls.addPasskey, { ...as, body: { name: 'One more', passkey: late } });
+  },
+  async removePasskey(world) {
+    const { member, ask } = world;
+    const as = { token: member.access_token, headers: await stepUpHeaders(world, member) };
+    const { id } = await addPasskey(world, as);
+    await ask(calls.getSecondFactor, { token: as.token });
+    for (let tries = 0; tries < 2; tries += 1)
+      await ask(calls.removePasskey, { ...as, params: { id } });
+  },
+  beginPasskeySignIn: ({ ask }) => ask(calls.beginPasskeySignIn),
   async removeCustomerSecondFactor(world) {
     const { admin, member, ask } = world;
     await turnOn(world, member);
@@ -79,19 +148,19 @@ export async function askForSecondFactor(world: World): Promise<void> {
   const { email } = member;
   const { codes } = await turnOn(world, member);
   const token = member.access_token;
-  for (const second_factor of [undefined, '0000-0000-0000-0000', codes[0]]) {
+  for (const second_factor of [undefined, wrongProof, '0000-0000-0000-0000', codes[0]]) {
     const factor = second_factor === undefined ? {} : { second_factor };
     const grant = { grant_type: 'password', email, password: PASSWORD, ...factor };
     await ask(createToken, { body: grant });
   }
-  for (const second_factor of [undefined, '0000-0000-0000-0000', codes[1]]) {
+  for (const second_factor of [undefined, wrongProof, '0000-0000-0000-0000', codes[1]]) {
     const factor = second_factor === undefined ? {} : { second_factor };
     await ask(stepUp, { token, body: { password: PASSWORD, ...factor } });
   }
   const mailInbox = await startMailInbox(app);
   await ask(sendCode, { body: { email } });
   const code = await mailInbox.codeTo(email);
-  for (const second_factor of [undefined, '0000-0000-0000-0000', codes[2]]) {
+  for (const second_factor of [undefined, wrongProof, '0000-0000-0000-0000', codes[2]]) {
     const factor = second_factor === undefined ? {} : { second_factor };
     await ask(verifyCode, { body: { type: 'otp', email, code, ...factor } });
   }

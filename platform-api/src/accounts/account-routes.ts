@@ -8,17 +8,19 @@ import * as sessionCalls from '../../contract/sessions.ts';
 import { requireCountry } from '../countries.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
-import type { MountCall } from '../http/mount-call.ts';
+import type { Identity, MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { TextMessages } from '../mail/text-messages.ts';
-import { createApiKey, deleteApiKey, endApiKeys, listApiKeys } from './api-keys.ts';
+import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
 import { changeUser } from './change-user.ts';
 import type { Codes } from './codes.ts';
+import type { Passkeys } from './passkeys.ts';
 import { provePassword, type Passwords } from './passwords.ts';
 import { changeProfile, presentProfile, Profile } from './profile.ts';
-import { removeSecondFactor, type SecondFactors } from './second-factor.ts';
+import { secondFactorsOf, type SecondFactors } from './second-factor.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import { endSessions, listSessions } from './sessions.ts';
+import { endOtherAccess } from './sign-in.ts';
 
 /** Routes of signed-in users for their own account: login, profile, sessions, API keys. */
 export function accountRoutes(
@@ -26,6 +28,7 @@ export function accountRoutes(
   deps: {
     db: Knex;
     passwords: Passwords;
+    passkeys: Passkeys;
     limits: RateLimits;
     codes: Codes;
     texts: TextMessages;
@@ -33,7 +36,7 @@ export function accountRoutes(
     secondFactors: SecondFactors;
   },
 ): Router {
-  const { db, stepUpTokens, secondFactors } = deps;
+  const { db, passkeys, stepUpTokens, secondFactors } = deps;
   const router = new Router();
 
   mountCall(router, calls.getUser, ({ identity }) => identity.user);
@@ -71,7 +74,7 @@ export function accountRoutes(
 
   mountCall(router, sessionCalls.endOtherSessions, async ({ identity }) => {
     await endSessions(db, identity.user.id, { except: identity.session_id ?? '' });
-    await endApiKeys(db, identity.user.id);
+    await endOtherAccess(db, identity.user.id);
     return undefined;
   });
 
@@ -88,33 +91,44 @@ export function accountRoutes(
       if (session_id === null) throw new AppError('forbidden');
       if (!(await provePassword(deps, user.id, body.password)))
         throw new AppError('step_up_refused');
-      await secondFactors.prove(user, body.second_factor, limitedAddress(address));
+      const from = limitedAddress(address);
+      await secondFactors.prove(user, body.second_factor, { from, sessionId: session_id });
       const step_up_token = stepUpTokens.issue({ user_id: user.id, session_id });
       return { step_up_token, expires_in: STEP_UP_SECONDS };
     },
   );
 
   mountCall(router, factorCalls.getSecondFactor, ({ identity: { user } }) =>
-    secondFactors.status(user.id),
+    secondFactorsOf(db, user.id),
   );
 
   mountCall(router, factorCalls.beginSecondFactor, ({ identity: { user } }) =>
     secondFactors.begin(user),
   );
 
-  mountCall(router, factorCalls.confirmSecondFactor, async ({ identity, body }) => {
-    // The call takes no API keys (contract), so there is a session.
-    if (identity.session_id === null) throw new AppError('forbidden');
-    const { user, session_id } = identity;
-    return { recovery_codes: await secondFactors.confirm(user.id, session_id, body.second_factor) };
-  });
+  mountCall(router, factorCalls.confirmSecondFactor, async ({ identity, body }) => ({
+    recovery_codes: await secondFactors.confirm(askerOf(identity), body.second_factor),
+  }));
 
   mountCall(router, factorCalls.renewRecoveryCodes, async ({ identity: { user } }) => ({
     recovery_codes: await secondFactors.renewCodes(user.id),
   }));
 
   mountCall(router, factorCalls.removeSecondFactor, async ({ identity: { user } }) => {
-    await db.transaction((trx) => removeSecondFactor(trx, user.id));
+    await secondFactors.removeApp(user.id);
+    return undefined;
+  });
+
+  mountCall(router, factorCalls.beginPasskey, ({ identity }) =>
+    passkeys.beginAdding(identity.user, askerOf(identity).sessionId),
+  );
+
+  mountCall(router, factorCalls.addPasskey, ({ identity, body }) =>
+    secondFactors.addPasskey(askerOf(identity), body),
+  );
+
+  mountCall(router, factorCalls.removePasskey, async ({ identity: { user }, params }) => {
+    await secondFactors.removePasskey(user.id, params.id);
     return undefined;
   });
 
@@ -124,11 +138,8 @@ export function accountRoutes(
     next_cursor: null,
   }));
 
-  mountCall(router, keyCalls.createApiKey, async ({ identity: { user, session_id }, body }) => {
-    // The call takes no API keys (contract), so there is a session.
-    if (session_id === null) throw new AppError('forbidden');
-    const asker = { userId: user.id, sessionId: session_id };
-    const { row, key } = await createApiKey(db, asker, body);
+  mountCall(router, keyCalls.createApiKey, async ({ identity, body }) => {
+    const { row, key } = await createApiKey(db, askerOf(identity), body);
     return { ...row, key };
   });
 
@@ -138,4 +149,10 @@ export function accountRoutes(
   });
 
   return router;
+}
+
+/** The user and session of a call that takes no API keys. */
+function askerOf({ user, session_id }: Identity): { userId: string; sessionId: string } {
+  if (session_id === null) throw new AppError('forbidden');
+  return { userId: user.id, sessionId: session_id };
 }

@@ -8,6 +8,7 @@ import { accountRoutes } from './account-routes.ts';
 import { authRoutes } from './auth-routes.ts';
 import { createCodes } from './codes.ts';
 import { createIdentify, createProveStepUp } from './identify.ts';
+import { createPasskeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import { createSecondFactors } from './second-factor.ts';
 import { createSessionCookie } from './session-cookie.ts';
@@ -37,6 +38,7 @@ export function createAccounts(services: {
   const identify = createIdentify({ db, accessTokens, log });
   const texts = createTextMessages(services);
   const codes = createCodes({ ...services, texts });
+  const passkeys = createPasskeys(services);
   const deps = {
     ...services,
     accessTokens,
@@ -44,8 +46,9 @@ export function createAccounts(services: {
     identify,
     codes,
     texts,
+    passkeys,
     passwords: createPasswords(),
-    secondFactors: createSecondFactors(services),
+    secondFactors: createSecondFactors({ ...services, passkeys }),
     sessionCookie: createSessionCookie(publicUrl),
   };
   return {

@@ -7,7 +7,8 @@ import { API_KEY_PREFIX, MAX_API_KEYS, type ApiKeyScope } from '../../contract/l
 import { AppError } from '../errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { hashToken } from './refresh-token.ts';
-import { roleOf, User } from './user.ts';
+import { lockOwner } from './sessions.ts';
+import { roleOf } from './user.ts';
 
 /** Enough characters to tell a key from its owner's others; too few to guess it. */
 const SHOWN_LENGTH = API_KEY_PREFIX.length + 6;
@@ -44,13 +45,10 @@ export async function createApiKey(
   asker: { userId: string; sessionId: string },
   { name, scopes, expires_in_days }: z.output<typeof createApiKeyCall.body>,
 ): Promise<{ row: ApiKeyRow; key: string }> {
-  const { userId, sessionId } = asker;
+  const { userId } = asker;
   const key = API_KEY_PREFIX + randomBytes(32).toString('base64url');
   return db.transaction(async (trx) => {
-    const owner = await User.query(trx).findById(userId).forUpdate();
-    // Sessions end before keys do. This lock makes their end wait for the new key, so that it ends too.
-    const session = await trx('sessions').where({ id: sessionId }).forShare().first('id');
-    if (!owner || !session) throw new AppError('session_ended');
+    const owner = await lockOwner(trx, asker);
     if (scopes.includes('admin') && (await roleOf(trx, userId)) !== 'admin')
       throw new AppError('forbidden');
     if ((await listApiKeys(trx, userId)).length >= MAX_API_KEYS)

@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import type { z } from 'zod';
 import * as calls from '../../contract/auth.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../contract/limits.ts';
+import { beginPasskeySignIn } from '../../contract/second-factor.ts';
 import { AppError } from '../errors.ts';
 import type { Identify, MountCall } from '../http/mount-call.ts';
 import { hasRoomFor, type RateLimits } from '../http/rate-limits.ts';
@@ -11,13 +12,14 @@ import { requireOwnPage } from '../http/cors.ts';
 import type { Logger } from '../log.ts';
 import type { TextMessages } from '../mail/text-messages.ts';
 import type { Codes } from './codes.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
 import type { SecondFactors } from './second-factor.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import { refreshSession, type Place } from './sessions.ts';
-import { sessionOf, signIn, signOut } from './sign-in.ts';
+import { sessionOf, signIn, signInWithPasskey, signOut } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import type { Target, UserRow } from './user.ts';
 import { verifyCode } from './verify-code.ts';
@@ -28,6 +30,7 @@ export function authRoutes(
   deps: {
     db: Knex;
     passwords: Passwords;
+    passkeys: Passkeys;
     secondFactors: SecondFactors;
     accessTokens: SessionTokens;
     sessionCookie: SessionCookie;
@@ -39,7 +42,7 @@ export function authRoutes(
     log: Logger;
   },
 ): Router {
-  const { accessTokens, sessionCookie, codes, texts, limits, publicUrl } = deps;
+  const { accessTokens, sessionCookie, passkeys, codes, texts, limits, publicUrl } = deps;
   const router = new Router();
 
   /** Hands out a session: the refresh token goes into the body or into the cookie. */
@@ -81,6 +84,11 @@ export function authRoutes(
       const signedIn = await signIn(deps, body, body, place);
       return answerSession(ctx, signedIn, body.session);
     }
+    if (body.grant_type === 'passkey') {
+      if (body.session === 'cookie') requireOwnPage(ctx, publicUrl);
+      const signedIn = await signInWithPasskey(deps, body.passkey, place);
+      return answerSession(ctx, signedIn, body.session);
+    }
     const { refresh_token } = body;
     if (refresh_token !== undefined) {
       return answerSession(ctx, await refreshSession(deps, refresh_token, place), 'body');
@@ -89,6 +97,8 @@ export function authRoutes(
     if (fromCookie === undefined) throw new AppError('invalid_token');
     return answerSession(ctx, await refreshSession(deps, fromCookie, place), 'cookie');
   });
+
+  mountCall(router, beginPasskeySignIn, () => passkeys.requestSignIn());
 
   mountCall(router, calls.signOut, async ({ ctx, body }) => {
     await signOut(deps, ctx, body);

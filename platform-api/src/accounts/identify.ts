@@ -6,6 +6,7 @@ import { isDatabaseGone, isTooSlow } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Identify, Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
+import { hasFactorSql } from './second-factor.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import { PUBLIC_USER_COLUMNS, type UserRow } from './user.ts';
 import { hashToken } from './refresh-token.ts';
@@ -29,9 +30,7 @@ const ROLE = `coalesce((select role from user_roles where user_id = u.id), 'user
 /** For when roles can't be read: then no request counts as an admin's. */
 const NO_ROLE = 'null as role';
 
-/** Whether the user has a second factor that is confirmed. */
-const FACTOR = `exists (select from authenticators where user_id = u.id and confirmed_at is not null)
-  as has_second_factor`;
+const FACTOR = `${hasFactorSql('u.id')} as has_second_factor`;
 
 const bySession = (role: string): string => `
   select ${USER}, ${FACTOR}, ${role} from sessions s join users u on u.id = s.user_id and u.departed_at is null

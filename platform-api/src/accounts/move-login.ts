@@ -4,6 +4,7 @@ import type { AppError } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { endApiKeys } from './api-keys.ts';
+import { requirePasswordOnce } from './passkeys.ts';
 import { Profile } from './profile.ts';
 import { REQUEST_CODE } from './code-jobs.ts';
 import { endSessions } from './sessions.ts';
@@ -42,6 +43,7 @@ export async function moveLoginOfOther(trx: Knex, user: User, move: Move): Promi
   await moveLogin(trx, user, move);
   await endSessions(trx, user.id);
   await endApiKeys(trx, user.id);
+  await requirePasswordOnce(trx, user.id);
   await trx('one_time_codes').where({ user_id: user.id }).delete();
   await queueJob(trx, REQUEST_CODE, { type: 'signup', target: move.email });
 }

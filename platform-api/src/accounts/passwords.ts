@@ -6,6 +6,7 @@ import { PASSWORD_LENGTH } from '../../contract/limits.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { createLimit } from '../concurrency-limit.ts';
+import { requirePasswordOnce } from './passkeys.ts';
 import { User } from './user.ts';
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP, Password Storage Cheat Sheet). About 20 ms. */
@@ -73,10 +74,11 @@ export function isGoodPasswordOf(user: User, password: string): boolean {
 
 /**
  * Sets a password and mails its owner. Changes requested under the old password are dropped: an
- * attacker who knew it could otherwise still confirm another email address.
+ * attacker who knew it could otherwise still confirm another email address. Passkeys need the new one once.
  */
 export async function setPassword(trx: Knex, user: User, password_hash: string): Promise<void> {
   await user.$query(trx).patch({ password_hash, new_email: null });
+  await requirePasswordOnce(trx, user.id);
   await trx('one_time_codes').where({ user_id: user.id }).delete();
   if (user.email !== null) await queueMail(trx, { message: 'password-changed', to: user.email });
 }

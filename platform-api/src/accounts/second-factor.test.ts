@@ -158,7 +158,7 @@ describe('setting it up', () => {
     expect(await knex('sessions').where({ user_id: ada.id })).toHaveLength(2);
     await turnOn();
     expect(await knex('sessions').where({ user_id: ada.id })).toHaveLength(1);
-    expect((await inbox.to(ada.email)).join()).toContain('Your second factor is on');
+    expect((await inbox.to(ada.email)).join()).toContain('Your authenticator app is on');
   });
 
   it('keeps the secret encrypted, and the recovery codes hashed', async () => {

@@ -1,13 +1,16 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Secret, TOTP } from 'otpauth';
+import type { z } from 'zod';
 import { BRAND } from '../../contract/brand.ts';
 import { RECOVERY_CODES } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
+import type { addPasskey, SecondFactor } from '../../contract/second-factor.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { queueMail } from '../mail/send-mail.ts';
-import { endSessions } from './sessions.ts';
-import { User } from './user.ts';
+import { queueMail, type SecondFactorNews } from '../mail/send-mail.ts';
+import { listPasskeys, type PasskeyProof, type Passkeys } from './passkeys.ts';
+import { endSessions, lockOwner } from './sessions.ts';
+import { lockMember, User } from './user.ts';
 
 /** RFC 4226, §4: at least 128 bits, 160 recommended. */
 const SECRET_BYTES = 20;
@@ -30,21 +33,25 @@ interface Authenticator {
   confirmed_at: Date | null;
 }
 
-/** An event of a second factor that its owner is told by mail. */
-export type SecondFactorNews = 'added' | 'removed' | 'recovery_code_used';
+/** The session of an owner who changes second factors. */
+interface Asker {
+  userId: string;
+  sessionId: string;
+}
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
-/** Second factors: codes of an authenticator app (TOTP, RFC 6238), and recovery codes. */
+/** Second factors: codes of an authenticator app (TOTP, RFC 6238), passkeys, and recovery codes. */
 export function createSecondFactors(deps: {
   db: Knex;
   /** Encrypt the apps' secrets; the newest first. */
   secrets: readonly string[];
+  passkeys: Passkeys;
   limits: RateLimits;
   /** The clock, in epoch ms. */
   now: () => number;
 }) {
-  const { db, limits, now } = deps;
+  const { db, passkeys, limits, now } = deps;
   const keys = deps.secrets.map((secret) =>
     Buffer.from(hkdfSync('sha256', secret, '', 'secrets of authenticator apps', 32)),
   );
@@ -100,42 +107,60 @@ export function createSecondFactors(deps: {
   }
 
   /**
-   * Requires the second factor of an account that has one. Call it only after the first factor was right, so that
+   * Requires a second factor of an account that has one. Call it only after the first factor was right, so that
    * strangers cannot spend the tries.
-   * @param from the client, for the limit
-   * @throws `second_factor_required`, `second_factor_wrong`, `rate_limited`
+   * @param at.from the client, for the limit
+   * @param at.sessionId the session that steps up; none at a sign-in
+   * @throws `second_factor_required`, `second_factor_wrong`, `passkey_refused`, `rate_limited`
    */
   async function prove(
     { id }: { id: string },
-    given: string | undefined,
-    from: string,
+    given: string | PasskeyProof | undefined,
+    { from, sessionId }: { from: string; sessionId?: string },
   ): Promise<void> {
     const app = await find(id);
-    if (!app?.confirmed_at) return;
-    if (given === undefined) throw new AppError('second_factor_required');
+    const passkey = await passkeys.requestSecondFactor(id, sessionId);
+    const hasApp = Boolean(app?.confirmed_at);
+    if (!hasApp && !passkey) return;
+    const data = { second_factor: { app: hasApp, passkey } };
+    if (given === undefined) throw new AppError('second_factor_required', { data });
     const target = `${id} ${from}`;
     await limits.take('second_factor', target);
     await limits.take('second_factor_day', id);
-    const isAppCode = /^\d{3}\s?\d{3}$/.test(given);
-    const isRight = isAppCode
-      ? await useAppCode(app, given.replace(/\s/, ''))
-      : await useRecoveryCode(id, given);
-    if (!isRight) throw new AppError('second_factor_wrong');
+    if (typeof given !== 'string') {
+      const isRight = await passkeys.useAsSecondFactor(id, sessionId, given);
+      if (!isRight) throw new AppError('passkey_refused', { data });
+    } else if (!(await isRightCode(id, app, given))) {
+      throw new AppError('second_factor_wrong', { data });
+    }
     await limits.giveBack('second_factor', target);
     await limits.giveBack('second_factor_day', id);
   }
 
+  async function isRightCode(userId: string, app: Authenticator | undefined, code: string) {
+    const isOfApp = /^\d{3}\s?\d{3}$/.test(code);
+    if (isOfApp && !app?.confirmed_at) return false;
+    return isOfApp && app ? useAppCode(app, code.replace(/\s/, '')) : useRecoveryCode(userId, code);
+  }
+
+  /**
+   * Completes a new factor. The first one ends all other sessions, one of which may be a stranger's.
+   * @param had whether the account had a factor before
+   * @returns the recovery codes, if they are new
+   */
+  async function complete(
+    trx: Knex,
+    { userId, sessionId }: Asker,
+    { had, news }: { had: boolean; news: SecondFactorNews },
+  ): Promise<string[]> {
+    await tell(trx, userId, news);
+    if (had) return [];
+    await endSessions(trx, userId, { except: sessionId });
+    return replaceCodes(trx, userId);
+  }
+
   return {
     prove,
-
-    async status(userId: string) {
-      const app = await find(userId);
-      const codes = await db('recovery_codes').where({ user_id: userId }).count({ count: '*' });
-      return {
-        confirmed_at: app?.confirmed_at ?? null,
-        recovery_codes: Number(codes[0]?.count ?? 0),
-      };
-    },
 
     /** Makes a secret for the user's app. @throws `second_factor_exists` */
     async begin(user: { id: string; email: string | null; phone: string | null }) {
@@ -152,48 +177,118 @@ export function createSecondFactors(deps: {
     },
 
     /**
-     * Turns the second factor on, and ends all other sessions: one of them may be a stranger's.
-     * @returns the recovery codes
-     * @throws `second_factor_wrong`, `second_factor_exists`
+     * Confirms the app.
+     * @returns the recovery codes, if it is the first factor
+     * @throws `second_factor_wrong`, `second_factor_exists`, `session_ended`
      */
-    async confirm(userId: string, sessionId: string, code: string): Promise<string[]> {
+    async confirm(asker: Asker, code: string): Promise<string[]> {
+      const { userId } = asker;
       const app = await find(userId);
       if (app?.confirmed_at) throw new AppError('second_factor_exists');
       if (!app || !(await useAppCode(app, code.replace(/\s/, '')))) {
         throw new AppError('second_factor_wrong');
       }
       return db.transaction(async (trx) => {
+        await lockOwner(trx, asker);
+        const had = await hasFactor(trx, userId);
         const confirmed = await trx('authenticators')
           .where({ user_id: userId, confirmed_at: null })
           .update({ confirmed_at: trx.fn.now() });
         if (confirmed === 0) throw new AppError('second_factor_exists');
-        await endSessions(trx, userId, { except: sessionId });
-        await tell(trx, userId, 'added');
-        return replaceCodes(trx, userId);
+        return complete(trx, asker, { had, news: 'added' });
+      });
+    },
+
+    /** Removes the app. Passkeys stay. */
+    async removeApp(userId: string): Promise<void> {
+      await db.transaction(async (trx) => {
+        await lockMember(trx, userId);
+        const [app] = await trx('authenticators')
+          .where({ user_id: userId })
+          .delete()
+          .returning('confirmed_at');
+        if (app?.confirmed_at) await afterRemoval(trx, userId, 'app_removed');
+      });
+    },
+
+    /**
+     * Adds a passkey.
+     * @returns it, and the recovery codes if it is the first factor
+     * @throws `passkey_refused`, `passkey_exists`, `too_many_passkeys`, `session_ended`
+     */
+    async addPasskey(asker: Asker, given: z.output<typeof addPasskey.body>) {
+      return db.transaction(async (trx) => {
+        await lockOwner(trx, asker);
+        const had = await hasFactor(trx, asker.userId);
+        const passkey = await passkeys.add(trx, asker, given);
+        const recovery_codes = await complete(trx, asker, { had, news: 'passkey_added' });
+        return { passkey, recovery_codes };
+      });
+    },
+
+    /** @throws `not_found` */
+    async removePasskey(userId: string, id: string): Promise<void> {
+      await db.transaction(async (trx) => {
+        await lockMember(trx, userId);
+        const removed = await trx('passkeys').where({ user_id: userId, id }).delete();
+        if (removed === 0) throw new AppError('not_found');
+        await afterRemoval(trx, userId, 'passkey_removed');
       });
     },
 
     /** @throws `second_factor_missing` */
     async renewCodes(userId: string): Promise<string[]> {
       return db.transaction(async (trx) => {
-        const app = await trx('authenticators').where({ user_id: userId }).forUpdate().first();
-        if (!app?.confirmed_at) throw new AppError('second_factor_missing');
+        await lockMember(trx, userId);
+        if (!(await hasFactor(trx, userId))) throw new AppError('second_factor_missing');
         return replaceCodes(trx, userId);
       });
     },
   };
 }
 
-/** Removes an account's second factor and tells its owner. @returns false for an account without one */
-export async function removeSecondFactor(trx: Knex, userId: string): Promise<boolean> {
-  const [app] = await trx('authenticators')
-    .where({ user_id: userId })
-    .delete()
-    .returning('confirmed_at');
+/** The second factors of a user. */
+export async function secondFactorsOf(
+  db: Knex,
+  userId: string,
+): Promise<z.input<typeof SecondFactor>> {
+  const app = await db('authenticators').where({ user_id: userId }).first('confirmed_at');
+  const codes = await db('recovery_codes').where({ user_id: userId }).count({ count: '*' });
+  return {
+    confirmed_at: app?.confirmed_at ?? null,
+    passkeys: await listPasskeys(db, userId),
+    recovery_codes: Number(codes[0]?.count ?? 0),
+  };
+}
+
+/** SQL: whether the user has a second factor: an app that is confirmed, or a passkey. @param id the user's, in SQL */
+export const hasFactorSql = (id: string): string =>
+  `(exists (select from authenticators where user_id = ${id} and confirmed_at is not null)
+    or exists (select from passkeys where user_id = ${id}))`;
+
+async function hasFactor(trx: Knex, userId: string): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: { has: boolean }[] }>(
+    `select ${hasFactorSql(':id')} as has`,
+    { id: userId },
+  );
+  return rows[0]?.has ?? false;
+}
+
+/** Tells the owner of a removed factor. The recovery codes go with the last one. */
+async function afterRemoval(trx: Knex, userId: string, news: SecondFactorNews): Promise<void> {
+  if (await hasFactor(trx, userId)) return tell(trx, userId, news);
   await trx('recovery_codes').where({ user_id: userId }).delete();
-  if (!app?.confirmed_at) return false;
   await tell(trx, userId, 'removed');
-  return true;
+}
+
+/** Removes all second factors of an account and tells its owner. @returns false for an account without one */
+export async function removeSecondFactors(trx: Knex, userId: string): Promise<boolean> {
+  const had = await hasFactor(trx, userId);
+  for (const table of ['authenticators', 'passkeys', 'recovery_codes']) {
+    await trx(table).where({ user_id: userId }).delete();
+  }
+  if (had) await tell(trx, userId, 'removed');
+  return had;
 }
 
 const totp = (secret: Buffer, label = ''): TOTP =>

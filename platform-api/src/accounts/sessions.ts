@@ -9,7 +9,7 @@ import {
 } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { UserRow } from './user.ts';
+import { User, type UserRow } from './user.ts';
 import { hashToken, makeRefreshToken, sealNext, unsealNext } from './refresh-token.ts';
 
 /** Where a user signs in from. */
@@ -118,6 +118,21 @@ export async function findSession(
     .join('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
     .where('refresh_tokens.token_hash', hashToken(refreshToken))
     .first('sessions.id', 'sessions.user_id');
+}
+
+/**
+ * Locks an owner who adds a key or factor, and their session. Sessions end before keys and factors do: this makes their
+ * end wait for the new one, so that it ends too.
+ * @throws `session_ended`
+ */
+export async function lockOwner(
+  trx: Knex,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<User> {
+  const owner = await User.query(trx).findById(userId).forUpdate();
+  const session = await trx('sessions').where({ id: sessionId }).forShare().first('id');
+  if (!owner || !session) throw new AppError('session_ended');
+  return owner;
 }
 
 /** Expired sessions: unused for too long, or too old. */

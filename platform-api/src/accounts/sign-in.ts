@@ -8,6 +8,7 @@ import { limitedAddress } from '../http/client-address.ts';
 import type { Identify } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { endApiKeys } from './api-keys.ts';
+import { requirePasswordOnce, type PasskeyProof, type Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import type { SecondFactors } from './second-factor.ts';
@@ -26,7 +27,7 @@ const SLOW_MS = 1_000;
 export async function signIn(
   deps: { db: Knex; passwords: Passwords; limits: RateLimits; secondFactors: SecondFactors },
   target: Target,
-  given: { password: string; second_factor?: string | undefined },
+  given: { password: string; second_factor?: string | PasskeyProof | undefined },
   place: Place,
 ): Promise<{ user: User; session_id: string; refresh_token: string }> {
   const { db, passwords, limits } = deps;
@@ -51,7 +52,27 @@ export async function signIn(
   );
   if (!user) throw new AppError('invalid_credentials');
   await uncount();
-  await deps.secondFactors.prove(user, given.second_factor, from);
+  await deps.secondFactors.prove(user, given.second_factor, { from });
+  return { user, ...(await startSession(db, user, place)) };
+}
+
+/**
+ * Signs in with a passkey alone, which counts as both factors.
+ * @throws `passkey_refused`, `passkey_needs_password`, `rate_limited`
+ */
+export async function signInWithPasskey(
+  { db, passkeys, limits }: { db: Knex; passkeys: Passkeys; limits: RateLimits },
+  proof: PasskeyProof,
+  place: Place,
+): Promise<{ user: User; session_id: string; refresh_token: string }> {
+  const from = limitedAddress(place.address);
+  await limits.take('login', from);
+  const userId = await passkeys.ownerOf(proof);
+  // Read before the passkey is used: a password that is changed meanwhile then refuses the session.
+  const user = userId && (await User.query(db).findById(userId).whereNull('departed_at'));
+  if (!user) throw new AppError('passkey_refused');
+  await passkeys.useToSignIn(proof);
+  await limits.giveBack('login', from);
   return { user, ...(await startSession(db, user, place)) };
 }
 
@@ -80,9 +101,17 @@ export async function signOut(
   const { db, sessionCookie } = deps;
   const session = await sessionOf(deps, ctx, refresh_token);
   if (session) await endSessions(db, session.user_id, which(scope, session.id));
-  // Signing out everywhere is for an account in the wrong hands, which may have made a key.
-  if (session && scope !== 'local') await endApiKeys(db, session.user_id);
+  if (session && scope !== 'local') await endOtherAccess(db, session.user_id);
   if (scope !== 'others') sessionCookie.clear(ctx);
+}
+
+/**
+ * Signing out everywhere is for an account in the wrong hands, which may have made a key or added a passkey. Ends API
+ * keys, and passkeys need the password once.
+ */
+export async function endOtherAccess(db: Knex, userId: string): Promise<void> {
+  await endApiKeys(db, userId);
+  await requirePasswordOnce(db, userId);
 }
 
 /**

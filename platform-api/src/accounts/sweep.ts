@@ -20,7 +20,7 @@ const EVERY_NIGHT = '17 3 * * *';
 export const SWEEP_ACCOUNTS: Job<object> = { name: 'sweep_accounts', payload: z.object({}) };
 
 /**
- * Deletes expired sessions, codes and rate-limit counters. They no longer work; deleting them saves
+ * Deletes expired sessions, codes, challenges and rate-limit counters. They no longer work; deleting them saves
  * space and keeps personal data no longer than needed.
  *
  * @param deps.now the clock of the rate-limit counters, in epoch ms
@@ -42,6 +42,18 @@ export function createSweep({ db, now }: { db: Knex; now: () => number }): Task 
             .where('created_at', '<', db.raw('now() - make_interval(hours => ?)', [MAIL_HOURS]))
             .limit(limit)
             .select('id'),
+        )
+        .delete(),
+    );
+    await deleteInBatches(ROWS_AT_ONCE, (limit) =>
+      db('used_passkey_challenges')
+        .whereIn(
+          'challenge_hash',
+          db('used_passkey_challenges')
+            // Clocks of replicas differ.
+            .where('expires_at', '<', db.raw("now() - interval '1 hour'"))
+            .limit(limit)
+            .select('challenge_hash'),
         )
         .delete(),
     );

@@ -8,7 +8,7 @@ import { endApiKeys } from './api-keys.ts';
 import { moveLogin } from './move-login.ts';
 import type { SentCode } from './code-jobs.ts';
 import type { Codes } from './codes.ts';
-import { removeSecondFactor, type SecondFactors } from './second-factor.ts';
+import { removeSecondFactors, type SecondFactors } from './second-factor.ts';
 import { endSessions, startSession, type Place } from './sessions.ts';
 import { User } from './user.ts';
 
@@ -41,7 +41,7 @@ export async function verifyCode(
       : await codes.matchCode(given.type, given, given.code);
   if (code.type === 'otp') {
     const from = limitedAddress(place.address);
-    await deps.secondFactors.prove({ id: code.user_id }, given.second_factor, from);
+    await deps.secondFactors.prove({ id: code.user_id }, given.second_factor, { from });
   }
   try {
     return await db.transaction(async (trx) => {
@@ -76,7 +76,7 @@ function isFirstProof(user: User, { target }: SentCode): boolean {
 }
 
 /**
- * Ends sessions, password, second factor, API keys, pending changes and, where there is an email address, the phone number
+ * Ends sessions, password, second factors, API keys, pending changes and, where there is an email address, the phone number
  * (account pre-hijacking: Sudhodanan and Paverd, USENIX Security 2022). Lock the user's row before.
  */
 export async function endOtherLogins(trx: Knex, user: User): Promise<void> {
@@ -87,7 +87,7 @@ export async function endOtherLogins(trx: Knex, user: User): Promise<void> {
     .patch({ password_hash: null, new_email: null, ...(email !== null && noPhone) });
   await endSessions(trx, id);
   await endApiKeys(trx, id);
-  await removeSecondFactor(trx, id);
+  await removeSecondFactors(trx, id);
   await trx('one_time_codes').where({ user_id: id }).delete();
 }
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { UserRole } from '../../contract/limits.ts';
 import { endAdminKeys } from '../accounts/api-keys.ts';
 import { requestRecovery } from '../accounts/code-jobs.ts';
-import { removeSecondFactor } from '../accounts/second-factor.ts';
+import { removeSecondFactors } from '../accounts/second-factor.ts';
 import {
   lockAdmins,
   lockMember,
@@ -53,7 +53,7 @@ export async function resetCustomerPassword(db: Knex, actor: Actor, userId: stri
 }
 
 /**
- * Removes the second factor of a customer who has lost it.
+ * Removes all second factors of a customer who has lost them.
  * @throws `forbidden`, `not_found`, `second_factor_missing`
  */
 export async function removeCustomerSecondFactor(
@@ -65,7 +65,7 @@ export async function removeCustomerSecondFactor(
     await requireStillAdmin(trx, actor);
     await lockMember(trx, userId);
     await findCustomer(trx, userId);
-    if (!(await removeSecondFactor(trx, userId))) throw new AppError('second_factor_missing');
+    if (!(await removeSecondFactors(trx, userId))) throw new AppError('second_factor_missing');
     await audit(trx, actor, { action: 'remove_second_factor', user_id: userId });
   });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { buildStation, buildUser, signedInUser } from '../../test/factories.ts';
+import { buildStation, buildUser, signedInUser, steppedUp } from '../../test/factories.ts';
+import { addPasskeyOf } from '../../test/passkey.ts';
 import { runCli } from '../../test/program.ts';
 import { startApp } from '../../test/server.ts';
 import { runCommand } from './run.ts';
@@ -64,6 +65,23 @@ describe('the cli', () => {
     ]);
     const { code, err } = await runCommand(['list-stations'], { ...production, ...HERE });
     expect([code, err]).toEqual([0, '']);
+  });
+});
+
+describe('remove-second-factor', () => {
+  it('removes passkeys and recovery codes, with an audit line without an actor', async () => {
+    const app = await startApp(database);
+    const ada = await signedInUser(app, { email: 'ada@example.com' });
+    await addPasskeyOf(app, await steppedUp(app, ada));
+    const first = await runCommand(['remove-second-factor', 'Ada@Example.com'], HERE);
+    const out = 'The second factors of ada@example.com were removed. The user gets a mail.\n';
+    expect(first).toEqual({ code: 0, out, err: '' });
+    for (const table of ['passkeys', 'recovery_codes']) expect(await knex(table)).toEqual([]);
+    const again = await runCommand(['remove-second-factor', 'ada@example.com'], HERE);
+    expect(again).toMatchObject({ code: 1, err: 'ada@example.com has no second factor.\n' });
+    expect(await knex('audit_log')).toMatchObject([
+      { action: 'remove_second_factor', actor_id: null, user_id: ada.id },
+    ]);
   });
 });
 

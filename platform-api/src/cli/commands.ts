@@ -36,10 +36,10 @@ const makeAdmin: Command = {
   },
 };
 
-/** For a user who has lost the app and the recovery codes, above all the only admin. */
+/** For a user who has lost app, passkeys and recovery codes, above all the only admin. */
 const removeSecondFactor: Command = {
   takes: '<email>',
-  does: 'Remove the second factor of a user who has lost it.',
+  does: 'Remove authenticator app, passkeys and recovery codes of a user who has lost them.',
   options: {},
   async run(args, { openDatabase }) {
     const email = onlyWord(args, 'one email address').toLowerCase();
@@ -52,7 +52,7 @@ const removeSecondFactor: Command = {
       if (error instanceof AppError) throw new CommandFailed(`${email} has no second factor.`);
       throw error;
     }
-    return `The second factor of ${email} was removed. The user gets a mail.\n`;
+    return `The second factors of ${email} were removed. The user gets a mail.\n`;
   },
 };
 

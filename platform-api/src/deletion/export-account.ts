@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AccountExport } from '../../contract/account-deletion.ts';
 import { listApiKeys } from '../accounts/api-keys.ts';
 import { presentProfile, Profile } from '../accounts/profile.ts';
+import { secondFactorsOf } from '../accounts/second-factor.ts';
 import { listSessions } from '../accounts/sessions.ts';
 import { Asset, presentAsset } from '../assets/asset.ts';
 import { Purchase } from '../billing/purchase.ts';
@@ -26,6 +27,7 @@ export async function exportAccount(
     purchases: await Purchase.query(db).where({ user_id: user.id }).orderBy('created_at'),
     sessions: await listSessions(db, user.id),
     api_keys: await listApiKeys(db, user.id),
+    second_factor: await secondFactorsOf(db, user.id),
   };
 }
 

@@ -1,14 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
+import { deleteAccount } from '../../contract/account-deletion.ts';
 import { receiveStripeEvent } from '../../contract/billing.ts';
 import { testDatabase } from '../../test/database.ts';
+import { send } from '../../test/call.ts';
 import { buildUser, signedInUser } from '../../test/factories.ts';
 import {
   buildUserToDelete,
   expectDeleted,
   deletionMails,
   deleteOwnAccount,
+  stepUpToken,
 } from '../../test/deleted-user.ts';
 import { CARDS, openShop, orderOf } from '../../test/purchases.ts';
 import { startApp } from '../../test/server.ts';
@@ -24,6 +28,16 @@ describe('a deleted account', () => {
   it('is in no row of any table, and has no files left', async () => {
     const userToDelete = await buildUserToDelete(database);
     const { app, member, names, shop } = userToDelete;
+    const headers = { 'Step-Up': await stepUpToken(app, member) };
+    // From now on a step-up would ask for it.
+    await knex('passkeys').insert({
+      id: uuidv7(),
+      user_id: member.id,
+      name: 'Adelheid’s phone',
+      credential_id: 'Yk3vN0fJm1x7cQ2hZr8sTQ',
+      public_key: Buffer.alloc(77),
+      counter: 0,
+    });
     const before = await tracesOf(knex, [member.id, ...names]);
     // Otherwise the check for leftovers would prove nothing.
     expect(before).toEqual(expect.arrayContaining(await tablesOfMembers(knex)));
@@ -32,7 +46,8 @@ describe('a deleted account', () => {
     }
     expect(await objectsOf(app.services.storage, member.id)).toHaveLength(1);
 
-    expect((await deleteOwnAccount(app, member)).status).toBe(202);
+    const { access_token: token } = member;
+    expect((await send(app, deleteAccount, { token, headers })).status).toBe(202);
     await workOff(app);
     await expectDeleted(userToDelete, app);
     expect(deletionMails([app], member)).toHaveLength(1);

@@ -33,6 +33,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
  */
 const TABLE = {
   anybody: [
+    'beginPasskeySignIn',
     'createQuote',
     'createToken',
     'getHealth',
@@ -91,11 +92,14 @@ const TABLE = {
     'stepUp',
   ],
   'members with step-up': [
+    'addPasskey',
+    'beginPasskey',
     'beginSecondFactor',
     'confirmSecondFactor',
     'createApiKey',
     'deleteAccount',
     'exportAccount',
+    'removePasskey',
     'removeSecondFactor',
     'renewRecoveryCodes',
   ],
@@ -230,6 +234,8 @@ function statusOnceAdmitted(call: Call, asker: Asker): number {
   if (call.errors.includes('precondition_required')) return ERRORS.precondition_required.status;
   // No account has one here, so this error proves access.
   if (call.errors.includes('second_factor_missing')) return ERRORS.second_factor_missing.status;
+  // Nor a passkey, of which the step-up would ask.
+  if (call.id === 'removePasskey') return ERRORS.not_found.status;
   // Admins may access the resources of every customer.
   if (call.access === 'admin') return call.status ?? 200;
   const isOwned = call.path.endsWith('{id}') || call.errors.includes('no_station');

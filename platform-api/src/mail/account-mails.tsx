@@ -76,16 +76,28 @@ export const apiKeyCreated: Message<{ prefix: string; publicUrl: string }> = {
 
 const FACTOR_NEWS = {
   added: {
-    heading: 'Your second factor is on',
-    text: 'An authenticator app was added to your account. From now on, signing in also asks for its code.',
+    heading: 'Your authenticator app is on',
+    text: 'An authenticator app was added to your account. From now on, signing in with your password also asks for a second factor.',
+  },
+  app_removed: {
+    heading: 'Your authenticator app was removed',
+    text: 'The authenticator app was removed from your account. Your passkeys and recovery codes still work.',
+  },
+  passkey_added: {
+    heading: 'You have a new passkey',
+    text: 'A passkey was added to your account. It signs in without your password, and signing in with your password asks for a second factor.',
+  },
+  passkey_removed: {
+    heading: 'A passkey was removed',
+    text: 'A passkey was removed from your account and no longer signs in. Your other second factors still work.',
   },
   removed: {
     heading: 'Your second factor was removed',
-    text: 'The authenticator app and all recovery codes were removed from your account. Signing in needs only your password.',
+    text: 'Your account has no second factor any more, and no recovery codes. Signing in needs only your password.',
   },
   recovery_code_used: {
     heading: 'A recovery code was used',
-    text: 'One of your recovery codes was used in place of your authenticator app. It can’t be used again.',
+    text: 'One of your recovery codes was used in place of your second factor. It can’t be used again.',
   },
 };
 
@@ -101,7 +113,8 @@ export const secondFactorNews: Message<{ news: keyof typeof FACTOR_NEWS; publicU
       <Paragraph>{FACTOR_NEWS[news].text} If this was you, there is nothing to do.</Paragraph>
       <Paragraph>
         If it wasn’t you, someone else may have access to your account. Go to the sign-in page,
-        choose ‘Forgot password’ and set a new one. This signs out all devices.
+        choose ‘Forgot password’ and set a new one. This signs out all devices, and no passkey works
+        without the new password. Then remove in your account settings what you don’t know.
       </Paragraph>
       <Action href={`${publicUrl}/auth`} label="Go to the sign-in page" />
       <SmallPrint>We never ask for your codes by email or phone.</SmallPrint>

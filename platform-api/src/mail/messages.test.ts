@@ -68,7 +68,16 @@ const ofAccounts: Written[] = [
     mail: await renderMessage(apiKeyCreated, { prefix: 'shk_Yk3vN0', publicUrl }),
   },
   ...(await Promise.all(
-    (['added', 'removed', 'recovery_code_used'] as const).map(async (news) => ({
+    (
+      [
+        'added',
+        'app_removed',
+        'passkey_added',
+        'passkey_removed',
+        'removed',
+        'recovery_code_used',
+      ] as const
+    ).map(async (news) => ({
       name: `second-factor-${news}`,
       link: `${publicUrl}/auth`,
       mail: await renderMessage(secondFactorNews, { news, publicUrl }),

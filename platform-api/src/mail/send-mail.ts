@@ -38,14 +38,21 @@ const time = z.iso.datetime();
 const change = { package_name: z.string(), before: z.string(), starts_at: time.nullable() };
 const price = { package_name: z.string(), total_amount: z.int(), currency: z.string() };
 
+/** An event of a second factor that its owner is told by mail. */
+const factorNews = z.enum([
+  'added',
+  'app_removed',
+  'passkey_added',
+  'passkey_removed',
+  'removed',
+  'recovery_code_used',
+]);
+export type SecondFactorNews = z.infer<typeof factorNews>;
+
 const mail = z.discriminatedUnion('message', [
   z.object({ message: z.literal('password-changed'), to }),
   z.object({ message: z.literal('api-key-created'), to, prefix: z.string() }),
-  z.object({
-    message: z.literal('second-factor'),
-    to,
-    news: z.enum(['added', 'removed', 'recovery_code_used']),
-  }),
+  z.object({ message: z.literal('second-factor'), to, news: factorNews }),
   /** To the old address. */
   z.object({ message: z.literal('email-changed'), to, new_email: z.string() }),
   z.object({ message: z.literal('already-registered'), to }),

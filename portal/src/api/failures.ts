@@ -20,6 +20,16 @@ export function inWords(seconds: number): string {
   return `in ${plural(Math.ceil(minutes / MINUTE), 'hour')}`;
 }
 
+/** The browser gave no passkey. */
+export class PasskeyFailed extends Error {
+  readonly title: string;
+
+  constructor({ title, detail }: { title: string; detail: string }, options?: ErrorOptions) {
+    super(detail, options);
+    this.title = title;
+  }
+}
+
 /** Whether a failure has one of these codes. */
 export function hasCode(failure: unknown, ...codes: FailureCode[]): boolean {
   const isCode = (code: unknown) => codes.some((each) => each === code);
@@ -32,7 +42,8 @@ export const isRefusal = (failure: unknown): failure is RequestFailed =>
 
 /** Whether the failure is a bug of the page rather than of the network or the API. */
 export const isBug = (failure: unknown): boolean =>
-  !(failure instanceof RequestFailed) && !hasCode(failure, 'unreachable');
+  !(failure instanceof RequestFailed || failure instanceof PasskeyFailed) &&
+  !hasCode(failure, 'unreachable');
 
 /**
  * Puts a failure into words for people: the API's own where it answered, and how long to wait.
@@ -46,6 +57,9 @@ export function describe(failure: unknown, title?: string): FailureWords {
       detail: 'We could not reach the server. Check your connection and try again.',
       requestId: '',
     };
+  }
+  if (failure instanceof PasskeyFailed) {
+    return { title: title ?? failure.title, detail: failure.message, requestId: '' };
   }
   if (!(failure instanceof RequestFailed) || failure.code === 'bad_answer') {
     return {

@@ -1,13 +1,22 @@
+import {
+  RequestFailed,
+  type PasskeyRequest,
+  type SecondFactorProof,
+} from '@stationhouse/sdk/client';
 import { hasCode } from './failures.ts';
 
-/** An open question for the code of an authenticator app. */
+/** An open question for a second factor. */
 export interface SecondFactorQuestion {
-  /** Why the last code was refused; undefined before the first one. */
+  /** Whether the account has an authenticator app; recovery codes it has in any case. */
+  hasApp: boolean;
+  /** The request for a passkey; null for an account without one. */
+  passkey: PasskeyRequest | null;
+  /** Why the last proof was refused; undefined before the first one. */
   failure: unknown;
-  /** A code is being checked. */
+  /** A proof is being checked. */
   isBusy: boolean;
-  /** @param code undefined: the user has cancelled */
-  answer: (code?: string) => void;
+  /** @param proof undefined: the user has cancelled */
+  answer: (proof?: SecondFactorProof) => void;
 }
 
 let question: SecondFactorQuestion | undefined;
@@ -28,28 +37,31 @@ export const secondFactorQuestion = {
 };
 
 /**
- * Runs a call that may need a second factor. The user is asked for the code if the account has one, and again when it
- * was wrong.
+ * Runs a call that may need a second factor. The user is asked for it if the account has one, and again when it was
+ * wrong.
  *
- * @param act makes the call, at first without a code
+ * @param act makes the call, at first without a proof
  * @throws RequestFailed `second_factor_required` when the user cancels; what `act` throws
  */
 export async function withSecondFactor<Result>(
-  act: (code?: string) => Promise<Result>,
+  act: (proof?: SecondFactorProof) => Promise<Result>,
 ): Promise<Result> {
   try {
-    for (let code: string | undefined; ;) {
+    for (let proof: SecondFactorProof | undefined; ;) {
       try {
-        return await act(code);
-      } catch (failure) {
-        if (!hasCode(failure, 'second_factor_required', 'second_factor_wrong')) throw failure;
-        const reason = code === undefined ? undefined : failure;
-        const given = await new Promise<string | undefined>((answer) =>
-          show({ failure: reason, isBusy: false, answer }),
+        return await act(proof);
+      } catch (refusal) {
+        const codes = ['second_factor_required', 'second_factor_wrong', 'passkey_refused'] as const;
+        if (!(refusal instanceof RequestFailed) || !hasCode(refusal, ...codes)) throw refusal;
+        const { app: hasApp = true, passkey = null } = refusal.second_factor ?? {};
+        const failure = proof === undefined ? undefined : refusal;
+        const about = { hasApp, passkey, failure };
+        const given = await new Promise<SecondFactorProof | undefined>((answer) =>
+          show({ ...about, isBusy: false, answer }),
         );
-        if (given === undefined) throw failure;
-        code = given;
-        show({ failure: undefined, isBusy: true, answer: () => undefined });
+        if (given === undefined) throw refusal;
+        proof = given;
+        show({ ...about, failure: undefined, isBusy: true, answer: () => undefined });
       }
     }
   } finally {

@@ -1,9 +1,11 @@
 import { password } from '@stationhouse/platform-api/contract/fields';
 import { useId } from 'react';
+import { askForPasskey } from '../api/passkeys.ts';
 import { withSecondFactor } from '../api/second-factor.ts';
 import { useVisitor } from '../api/visitors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Form, FormField, SubmitButton } from '../ui/Form.tsx';
+import { PasskeyButton } from '../ui/PasskeyButton.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
 import { SecondFactorPrompt } from '../ui/SecondFactorPrompt.tsx';
 import { useApiForm, useInputBeforeHydration } from '../ui/use-api-form.ts';
@@ -73,6 +75,16 @@ export function LoginForm({ draft, onSwitch, onCode }: LoginFormProps) {
           Other ways to sign in
           <span aria-hidden="true" className="h-px flex-1 bg-line" />
         </p>
+        <PasskeyButton
+          kind="secondary"
+          act={() =>
+            enter(async ({ auth }) =>
+              auth.signInWithPasskey(await askForPasskey(await auth.beginPasskeySignIn())),
+            )
+          }
+        >
+          Sign in with a passkey
+        </PasskeyButton>
         <Button kind="secondary" onClick={() => onCode(typed())}>
           Sign in with a code
         </Button>

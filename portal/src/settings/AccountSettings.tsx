@@ -56,7 +56,7 @@ function Account({ user, role, profile }: Me) {
         </Disclosure>
         <Disclosure
           title="Second factor"
-          description="Ask for a code of your phone as well as your password."
+          description="Passkeys, and codes of your phone: a stolen password alone opens nothing."
         >
           <SecondFactor login={login} stepUp={stepUp} />
         </Disclosure>

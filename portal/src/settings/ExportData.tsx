@@ -37,8 +37,8 @@ export function ExportData({ login, stepUp: { isProven, prove } }: ExportDataPro
   return (
     <Form form={form} className="max-w-md">
       <p className="text-small text-muted">
-        Your profile, station, purchases, sign-ins and API keys, and links to your files. Invoices
-        are on your dashboard under Billing and payments.
+        Your profile, station, purchases, sign-ins, passkeys and API keys, and links to your files.
+        Invoices are on your dashboard under Billing and payments.
       </p>
       {isProven ? null : (
         <CurrentPassword form={form} name="password" label="Your password" login={login} />

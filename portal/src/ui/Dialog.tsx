@@ -19,9 +19,12 @@ interface DialogProps {
   footer?: ReactNode;
 }
 
-/** Matches the fields of a form; not those for password managers, nor the position of a sound. */
+/**
+ * Matches the fields of a form, and a button that comes before them; not fields for password managers, nor the
+ * position of a sound.
+ */
 const FIELD =
-  ':is(input, textarea, select):enabled:not([type="hidden"], [type="range"], [hidden], [aria-hidden="true"], [tabindex="-1"])';
+  ':is(input, textarea, select):enabled:not([type="hidden"], [type="range"], [hidden], [aria-hidden="true"], [tabindex="-1"]), [data-focus-first]';
 
 /** Whether it was opened by touch. A dialog opened by the page takes the device's pointer. */
 const isTouched = (by: string): boolean =>

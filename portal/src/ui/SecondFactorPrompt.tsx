@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { describe } from '../api/failures.ts';
-import { secondFactorQuestion } from '../api/second-factor.ts';
+import { describe, hasCode } from '../api/failures.ts';
+import { askForPasskey } from '../api/passkeys.ts';
+import { secondFactorQuestion, type SecondFactorQuestion } from '../api/second-factor.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Field } from './Field.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { TextInput } from './TextInput.tsx';
 
 const nothing = () => undefined;
@@ -12,8 +14,8 @@ const nothing = () => undefined;
 const mounted: string[] = [];
 
 /**
- * Asks for the code of an authenticator app. Render it beside the field of the password: inside its dialog, which
- * then stays open below.
+ * Asks for a passkey, or for the code of an authenticator app. Render it beside the field of the password: inside its
+ * dialog, which then stays open below.
  */
 export function SecondFactorPrompt() {
   const id = useId();
@@ -28,30 +30,66 @@ export function SecondFactorPrompt() {
   );
   return (
     <Dialog
-      title="Enter your code"
-      description="Open your authenticator app and type the 6 digits that it shows. A recovery code works as well."
+      title={question?.passkey ? 'Confirm it’s you' : 'Enter your code'}
+      description={
+        question?.passkey
+          ? 'Use your passkey: your fingerprint, face or PIN.'
+          : 'Open your authenticator app and type the 6 digits that it shows. A recovery code works as well.'
+      }
       open={question !== undefined}
       onOpenChange={() => question?.answer()}
     >
-      {question === undefined ? null : <CodeForm {...question} />}
+      {question === undefined ? null : <Factors {...question} />}
     </Dialog>
   );
 }
 
-function CodeForm({
-  failure,
-  isBusy,
-  answer,
-}: NonNullable<ReturnType<typeof secondFactorQuestion.get>>) {
+function Factors(question: SecondFactorQuestion) {
+  const { passkey, hasApp, failure, isBusy, answer } = question;
+  const [isByCode, setByCode] = useState(false);
+  if (!passkey) return <CodeForm {...question} />;
+  return (
+    <div className="flex flex-col gap-4">
+      <PasskeyButton
+        kind="primary"
+        act={async () => answer(await askForPasskey(passkey))}
+        refusal={hasCode(failure, 'passkey_refused') ? failure : undefined}
+        busy={isBusy && !isByCode}
+      >
+        Use your passkey
+      </PasskeyButton>
+      {isByCode ? (
+        <CodeForm {...question} />
+      ) : (
+        <button
+          type="button"
+          className="link min-h-11 cursor-pointer self-center text-small"
+          onClick={() => setByCode(true)}
+        >
+          {hasApp ? 'Use a code instead' : 'Use a recovery code instead'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function CodeForm({ passkey, hasApp, failure, isBusy, answer }: SecondFactorQuestion) {
   const [code, setCode] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const refusal = hasCode(failure, 'second_factor_wrong') ? failure : undefined;
+  // Beside a passkey it has just been asked for.
   useEffect(() => {
-    if (failure === undefined) return;
+    if (passkey) input.current?.focus();
+  }, [passkey]);
+  useEffect(() => {
+    if (refusal === undefined) return;
     input.current?.focus();
     input.current?.select();
-  }, [failure]);
-  const refusal = failure === undefined ? undefined : describe(failure).detail;
+  }, [refusal]);
+  const empty = hasApp
+    ? 'Please type the code that your app shows.'
+    : 'Please type a recovery code.';
   return (
     <form
       noValidate
@@ -63,9 +101,9 @@ function CodeForm({
       }}
     >
       <Field
-        label="Code"
+        label={hasApp ? 'Code' : 'Recovery code'}
         required
-        error={isEmpty ? 'Please type the code that your app shows.' : refusal}
+        error={isEmpty ? empty : refusal ? describe(refusal).detail : undefined}
       >
         <TextInput
           ref={input}
@@ -77,7 +115,12 @@ function CodeForm({
           className="text-lead tracking-[0.2em] tabular"
         />
       </Field>
-      <Button type="submit" busy={isBusy} busyText="Checking...">
+      <Button
+        type="submit"
+        kind={passkey ? 'secondary' : 'primary'}
+        busy={isBusy}
+        busyText="Checking..."
+      >
         Continue
       </Button>
     </form>

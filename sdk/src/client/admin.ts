@@ -153,7 +153,7 @@ export function adminCalls(ask: Ask) {
         await ask('POST', `${customer(user_id)}/password-reset`, { ...once(options), headers });
       },
       /**
-       * Removes the second factor of a customer who has lost it.
+       * Removes authenticator app, passkeys and recovery codes of a customer who has lost them.
        *
        * @param stepUpToken of `auth.stepUp`
        * @throws RequestFailed `step_up_required`, `second_factor_missing`, `not_found`

@@ -1,10 +1,15 @@
 import { proven, type Ask } from './ask.ts';
 import type {
+  AddPasskeyData,
+  AddPasskeyResponse,
   BeginSecondFactorResponse,
   ChangeUserData,
   ConfirmSecondFactorResponse,
   CreateTokenData,
   ListSessionsResponse,
+  PasskeyCreation,
+  PasskeyProof,
+  PasskeyRequest,
   RecoverPasswordData,
   RenewRecoveryCodesResponse,
   ResendCodeData,
@@ -27,6 +32,9 @@ type Body<Data extends { body?: unknown }> = WithoutClientFields<NonNullable<Dat
 type WithoutClientFields<T> = T extends unknown ? Omit<T, 'session' | 'grant_type'> : never;
 
 type PasswordGrant = Extract<NonNullable<CreateTokenData['body']>, { grant_type: 'password' }>;
+
+/** The proof of a second factor: the code of an app, a recovery code, or the answer of a passkey. */
+export type SecondFactorProof = string | PasskeyProof;
 
 /**
  * The result of `takeLink`. For `recovery`, ask for a new password and call `reset`. With `needs_new_password`
@@ -91,13 +99,34 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
 
     /**
      * Signs in with a password, by email address or confirmed phone number. An account with a second factor
-     * also needs its code.
+     * also needs it: the refusal's `second_factor` says what the account has, and what to ask its passkeys.
      *
-     * @throws RequestFailed `invalid_credentials`, `second_factor_required`, `second_factor_wrong`, `rate_limited`
+     * @throws RequestFailed `invalid_credentials`, `second_factor_required`, `second_factor_wrong`, `passkey_refused`,
+     *   `rate_limited`
      * @example await client.auth.signIn({ email: 'ada@example.com', password });
      */
     signIn: (body: WithoutClientFields<PasswordGrant>): Promise<ActiveSession> =>
       session.signIn('/v1/auth/token', { grant_type: 'password', ...body }),
+
+    /**
+     * Begins to sign in with a passkey.
+     *
+     * @returns the options for the browser
+     * @throws RequestFailed `rate_limited`
+     * @example
+     * const options = PublicKeyCredential.parseRequestOptionsFromJSON(await client.auth.beginPasskeySignIn());
+     * const passkey = await navigator.credentials.get({ publicKey: options });
+     */
+    beginPasskeySignIn: () => ask<PasskeyRequest>('POST', '/v1/auth/passkey-request'),
+
+    /**
+     * Signs in with a passkey alone, which counts as both factors.
+     *
+     * @throws RequestFailed `passkey_refused`, `passkey_needs_password`, `rate_limited`
+     * @example await client.auth.signInWithPasskey(passkey.toJSON());
+     */
+    signInWithPasskey: (passkey: PasskeyProof): Promise<ActiveSession> =>
+      session.signIn('/v1/auth/token', { grant_type: 'passkey', passkey }),
 
     /**
      * Sends a code to sign in with. The answer does not reveal whether the account exists.
@@ -157,14 +186,14 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      * @returns what the link has done; null without a link
      * @throws RequestFailed `invalid_token` when it has been used, replaced, or is too old, `sign_in_first` when it
      *   confirms a new address of an account that is not signed in here, `second_factor_required`
-     * @param second_factor the code of an authenticator app, for an account that has one
+     * @param second_factor for an account that has one
      * @example
      * const link = await client.auth.takeLink();
      * if (link?.type === 'recovery') askForNewPassword();
      */
     async takeLink(
       location: Location | undefined = globalThis.location,
-      second_factor?: string,
+      second_factor?: SecondFactorProof,
     ): Promise<TakenLink | null> {
       const link = readMailLink(location?.hash ?? '');
       if (!location || !link) return null;
@@ -217,17 +246,17 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      * Checks the password again, before actions that cannot be undone. The token is valid in this session
      * only.
      *
-     * @param second_factor the code of an authenticator app, for an account that has one
+     * @param second_factor for an account that has one
      * @throws RequestFailed `invalid_credentials` when the password is wrong, `second_factor_required`,
-     * `second_factor_wrong`; the session stays
+     * `second_factor_wrong`, `passkey_refused`; the session stays
      * @example const { step_up_token } = await client.auth.stepUp(password);
      */
-    stepUp: (password: string, second_factor?: string) =>
+    stepUp: (password: string, second_factor?: SecondFactorProof) =>
       askAsMember<StepUpResponse>('POST', '/v1/auth/step-up', {
         body: { password, ...(second_factor && { second_factor }) },
       }),
 
-    /** The second factor of the account. */
+    /** The second factors of the account: an authenticator app, passkeys, and recovery codes. */
     secondFactor: {
       /**
        * @throws RequestFailed
@@ -247,8 +276,9 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
           headers: proven(stepUpToken),
         }),
       /**
-       * Turns it on with the app’s first code. Ends all other sessions.
+       * Turns the app on with its first code. The first second factor ends all other sessions.
        *
+       * @returns the recovery codes; none for an account that has them
        * @throws RequestFailed `second_factor_wrong`, `step_up_required`
        * @example const { recovery_codes } = await client.auth.secondFactor.confirm(code, step_up_token);
        */
@@ -268,11 +298,52 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
           headers: proven(stepUpToken),
         }),
       /**
+       * Removes the app. Passkeys stay.
+       *
        * @throws RequestFailed `step_up_required`
        * @example await client.auth.secondFactor.remove(step_up_token);
        */
       remove: async (stepUpToken: string): Promise<void> => {
         await askAsMember('DELETE', '/v1/auth/second-factor', { headers: proven(stepUpToken) });
+      },
+    },
+
+    /** The passkeys of the account, which `secondFactor.get` lists. */
+    passkeys: {
+      /**
+       * Begins to add a passkey.
+       *
+       * @param stepUpToken of `auth.stepUp`
+       * @returns the options for the browser
+       * @throws RequestFailed `step_up_required`, `too_many_passkeys`
+       * @example
+       * const options = PublicKeyCredential.parseCreationOptionsFromJSON(await client.auth.passkeys.begin(token));
+       * const passkey = await navigator.credentials.create({ publicKey: options });
+       */
+      begin: (stepUpToken: string) =>
+        askAsMember<PasskeyCreation>('POST', '/v1/auth/passkey-creation', {
+          headers: proven(stepUpToken),
+        }),
+      /**
+       * Adds a passkey, in the session that began.
+       *
+       * @returns it, and the recovery codes if it is the first second factor
+       * @throws RequestFailed `passkey_refused`, `passkey_exists`, `too_many_passkeys`, `step_up_required`
+       * @example await client.auth.passkeys.add({ name: 'My phone', passkey: passkey.toJSON() }, token);
+       */
+      add: (body: Body<AddPasskeyData>, stepUpToken: string) =>
+        askAsMember<AddPasskeyResponse>('POST', '/v1/auth/passkeys', {
+          body,
+          headers: proven(stepUpToken),
+        }),
+      /**
+       * @throws RequestFailed `not_found`, `step_up_required`
+       * @example await client.auth.passkeys.remove(passkey.id, step_up_token);
+       */
+      remove: async (id: string, stepUpToken: string): Promise<void> => {
+        await askAsMember('DELETE', `/v1/auth/passkeys/${encodeURIComponent(id)}`, {
+          headers: proven(stepUpToken),
+        });
       },
     },
 

@@ -10,6 +10,7 @@ import {
   type Problem,
   type Profile,
   type RequestFailed,
+  type SecondFactorProof,
   type Station,
   type TakenLink,
   type User,
@@ -173,7 +174,7 @@ it('is typed by the published OpenAPI document', () => {
     email?: string;
     phone?: string;
     password: string;
-    second_factor?: string;
+    second_factor?: SecondFactorProof;
   }>();
   expectTypeOf<Parameters<Client['auth']['verify']>[0]>().not.toHaveProperty('session');
   expectTypeOf<Exclude<TakenLink, { type: 'recovery' }>['user']>().toEqualTypeOf<User>();

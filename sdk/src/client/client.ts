@@ -14,7 +14,7 @@ import { stationCalls } from './stations.ts';
 export type { CustomerChange, CustomerFilters, CustomersQuery } from './admin.ts';
 export { newIdempotencyKey, type ActOptions } from './ask.ts';
 export type { NewAsset, NewCustomerAsset, UploadOptions } from './assets.ts';
-export type { TakenLink } from './auth.ts';
+export type { SecondFactorProof, TakenLink } from './auth.ts';
 export type { Events, EventsOptions } from './events.ts';
 export type {
   AccountExport,
@@ -34,6 +34,9 @@ export type {
   OpenPurchase,
   OpenSession,
   Package,
+  PasskeyCreation,
+  PasskeyProof,
+  PasskeyRequest,
   Playlist,
   PlaylistRule,
   PlaylistTrack,

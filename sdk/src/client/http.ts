@@ -56,6 +56,8 @@ export class RequestFailed extends Error {
   declare readonly quote: Problem['quote'];
   /** With `changed_meanwhile`: the customer's current details. */
   declare readonly current: Problem['current'];
+  /** With `second_factor_required` and refusals of a second factor: what the account has. */
+  declare readonly second_factor: Problem['second_factor'];
   /** Identifies the request in the operator's logs; empty when the API did not answer. */
   declare readonly requestId: string;
   /** Seconds to wait before the next try, as the server asks; 0: not given. */
@@ -68,6 +70,7 @@ export class RequestFailed extends Error {
       detail = code,
       title = detail,
       errors = [],
+      second_factor,
       quote,
       current,
       request_id: requestId = '',
@@ -75,7 +78,17 @@ export class RequestFailed extends Error {
     retryAfter = 0,
   ) {
     super(detail);
-    Object.assign(this, { status, code, title, errors, quote, current, requestId, retryAfter });
+    Object.assign(this, {
+      code,
+      title,
+      errors,
+      second_factor,
+      quote,
+      current,
+      requestId,
+      retryAfter,
+      status,
+    });
   }
 }
 
@@ -97,12 +110,14 @@ export async function send(
   });
   const header = (name: string) => response.headers.get(name) ?? '';
   const date = Date.parse(header('date'));
-  if (date) onServerTime?.(date + Number(header('age')) * 1000);
+  if (date) onServerTime?.(date + +header('age') * 1000);
   if (response.ok) return response;
-  const problem: unknown = await response.json().catch(() => null);
-  // The API answers with problem documents. A proxy's answer may lack their fields.
-  const told = Object(problem) as Failure;
-  throw new RequestFailed(response.status, told, Number(header('retry-after')) || 0);
+  throw new RequestFailed(
+    response.status,
+    // The API answers with problem documents. A proxy's answer may lack their fields.
+    Object(await response.json().catch(() => null)),
+    +header('retry-after') || 0,
+  );
 }
 
 /** Reads the body of a successful answer. */

@@ -10,7 +10,7 @@ interface RemoveSecondFactorProps {
   onClose: () => void;
 }
 
-/** Removes the second factor of a customer who has lost it. */
+/** Removes authenticator app, passkeys and recovery codes of a customer who has lost them. */
 export function RemoveSecondFactor({ userId, onClose }: RemoveSecondFactorProps) {
   const customer = useQuery(customerQuery(userId));
   const { withStepUp, question } = useStepUpQuestion();
@@ -38,8 +38,8 @@ export function RemoveSecondFactor({ userId, onClose }: RemoveSecondFactorProps)
       <Loaded query={customer} failure="Failed to load customer data.">
         {({ user }) => (
           <p>
-            Only for a customer who has lost the authenticator app and all recovery codes. Make sure
-            first that it is really{' '}
+            Only for a customer who has lost authenticator app, passkeys and all recovery codes: all
+            of them are removed. Make sure first that it is really{' '}
             <strong className="text-ink wrap-anywhere">{user.email ?? user.phone}</strong> who is
             asking, for example by calling the number that you know.
           </p>

@@ -38,7 +38,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -90,6 +90,19 @@ export type Problem = {
          * Send it in `If-Match` with a change; the header `ETag` has the same value. It changes whenever a field changes that admins can edit.
          */
         etag: string;
+    };
+    /**
+     * With `second_factor_required` and refusals of a second factor: what the account has, beside recovery codes.
+     */
+    second_factor?: {
+        /**
+         * Whether the account has an authenticator app.
+         */
+        app: boolean;
+        /**
+         * Null: the account has no passkey. Send what the passkey answers.
+         */
+        passkey: PasskeyRequest | null;
     };
     /**
      * Quote this id when you contact us about an answer.
@@ -225,6 +238,24 @@ export type CustomerAsset = {
     };
     created_at: string;
     is_operators: boolean;
+};
+
+export type PasskeyRequest = {
+    challenge: string;
+    rpId: string;
+    /**
+     * In ms.
+     */
+    timeout: number;
+    userVerification: 'required';
+    /**
+     * Empty: the user chooses among all of this site.
+     */
+    allowCredentials: Array<{
+        id: string;
+        type: 'public-key';
+        transports?: Array<string>;
+    }>;
 };
 
 export type NowPlaying = {
@@ -393,6 +424,18 @@ export type Session = {
     user: User;
 };
 
+export type PasskeyProof = {
+    id: string;
+    rawId: string;
+    type: 'public-key';
+    response: {
+        clientDataJSON: string;
+        authenticatorData: string;
+        signature: string;
+        userHandle?: string | null;
+    };
+};
+
 export type OpenSession = {
     id: string;
     created_at: string;
@@ -407,13 +450,60 @@ export type OpenSession = {
 
 export type SecondFactor = {
     /**
-     * Null: the account has no second factor.
+     * Null: the account has no authenticator app.
      */
     confirmed_at: string | null;
+    passkeys: Array<Passkey>;
     /**
      * How many are left.
      */
     recovery_codes: number;
+};
+
+export type Passkey = {
+    id: string;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+    /**
+     * Whether it signs in without the password. False after a new password, or after signing out everywhere, until it was used along with the password.
+     */
+    signs_in: boolean;
+};
+
+export type PasskeyCreation = {
+    challenge: string;
+    rp: {
+        id: string;
+        name: string;
+    };
+    user: {
+        id: string;
+        name: string;
+        displayName: string;
+    };
+    pubKeyCredParams: Array<{
+        alg: number;
+        type: 'public-key';
+    }>;
+    /**
+     * In ms.
+     */
+    timeout: number;
+    /**
+     * The account’s passkeys.
+     */
+    excludeCredentials: Array<{
+        id: string;
+        type: 'public-key';
+        transports?: Array<string>;
+    }>;
+    authenticatorSelection: {
+        residentKey: 'required';
+        requireResidentKey: true;
+        userVerification: 'required';
+    };
+    attestation: 'none';
 };
 
 export type AccountExport = {
@@ -451,6 +541,7 @@ export type AccountExport = {
         ip: string;
     }>;
     api_keys: Array<ApiKey>;
+    second_factor: SecondFactor;
 };
 
 export type ApiKey = {
@@ -2122,7 +2213,27 @@ export type CreateTokenData = {
         /**
          * For an account that has one.
          */
-        second_factor?: string;
+        second_factor?: string | PasskeyProof;
+        /**
+         * Where the refresh token goes: into the answer (default), or into a cookie for our own pages.
+         */
+        session?: 'body' | 'cookie';
+    } | {
+        grant_type: 'passkey';
+        /**
+         * The answer to the challenge of beginPasskeySignIn.
+         */
+        passkey: {
+            id: string;
+            rawId: string;
+            type: 'public-key';
+            response: {
+                clientDataJSON: string;
+                authenticatorData: string;
+                signature: string;
+                userHandle?: string | null;
+            };
+        };
         /**
          * Where the refresh token goes: into the answer (default), or into a cookie for our own pages.
          */
@@ -2149,9 +2260,13 @@ export type CreateTokenErrors = {
     /**
      * `invalid_credentials`: The email or phone number and the password do not match. Confirm your phone number before you sign in with it.
      *
-     * `second_factor_required`: Enter the code of your authenticator app, or a recovery code.
+     * `second_factor_required`: Use your passkey, the code of your authenticator app, or a recovery code.
      *
      * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     *
+     * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
+     *
+     * `passkey_needs_password`: Your account was secured since this passkey was last used. Sign in with your password and this passkey once.
      *
      * `invalid_token`: A valid access token or API key is required.
      *
@@ -2202,6 +2317,39 @@ export type CreateTokenResponses = {
 };
 
 export type CreateTokenResponse = CreateTokenResponses[keyof CreateTokenResponses];
+
+export type BeginPasskeySignInData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/auth/passkey-request';
+};
+
+export type BeginPasskeySignInErrors = {
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type BeginPasskeySignInError = BeginPasskeySignInErrors[keyof BeginPasskeySignInErrors];
+
+export type BeginPasskeySignInResponses = {
+    /**
+     * Success
+     */
+    200: PasskeyRequest;
+};
+
+export type BeginPasskeySignInResponse = BeginPasskeySignInResponses[keyof BeginPasskeySignInResponses];
 
 export type SendCodeData = {
     body: {
@@ -2326,7 +2474,10 @@ export type VerifyCodeData = {
         email?: string;
         phone?: string;
         code: string;
-        second_factor?: string;
+        /**
+         * The code of the app, a recovery code, or the answer of a passkey.
+         */
+        second_factor?: string | PasskeyProof;
         /**
          * Where the refresh token goes: into the answer (default), or into a cookie for our own pages.
          */
@@ -2337,7 +2488,10 @@ export type VerifyCodeData = {
          * From the link in the mail.
          */
         token: string;
-        second_factor?: string;
+        /**
+         * The code of the app, a recovery code, or the answer of a passkey.
+         */
+        second_factor?: string | PasskeyProof;
         /**
          * Where the refresh token goes: into the answer (default), or into a cookie for our own pages.
          */
@@ -2356,9 +2510,11 @@ export type VerifyCodeErrors = {
      */
     400: Problem;
     /**
-     * `second_factor_required`: Enter the code of your authenticator app, or a recovery code.
+     * `second_factor_required`: Use your passkey, the code of your authenticator app, or a recovery code.
      *
      * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     *
+     * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
      */
     401: Problem;
     /**
@@ -2845,7 +3001,7 @@ export type StepUpData = {
         /**
          * For an account that has one.
          */
-        second_factor?: string;
+        second_factor?: string | PasskeyProof;
     };
     path?: never;
     query?: never;
@@ -2860,9 +3016,11 @@ export type StepUpErrors = {
     /**
      * `invalid_credentials`: The password is incorrect.
      *
-     * `second_factor_required`: Enter the code of your authenticator app, or a recovery code.
+     * `second_factor_required`: Use your passkey, the code of your authenticator app, or a recovery code.
      *
      * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     *
+     * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
      *
      * `invalid_token`: A valid access token or API key is required.
      *
@@ -3150,7 +3308,7 @@ export type ConfirmSecondFactorResponses = {
      */
     200: {
         /**
-         * Each works once, in place of the app’s code. They are shown only this time.
+         * For the first second factor of an account; otherwise empty, as the former codes stay. Each works once, in place of the app or passkey. They are shown only this time.
          */
         recovery_codes: Array<string>;
     };
@@ -3212,13 +3370,226 @@ export type RenewRecoveryCodesResponses = {
      */
     200: {
         /**
-         * Each works once, in place of the app’s code. They are shown only this time.
+         * Each works once, in place of the app or passkey. They are shown only this time.
          */
         recovery_codes: Array<string>;
     };
 };
 
 export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
+
+export type BeginPasskeyData = {
+    body?: never;
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/passkey-creation';
+};
+
+export type BeginPasskeyErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to continue.
+     */
+    403: Problem;
+    /**
+     * `too_many_passkeys`: Remove a passkey that you no longer use before you add another.
+     */
+    409: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type BeginPasskeyError = BeginPasskeyErrors[keyof BeginPasskeyErrors];
+
+export type BeginPasskeyResponses = {
+    /**
+     * Success
+     */
+    200: PasskeyCreation;
+};
+
+export type BeginPasskeyResponse = BeginPasskeyResponses[keyof BeginPasskeyResponses];
+
+export type AddPasskeyData = {
+    body: {
+        name: string;
+        /**
+         * The browser’s answer: WebAuthn’s `RegistrationResponseJSON`.
+         */
+        passkey: {
+            id: string;
+            rawId: string;
+            type: 'public-key';
+            response: {
+                clientDataJSON: string;
+                attestationObject: string;
+                transports?: Array<string>;
+            };
+        };
+    };
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/passkeys';
+};
+
+export type AddPasskeyErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
+     *
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to continue.
+     */
+    403: Problem;
+    /**
+     * `passkey_exists`: This passkey is already in use. Choose another device or password manager.
+     *
+     * `too_many_passkeys`: Remove a passkey that you no longer use before you add another.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type AddPasskeyError = AddPasskeyErrors[keyof AddPasskeyErrors];
+
+export type AddPasskeyResponses = {
+    /**
+     * Success
+     */
+    201: {
+        passkey: Passkey;
+        /**
+         * For the first second factor of an account; otherwise empty, as the former codes stay. Each works once, in place of the app or passkey. They are shown only this time.
+         */
+        recovery_codes: Array<string>;
+    };
+};
+
+export type AddPasskeyResponse = AddPasskeyResponses[keyof AddPasskeyResponses];
+
+export type RemovePasskeyData = {
+    body?: never;
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+    };
+    path: {
+        /**
+         * From your second factors.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/auth/passkeys/{id}';
+};
+
+export type RemovePasskeyErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `step_up_required`: Enter your password again to continue.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RemovePasskeyError = RemovePasskeyErrors[keyof RemovePasskeyErrors];
+
+export type RemovePasskeyResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type RemovePasskeyResponse = RemovePasskeyResponses[keyof RemovePasskeyResponses];
 
 export type DeleteAccountData = {
     body?: never;
