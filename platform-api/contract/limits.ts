@@ -31,6 +31,42 @@ export const RADIO_ID_FREQUENCY = { min: 1, max: 60, default: 10 } as const;
 export const ANNOUNCEMENT_FREQUENCY = { min: 1, max: 120, default: 30 } as const;
 export const MIN_COMMERCIAL_SPOTS_PER_BREAK = 1;
 
+/** The days of a week, as ISO 8601 has them. */
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** The kinds of items on air. */
+export const AIRED_KINDS = ['music', 'radio_id', 'announcement', 'commercial_spot'] as const;
+export type AiredKind = (typeof AIRED_KINDS)[number];
+
+/** Parts of a schedule. Together they fit into a request. */
+export const MAX_DAY_PARTS = 50;
+export const MAX_DAY_PART_PLAYLISTS = 10;
+export const MAX_FIXED_ITEMS = 50;
+export const MAX_SCHEDULE_ITEMS = 100;
+export const MAX_OPENING_HOURS = 21;
+/** The separation of a new schedule. */
+export const DEFAULT_SEPARATION = { title_hours: 3, artist_tracks: 3 } as const;
+
+/** How far a schedule is computed ahead, in days. */
+export const PREVIEW_DAYS = 7;
+/** The longest span of one preview or programme, in hours: a day with the change of the clock. */
+export const MAX_PROGRAMME_HOURS = 25;
+/** The longest span of a play log that one call returns, in days. */
+export const MAX_PLAY_LOG_DAYS = 31;
+/**
+ * A revision takes effect at the first end of an item that is at least this many seconds after it was published, an
+ * insertion or skip this many: until then every replica has learned of it.
+ */
+export const REVISION_LEAD_SECONDS = 30;
+export const INSERTION_LEAD_SECONDS = 10;
+/** An item can be put in at most this many days ahead. */
+export const INSERTION_DAYS = 7;
+/** Insertions of a station that wait at the same time. */
+export const MAX_WAITING_INSERTIONS = 20;
+/** The hours over which new versions of playlists reach the stations that use them. */
+export const PLAYLIST_SPREAD_HOURS = 4;
+
 /** The kinds of file that a member can upload. */
 export const ASSET_KINDS = ['logo', 'jingle', 'radio_id', 'commercial'] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];
@@ -107,6 +143,8 @@ export const MAX_RULE_TRACKS = 10_000;
 export const MAX_RULE_VALUES = 50;
 /** Tracks that the preview of a rule returns. */
 export const RULE_PREVIEW_TRACKS = 20;
+/** Stations that are named of those that use a track. */
+export const MAX_STATIONS_SHOWN = 100;
 /** Playlists get new music this often: bi-weekly (specification §1). */
 export const RENEW_DAYS = 14;
 
@@ -401,6 +439,11 @@ export const RATE_LIMITS = {
   library_export: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   /** Called while an admin edits a rule. */
   rule_preview: { points: 600, seconds: 300, per: 'account', counts: 'requests' },
+  /** Called while an admin edits a schedule. */
+  schedule_preview: { points: 600, seconds: 300, per: 'account', counts: 'requests' },
+  /** Each simulates 60 days: a revision a second for an hour must fit. */
+  schedule_publish: { points: 3_600, seconds: 3600, per: 'account', counts: 'requests' },
+  play_log_export: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   /** Each decodes a picture or writes many rows. */
   library_import: { points: 600, seconds: 3600, per: 'account', counts: 'requests' },
   /** Speech can cost money; enough to speak all scripts of some hundred stations. */
@@ -507,6 +550,9 @@ export const PACKAGE_QUOTE_MINUTES = 30;
 export const UNKNOWN_TITLE = 'Unknown Title';
 export const UNKNOWN_ARTIST = 'Unknown Artist';
 
+/** Shown with the station's name while a radio ID, an announcement or a commercial spot plays. */
+export const BACK_IN_A_MOMENT = 'Back in a moment';
+
 /** The default station name, and the station whose stream is played by default (§3). */
 export const DEFAULT_STATION_NAME = 'Demo Radio Stream';
 export const DEMO_STATION_SLUG = 'demo';
@@ -523,3 +569,22 @@ export const MAX_TRACK_TEXT_LENGTH = 300;
  */
 export const LISTENER_START_SECONDS = 5;
 export const LISTENER_FURTHEST_SECONDS = 30;
+
+/** Ranges of a schedule's rules. */
+export const TITLE_SEPARATION_HOURS = { min: 0, max: 24 } as const;
+export const ARTIST_SEPARATION_TRACKS = { min: 0, max: 50 } as const;
+export const DUE_EVERY_MINUTES = { min: 1, max: 1_440 } as const;
+export const SPOTS_IN_BREAK = { min: 1, max: 20 } as const;
+export const PLAYLIST_WEIGHT = { min: 1, max: 100 } as const;
+
+/**
+ * HLS of our own streams: units of 192 ms in a segment (5.76 s), segments in a playlist (57.6 s, of which players
+ * keep three in hand), how far back segments are served, and how long caches keep a playlist, in seconds.
+ */
+export const HLS_SEGMENT_UNITS = 30;
+export const HLS_SEGMENTS_LISTED = 10;
+export const HLS_BACK_SECONDS = 600;
+export const HLS_PLAYLIST_SECONDS = 1;
+
+/** The space on a replica's disk for prepared sound, in megabytes, unless the operator says otherwise. */
+export const DEFAULT_SOUND_CACHE_MEGABYTES = 2_000;

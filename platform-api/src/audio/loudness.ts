@@ -4,9 +4,23 @@ import type { FrameHeader } from './frame-header.ts';
  * Layout of a frame's side information, in bits: a shared part, whose size depends on the number of channels,
  * then one part per channel of each granule (ISO 11172-3, §2.4.1.7; ISO 13818-3, §2.4.1.7).
  */
-const LAYOUTS = {
-  mpeg1: { granules: 2, borrowed: 9, shared: { 1: 18, 2: 20 }, part: 59, scaleFactors: 4 },
-  lowRates: { granules: 1, borrowed: 8, shared: { 1: 9, 2: 10 }, part: 63, scaleFactors: 9 },
+export const MP3_SIDE_INFO = {
+  mpeg1: {
+    granules: 2,
+    borrowed: 9,
+    shared: { 1: 18, 2: 20 },
+    part: 59,
+    gainFrom: 21,
+    scaleFactors: 4,
+  },
+  lowRates: {
+    granules: 1,
+    borrowed: 8,
+    shared: { 1: 9, 2: 10 },
+    part: 63,
+    gainFrom: 21,
+    scaleFactors: 9,
+  },
 } as const;
 
 /** A granule has 576 frequencies; large values come in pairs. */
@@ -35,7 +49,7 @@ const VALUES_BY_TABLE = [
  * @returns null when the side information is impossible
  */
 export function readLoudness(header: FrameHeader, frame: Buffer): number[] | null {
-  const layout = header.version === '1' ? LAYOUTS.mpeg1 : LAYOUTS.lowRates;
+  const layout = header.version === '1' ? MP3_SIDE_INFO.mpeg1 : MP3_SIDE_INFO.lowRates;
   const start = header.sideInfo.from * 8;
   // Sound may begin in the bit reservoir: the unused end of the frames before.
   const borrowedBytes = bitsAt(frame, start, layout.borrowed);
@@ -49,7 +63,7 @@ export function readLoudness(header: FrameHeader, frame: Buffer): number[] | nul
       const largePairs = bitsAt(frame, at + 12, 9);
       bitsLeft -= soundBits;
       if (bitsLeft < 0 || largePairs > MAX_LARGE_PAIRS) return null;
-      if (soundBits > 0) power += amplitude(frame, at + 21, layout.scaleFactors) ** 2;
+      if (soundBits > 0) power += amplitude(frame, at + layout.gainFrom, layout.scaleFactors) ** 2;
     }
     loudness.push(Math.sqrt(power));
   }

@@ -1,0 +1,215 @@
+import type { Bag, BagPlace } from './bag.ts';
+import type { CompiledSchedule, MusicHours, Playlist, Track } from './compiled-schedule.ts';
+import type { RecentMusic } from './recent-music.ts';
+
+/** Of so many tracks of the rotation, the one with the best length airs. */
+const CANDIDATES = 12;
+
+/** Artists are counted in the last tracks of a cycle. Measured: with 128 no cycle has to begin early. */
+const MAX_CYCLE_END = 128;
+
+/** The length of up to so many tracks in a row is planned. */
+const LOOK_AHEAD = 3;
+
+export interface MusicChoice {
+  playlist: Playlist;
+  track: Track;
+  place: BagPlace;
+  broken: 'title' | 'artist' | null;
+}
+
+export interface MusicContext {
+  schedule: CompiledSchedule;
+  hours: MusicHours;
+  bagOf: (playlist: Playlist) => Bag;
+  recent: RecentMusic;
+  /** How much each playlist of these hours is owed. Changed by the choice. */
+  owed: number[];
+  unit: number;
+  /** The next unit at which something is due; null when nothing is. */
+  dueUnit: number | null;
+}
+
+/**
+ * Chooses the next track: of the playlist that is owed most, and of its next few tracks the one after which, alone or
+ * with another one, the music ends nearest after the next due moment.
+ */
+export function chooseMusic(context: MusicContext): MusicChoice {
+  const { hours, owed } = context;
+  earn(hours, owed);
+  const byOwed = mostOwedFirst(owed);
+  for (const at of byOwed) {
+    const choice = chooseOf(context, at);
+    if (choice === null) continue;
+    pay(hours, owed, at);
+    return choice;
+  }
+  const first = byOwed[0] ?? 0;
+  pay(hours, owed, first);
+  return breakSeparation(context, first);
+}
+
+/** Smooth weighted round-robin, as in nginx: each earns its weight at each turn, and the chosen one pays for all. */
+function earn(hours: MusicHours, owed: number[]): void {
+  hours.playlists.forEach(({ weight }, at) => (owed[at] = (owed[at] ?? 0) + weight));
+}
+
+function pay(hours: MusicHours, owed: number[], chosen: number): void {
+  const total = hours.playlists.reduce((sum, { weight }) => sum + weight, 0);
+  owed[chosen] = (owed[chosen] ?? 0) - total;
+}
+
+const mostOwedFirst = (owed: number[]): number[] =>
+  owed
+    .map((_, at) => at)
+    .sort((one, other) => (owed[other] ?? 0) - (owed[one] ?? 0) || one - other);
+
+function chooseOf(context: MusicContext, at: number): MusicChoice | null {
+  const playlist = context.hours.playlists[at]?.playlist;
+  if (!playlist) return null;
+  const candidates = candidatesOf(context, playlist);
+  const [first] = candidates;
+  if (first === undefined) return null;
+  if (context.dueUnit === null || candidates.length === 1) return first;
+  const turns = [candidates, ...followersOf(context, at, playlist, candidates)];
+  return nearestEnd(context.schedule, turns, context.dueUnit - context.unit) ?? first;
+}
+
+/**
+ * The first of up to three tracks, one of each turn, that together end nearest after some units. Null when three do not
+ * reach them.
+ */
+function nearestEnd(
+  schedule: CompiledSchedule,
+  turns: MusicChoice[][],
+  wanted: number,
+): MusicChoice | null {
+  let best: MusicChoice | null = null;
+  let bestUnits = Infinity;
+  const path: MusicChoice[] = [];
+  const search = (units: number) => {
+    for (const choice of turns[path.length] ?? []) {
+      const total = units + choice.track.item.units;
+      const isEnd = total >= wanted;
+      // The lengths rule out most, so they are compared first.
+      if (isEnd && total >= bestUnits) continue;
+      if (!canFollow(path, choice, schedule)) continue;
+      if (isEnd) {
+        best = path[0] ?? choice;
+        bestUnits = total;
+      } else if (path.length + 1 < turns.length) {
+        path.push(choice);
+        search(total);
+        path.pop();
+      }
+      if (bestUnits === wanted) return;
+    }
+  };
+  search(0);
+  return best;
+}
+
+function candidatesOf(context: MusicContext, playlist: Playlist): MusicChoice[] {
+  const bag = context.bagOf(playlist);
+  const urgent = urgentArtists(context, playlist, bag);
+  const places = bag.next(playlist.isInOrder ? 1 : CANDIDATES, (index) => {
+    const track = playlist.tracks[index];
+    if (track === undefined || (urgent !== null && !urgent.has(track.artist))) return false;
+    return mayAir(context, track);
+  });
+  const choices: MusicChoice[] = [];
+  for (const place of places) {
+    const track = playlist.tracks[place.index];
+    if (track) choices.push({ playlist, track, place, broken: null });
+  }
+  return choices;
+}
+
+/**
+ * The artists with most tracks at the end of a cycle, where these would otherwise come too close to each other. Null
+ * when there is no hurry.
+ */
+function urgentArtists(context: MusicContext, playlist: Playlist, bag: Bag): Set<number> | null {
+  const { artistTracks } = context.schedule;
+  if (artistTracks === 0 || playlist.isInOrder) return null;
+  const left = bag.left(MAX_CYCLE_END);
+  if (left === null) return null;
+  const counts = new Map<number, number>();
+  let most = 1;
+  for (const index of left) {
+    const track = playlist.tracks[index];
+    if (!track || track.artist === 0) continue;
+    const count = (counts.get(track.artist) ?? 0) + 1;
+    counts.set(track.artist, count);
+    // An artist that may not air now has more time than one that may.
+    if (count > most && mayAir(context, track)) most = count;
+  }
+  if (most === 1 || most * (artistTracks + 1) + CANDIDATES < left.length) return null;
+  const urgent = [...counts].filter(([, count]) => count >= most).map(([artist]) => artist);
+  return new Set(urgent);
+}
+
+/** The candidates of the playlists whose turns follow. */
+function followersOf(
+  context: MusicContext,
+  at: number,
+  playlist: Playlist,
+  candidates: MusicChoice[],
+): MusicChoice[][] {
+  const { hours } = context;
+  if (hours.playlists.length === 1) return [candidates, candidates];
+  const owed = [...context.owed];
+  const known = new Map([[playlist, candidates]]);
+  const turns: MusicChoice[][] = [];
+  for (let turn = 1, paying = at; turn < LOOK_AHEAD; turn += 1) {
+    pay(hours, owed, paying);
+    earn(hours, owed);
+    paying = mostOwedFirst(owed)[0] ?? 0;
+    const next = hours.playlists[paying]?.playlist ?? playlist;
+    const choices = known.get(next) ?? candidatesOf(context, next);
+    known.set(next, choices);
+    turns.push(choices);
+  }
+  return turns;
+}
+
+function canFollow(path: MusicChoice[], choice: MusicChoice, schedule: CompiledSchedule): boolean {
+  const { title, artist } = choice.track;
+  for (const { track } of path) {
+    if (track.title === title) return false;
+    if (schedule.artistTracks > 0 && artist !== 0 && track.artist === artist) return false;
+  }
+  return true;
+}
+
+function mayAir({ schedule, recent, unit }: MusicContext, track: Track): boolean {
+  if (schedule.titleUnits > 0) {
+    const last = recent.lastStart(track.title);
+    if (last !== null && unit - last < schedule.titleUnits) return false;
+  }
+  return recent.tracksSince(track.artist, schedule.artistTracks) === null;
+}
+
+/** When nothing may air: another artist than the last ones if possible, and the title that aired longest ago. */
+function breakSeparation(context: MusicContext, at: number): MusicChoice {
+  const { schedule, recent, unit } = context;
+  const playlist = context.hours.playlists[at]?.playlist;
+  if (!playlist) throw new Error('A day part has no playlist');
+  const bag = context.bagOf(playlist);
+  let best: { choice: MusicChoice; penalty: number; age: number } | null = null;
+  // Every place that the bag looks at is refused, so it shows all of them.
+  const places = bag.next(playlist.isInOrder ? 1 : Infinity, () => true);
+  for (const place of places) {
+    const track = playlist.tracks[place.index];
+    if (!track) continue;
+    const age = unit - (recent.lastStart(track.title) ?? -Infinity);
+    const isTitle = age < schedule.titleUnits;
+    const penalty = recent.tracksSince(track.artist, schedule.artistTracks) === null ? 0 : 1;
+    const choice = { playlist, track, place, broken: isTitle ? 'title' : 'artist' } as const;
+    const isBetter =
+      best === null || penalty < best.penalty || (penalty === best.penalty && age > best.age);
+    if (isBetter) best = { choice, penalty, age };
+  }
+  if (best === null) throw new Error('A playlist is empty');
+  return best.choice;
+}

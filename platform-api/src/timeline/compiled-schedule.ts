@@ -1,0 +1,157 @@
+import { UNIT_MS, type Item } from './airing.ts';
+import { BagList } from './bag.ts';
+import { artistHash, hashText, titleHash } from './hash.ts';
+import {
+  fixedMoments,
+  intervalMoments,
+  type FixedMoment,
+  type Moment,
+  type Moments,
+} from './moments.ts';
+import type {
+  FixedItem,
+  PlaylistShare,
+  Schedule,
+  SchedulePlaylist,
+  WeekHours,
+} from './schedule.ts';
+import { minuteOfWeek, minutesOf, zoneClock, type ZoneClock } from './zone-clock.ts';
+
+const MINUTES_OF_DAY = 24 * 60;
+const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
+const HOUR_UNITS = (60 * 60 * 1_000) / UNIT_MS;
+
+export interface Track {
+  item: Item;
+  title: number;
+  artist: number;
+}
+
+export interface Playlist {
+  id: string;
+  tracks: Track[];
+  list: BagList;
+  isInOrder: boolean;
+}
+
+/** The music of some hours. */
+export interface MusicHours {
+  /** Null: the default playlists. */
+  dayPart: string | null;
+  playlists: { playlist: Playlist; weight: number }[];
+}
+
+/** Items that rotate, with the moments at which they are due. */
+export interface Rotation {
+  items: { item: Item; id: number }[];
+  list: BagList;
+  moments: Moments<Moment>;
+  spots: number;
+}
+
+/** A revision's document made ready to compute with. It may only be made of a valid one. */
+export interface CompiledSchedule {
+  schedule: Schedule;
+  clock: ZoneClock;
+  items: Map<string, Item>;
+  fixedItems: Map<string, FixedItem>;
+  playlists: Playlist[];
+  musicAt: (unit: number) => MusicHours;
+  titleUnits: number;
+  artistTracks: number;
+  radioIds: Rotation | null;
+  breaks: Rotation | null;
+  fixed: Moments<FixedMoment>;
+  hard: Moments<FixedMoment>;
+}
+
+const compiled = new WeakMap<Schedule, CompiledSchedule>();
+
+/** Once per document: a document never changes. */
+export function compile(schedule: Schedule): CompiledSchedule {
+  const known = compiled.get(schedule);
+  if (known) return known;
+  const made = compileNow(schedule);
+  compiled.set(schedule, made);
+  return made;
+}
+
+function compileNow(schedule: Schedule): CompiledSchedule {
+  const clock = zoneClock(schedule.zone);
+  const items = new Map(schedule.items.map((item) => [item.id, item]));
+  const playlists = new Map(schedule.playlists.map((one) => [one.id, compilePlaylist(one, items)]));
+  const share = ({ playlist_id, weight }: PlaylistShare) => ({
+    playlist: found(playlists, playlist_id),
+    weight,
+  });
+  const defaults = { dayPart: null, playlists: schedule.default_playlists.map(share) };
+  const parts = schedule.day_parts.map((part) => ({
+    dayPart: part.name,
+    playlists: part.playlists.map(share),
+  }));
+  const partByMinute = indexByMinute(schedule.day_parts);
+  const openByMinute = schedule.opening_hours && indexByMinute(schedule.opening_hours);
+  const isOpen = (local: number) =>
+    openByMinute === null || (openByMinute[minuteOfWeek(local)] ?? -1) >= 0;
+
+  const rotation = (ids: string[], everyMinutes: number, spots: number): Rotation => ({
+    items: ids.map((id) => ({ item: found(items, id), id: hashText(id) })),
+    list: new BagList(ids, null, false),
+    moments: intervalMoments(clock, everyMinutes, isOpen),
+    spots: Math.min(spots, ids.length),
+  });
+  const { radio_ids, breaks, fixed_items } = schedule;
+  return {
+    schedule,
+    clock,
+    items,
+    fixedItems: new Map(fixed_items.map((one) => [one.id, one])),
+    playlists: [...playlists.values()],
+    musicAt: (unit) =>
+      parts[partByMinute[minuteOfWeek(clock.local(unit * UNIT_MS))] ?? -1] ?? defaults,
+    titleUnits: schedule.separation.title_hours * HOUR_UNITS,
+    artistTracks: schedule.separation.artist_tracks,
+    radioIds: radio_ids && rotation(radio_ids.items, radio_ids.every_minutes, 1),
+    breaks: breaks && rotation(breaks.items, breaks.every_minutes, breaks.spots),
+    fixed: fixedMoments(clock, fixed_items),
+    hard: fixedMoments(
+      clock,
+      fixed_items.filter((one) => one.is_hard),
+    ),
+  };
+}
+
+function compilePlaylist(
+  { id, items: ids, is_in_order }: SchedulePlaylist,
+  items: Map<string, Item>,
+): Playlist {
+  const tracks = ids.map((trackId) => {
+    const item = found(items, trackId);
+    return { item, title: titleHash(item), artist: artistHash(item) };
+  });
+  const artists = tracks.map((track) => track.artist);
+  return { id, tracks, list: new BagList(ids, artists, is_in_order), isInOrder: is_in_order };
+}
+
+/** The first of several hours of the week that holds each minute of it, as an index; -1 where no hours are. */
+function indexByMinute(hours: WeekHours[]): Int16Array {
+  const byMinute = new Int16Array(MINUTES_OF_WEEK).fill(-1);
+  hours.forEach(({ days, from, to }, index) => {
+    const start = minutesOf(from) ?? 0;
+    const end = minutesOf(to) ?? 0;
+    const length = end > start ? end - start : end - start + MINUTES_OF_DAY;
+    for (const day of days) {
+      for (let minute = 0; minute < length; minute += 1) {
+        const at = ((day - 1) * MINUTES_OF_DAY + start + minute) % MINUTES_OF_WEEK;
+        if (byMinute[at] === -1) byMinute[at] = index;
+      }
+    }
+  });
+  return byMinute;
+}
+
+function found<T>(map: Map<string, T>, id: string): T {
+  const value = map.get(id);
+  if (value === undefined) throw new Error(`The schedule has no ${id}`);
+  return value;
+}

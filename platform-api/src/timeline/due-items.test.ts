@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import {
+  airedIn,
+  dayWith,
+  EVERY_DAY,
+  everyTenMinutes,
+  isBy,
+  JANUARY,
+  news,
+  radioIds,
+  revisionOf,
+  seconds,
+  spots,
+  testItem,
+  testMusic,
+  testSchedule,
+  unitOf,
+} from '../../test/schedules.ts';
+import { timeOfUnit } from './airing.ts';
+
+describe('Due moments', () => {
+  it('do not move when an item was late', () => {
+    const mix = testItem('music', 'mix', seconds(6 * 60 * 60));
+    const schedule = testSchedule([mix], { items: radioIds, radio_ids: everyTenMinutes });
+    const { airings, missed } = airedIn(
+      { revisions: [revisionOf({ startsAt: JANUARY, schedule })] },
+      2,
+    );
+    const aired = airings.flatMap(({ rule }) => (rule.kind === 'radio_id' ? [rule.due_unit] : []));
+    expect(aired.length).toBe(7);
+    for (const unit of aired) expect((timeOfUnit(unit) / 60_000) % 10).toBeLessThan(0.01);
+    for (const one of missed) expect(one).toMatchObject({ kind: 'radio_id', reason: 'overtaken' });
+    expect(missed.length).toBe(7 * 35);
+  });
+
+  it('put all spots of a break in a row, each once', () => {
+    const { airings } = dayWith({
+      items: spots,
+      breaks: { items: spots.map(({ id }) => id), every_minutes: 30, spots: 5 },
+    });
+    const inBreaks = airings.filter(isBy('break'));
+    expect(inBreaks.length).toBe(47 * 3);
+    for (let from = 0; from < inBreaks.length; from += 3) {
+      const block = inBreaks.slice(from, from + 3);
+      expect(new Set(block.map(({ item }) => item.id)).size).toBe(3);
+      expect(block[2]?.starts_unit).toBe(block[1]?.ends_unit);
+      expect(block.map(({ rule }) => 'position' in rule && rule.position)).toEqual([1, 2, 3]);
+    }
+  });
+
+  it('are only within the opening hours', () => {
+    const { airings } = dayWith({
+      items: radioIds,
+      radio_ids: everyTenMinutes,
+      opening_hours: [{ days: [1], from: '09:00', to: '17:00' }],
+    });
+    const due = airings.flatMap(({ rule }) => (rule.kind === 'radio_id' ? [rule.due_unit] : []));
+    expect(due[0]).toBe(unitOf('2026-01-12T09:00:00Z'));
+    expect(due.at(-1)).toBe(unitOf('2026-01-12T16:50:00Z'));
+    expect(due.length).toBe(48);
+  });
+
+  const fixed = (time: string, isHard: boolean) => ({
+    id: `${time} ${isHard}`,
+    item_id: news.id,
+    at: time,
+    days: EVERY_DAY,
+    is_hard: isHard,
+  });
+
+  it('of a hard item cut what runs, of a soft one wait for its end', () => {
+    const { airings } = dayWith({
+      items: [news],
+      fixed_items: [fixed('12:30', false)],
+    });
+    const soft = airings.findIndex(({ rule }) => rule.kind === 'fixed_item' && !rule.is_hard);
+    const due = unitOf('2026-01-12T12:30:00Z');
+    expect(airings[soft]?.rule).toMatchObject({ due_unit: due });
+    expect(airings[soft - 1]).toMatchObject({ cut_by: null });
+    expect(airings[soft - 1]?.starts_unit).toBeLessThan(due);
+    expect(airings[soft]?.starts_unit).toBeGreaterThanOrEqual(due);
+  });
+
+  it('of a radio ID wait for a hard item that would cut it', () => {
+    const { airings } = dayWith({
+      items: [news, ...radioIds.map((item) => ({ ...item, units: seconds(90) }))],
+      radio_ids: everyTenMinutes,
+      fixed_items: ['08:01', '09:11', '10:21', '11:31'].map((time) => fixed(time, true)),
+    });
+    expect(airings.filter(isBy('radio_id')).every(({ cut_by }) => cut_by === null)).toBe(true);
+    const index = airings.findIndex(({ rule }) => rule.kind === 'fixed_item');
+    expect(airings[index + 1]?.rule).toMatchObject({ due_unit: unitOf('2026-01-12T08:00:00Z') });
+  });
+
+  it.each<[string, string, string, string[]]>([
+    [
+      'Europe/London',
+      '2026-03-28',
+      '01:30',
+      ['2026-03-28T01:30Z', '2026-03-29T01:00Z', '2026-03-30T00:30Z'],
+    ],
+    [
+      'Europe/London',
+      '2026-10-24',
+      '01:30',
+      ['2026-10-24T00:30Z', '2026-10-25T00:30Z', '2026-10-26T01:30Z'],
+    ],
+    [
+      'Australia/Lord_Howe',
+      '2026-10-02',
+      '02:15',
+      ['2026-10-02T15:45Z', '2026-10-03T15:30Z', '2026-10-04T15:15Z'],
+    ],
+    [
+      'Australia/Lord_Howe',
+      '2026-04-03',
+      '01:45',
+      ['2026-04-03T14:45Z', '2026-04-04T14:45Z', '2026-04-05T15:15Z'],
+    ],
+    [
+      'Asia/Kathmandu',
+      '2026-01-12',
+      '07:00',
+      ['2026-01-12T01:15Z', '2026-01-13T01:15Z', '2026-01-14T01:15Z'],
+    ],
+  ])('of fixed items follow the clock of %s on %s at %s', (zone, date, time, wanted) => {
+    const schedule = testSchedule(testMusic('m', 300, 40), {
+      zone,
+      items: [news],
+      fixed_items: [fixed(time, true)],
+    });
+    const startsAt = Date.parse(`${date}T00:00:00Z`);
+    const { airings } = airedIn({ revisions: [revisionOf({ startsAt, schedule })] }, 3);
+    const aired = airings.filter(isBy('fixed_item')).map(({ starts_unit }) => starts_unit);
+    expect(aired).toEqual(wanted.map(unitOf));
+  });
+});
