@@ -32,11 +32,11 @@ export async function benchListeners(): Promise<Figure[]> {
   return [...(await costOfSome()), await rateOfMany()];
 }
 
-interface Server {
+export interface Server {
   name: string;
   pid: number;
   port: number;
-  path: string;
+  paths: string[];
 }
 
 async function costOfSome(): Promise<Figure[]> {
@@ -82,28 +82,36 @@ function rateOfMany(): Promise<Figure> {
   });
 }
 
-/** Runs the product and a process of listeners until `work` is done. */
-async function withProcesses<Result>(
+/**
+ * Runs the product and a process of listeners until `work` is done.
+ * @param stations so many stations from a storage instead of the demo
+ */
+export async function withProcesses<Result>(
   work: (ours: Server, client: ChildProcess) => Promise<Result>,
+  stations = 0,
 ): Promise<Result> {
-  const server = startProcess('server');
+  const server = startProcess('server', String(stations));
   const client = startProcess('client');
   try {
     const { port } = await answerOf<{ port: number }>(server);
-    return await work({ name: 'ours', pid: pidOf(server), port, path: '/stream/demo' }, client);
+    const paths =
+      stations === 0
+        ? ['/stream/demo']
+        : Array.from({ length: stations }, (_, index) => `/stream/station-${index}`);
+    return await work({ name: 'ours', pid: pidOf(server), port, paths }, client);
   } finally {
     for (const child of [server, client]) if (child.connected) child.disconnect();
   }
 }
 
-function startProcess(name: 'server' | 'client'): ChildProcess {
-  return fork(new URL(`./listeners/${name}.ts`, import.meta.url), {
+function startProcess(name: 'server' | 'client', ...args: string[]): ChildProcess {
+  return fork(new URL(`./listeners/${name}.ts`, import.meta.url), args, {
     execArgv: ['--import', 'tsx', '-C', 'source'],
   });
 }
 
 function icecastServer({ pid, port }: Icecast): Server {
-  return { name: 'Icecast', pid, port, path: '/live' };
+  return { name: 'Icecast', pid, port, paths: ['/live'] };
 }
 
 /** The next message of a process, unless it ends first. */
@@ -115,26 +123,26 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
   return answer;
 }
 
-function ask<T>(client: ChildProcess, order: ClientOrder): Promise<T> {
+export function ask<T>(client: ChildProcess, order: ClientOrder): Promise<T> {
   client.send(order);
   return answerOf(client);
 }
 
 /** Opens listeners. @returns bytes of the server's memory for each */
-async function openListeners(
+export async function openListeners(
   client: ChildProcess,
   server: Server,
   howMany: number,
 ): Promise<number> {
-  const { name, pid, port, path } = server;
+  const { name, pid, port, paths } = server;
   const before = await residentBytes(pid);
-  await ask(client, { order: 'open', group: name, port, path, count: howMany });
+  await ask(client, { order: 'open', group: name, port, paths, count: howMany / paths.length });
   await delay(SETTLE_MS);
   return ((await residentBytes(pid)) - before) / howMany;
 }
 
 /** CPU seconds of each server in each round; all servers are measured at the same time. */
-async function cpuRounds(client: ChildProcess, servers: Server[]): Promise<number[][]> {
+export async function cpuRounds(client: ChildProcess, servers: Server[]): Promise<number[][]> {
   const read = () => Promise.all(servers.map(({ pid }) => cpuSeconds(pid)));
   const rounds: number[][] = [];
   await ask(client, { order: 'mark' });
@@ -203,12 +211,12 @@ async function rateFigure(
 }
 
 /** The slowest listener's rate over all rounds, in kbps. */
-function rateOf({ slowestBytes }: Heard): number {
+export function rateOf({ slowestBytes }: Heard): number {
   return (slowestBytes * 8) / (ROUNDS * ROUND_MS);
 }
 
 /** @param seconds CPU seconds of one listener in one round */
-function perThousandMinutes(seconds: number): string {
+export function perThousandMinutes(seconds: number): string {
   const figure = seconds * 1_000 * (60_000 / ROUND_MS);
   return `${figure.toFixed(2)} CPU-s per 1,000 listeners and minute`;
 }
@@ -217,6 +225,6 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-function count(howMany: number): string {
+export function count(howMany: number): string {
   return howMany.toLocaleString('en-GB');
 }

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 
 /** A message from the bench to this process. */
 export type ClientOrder =
-  | { order: 'open'; group: string; port: number; path: string; count: number }
+  /** So many listeners of each path. */
+  | { order: 'open'; group: string; port: number; paths: string[]; count: number }
   | { order: 'mark' }
   | { order: 'report'; group: string };
 
@@ -85,7 +86,11 @@ function heardBy(listeners: Listener[]): Heard {
 
 async function obey(order: ClientOrder): Promise<Heard | null> {
   if (order.order === 'open') {
-    groups.set(order.group, await openGroup(order.port, order.path, order.count));
+    const listeners: Listener[] = [];
+    for (const path of order.paths) {
+      listeners.push(...(await openGroup(order.port, path, order.count)));
+    }
+    groups.set(order.group, listeners);
   } else if (order.order === 'mark') {
     mark();
   } else {

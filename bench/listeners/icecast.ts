@@ -6,15 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import {
-  loadProgrammes,
-  ownAudioFolder,
-} from '../../platform-api/src/broadcast/load-programmes.ts';
-import { frameAt } from '../../platform-api/src/broadcast/programme.ts';
+import { loadOwnStations, ownAudioFolder } from '../../platform-api/src/broadcast/own-stations.ts';
+import { MP3_128_FRAME_BYTES, MP3_FRAME_MS } from '../../platform-api/src/broadcast/renditions.ts';
 import { pidOf } from '../process-cost.ts';
 import { freePort } from '../programs.ts';
 
-/** An Icecast server that plays the demo programme at `/live`. */
+/** An Icecast server that plays the demo programme at `/live`, or at `/live0`, `/live1`, … */
 export interface Icecast {
   pid: number;
   port: number;
@@ -42,12 +39,15 @@ export async function icecastVersion(): Promise<string | null> {
   }
 }
 
-/** Starts Icecast on 127.0.0.1 and feeds it the demo programme. */
-export async function startIcecast(maxClients: number): Promise<Icecast> {
+/** Starts Icecast on 127.0.0.1 and feeds it the demo programme, once for each path. */
+export async function startIcecast(maxClients: number, paths = ['/live']): Promise<Icecast> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-icecast-'));
   const port = await freePort();
   const isRoot = process.getuid?.() === 0;
-  await writeFile(join(folder, 'icecast.xml'), configuration(folder, port, maxClients));
+  await writeFile(
+    join(folder, 'icecast.xml'),
+    configuration(folder, port, { maxClients, sources: paths.length + 1 }),
+  );
   if (isRoot) await chown(folder, NOBODY, NOBODY);
   const child = spawn('icecast2', ['-c', join(folder, 'icecast.xml')], {
     stdio: 'ignore',
@@ -65,7 +65,9 @@ export async function startIcecast(maxClients: number): Promise<Icecast> {
     await rm(folder, { recursive: true });
   }
   try {
-    stopFeeding = await feed(port);
+    const feeds: (() => void)[] = [];
+    for (const path of paths) feeds.push(await feed(port, path));
+    stopFeeding = () => feeds.forEach((end) => end());
     return { pid: pidOf(child), port, announce: (song) => announce(port, song), stop };
   } catch (error) {
     await stop();
@@ -73,11 +75,15 @@ export async function startIcecast(maxClients: number): Promise<Icecast> {
   }
 }
 
-function configuration(folder: string, port: number, maxClients: number): string {
+function configuration(
+  folder: string,
+  port: number,
+  { maxClients, sources }: { maxClients: number; sources: number },
+): string {
   return `<icecast>
   <location>Earth</location><admin>operator@localhost</admin>
   <limits>
-    <clients>${maxClients}</clients><sources>2</sources><queue-size>524288</queue-size>
+    <clients>${maxClients}</clients><sources>${sources}</sources><queue-size>524288</queue-size>
     <burst-on-connect>1</burst-on-connect><burst-size>65535</burst-size>
   </limits>
   <authentication>
@@ -96,21 +102,26 @@ function configuration(folder: string, port: number, maxClients: number): string
 }
 
 /** Plays the demo programme to Icecast in real time, as an encoder would. */
-async function feed(port: number): Promise<() => void> {
-  const [demo] = await loadProgrammes(ownAudioFolder(), false);
-  if (demo === undefined) throw new Error('there is no demo programme');
+async function feed(port: number, path: string): Promise<() => void> {
+  const { sounds } = await loadOwnStations(ownAudioFolder(), false);
+  const [music] = sounds.values();
+  if (music === undefined) throw new Error('there is no demo programme');
+  const frames = music.length / MP3_128_FRAME_BYTES;
+  const frameAt = (ms: number) => Math.floor(ms / MP3_FRAME_MS);
   const socket = await connected(port);
   const login = Buffer.from(`source:${SOURCE_PASSWORD}`).toString('base64');
   socket.write(
-    `SOURCE /live HTTP/1.0\r\nAuthorization: Basic ${login}\r\nContent-Type: audio/mpeg\r\n\r\n`,
+    `SOURCE ${path} HTTP/1.0\r\nAuthorization: Basic ${login}\r\nContent-Type: audio/mpeg\r\n\r\n`,
   );
   const [answer] = await once(socket, 'data');
   if (!String(answer).includes(' 200 ')) throw new Error(`Icecast refused its source: ${answer}`);
   let frame = frameAt(Date.now());
   const timer = setInterval(() => {
     const due = frameAt(Date.now());
-    socket.write(demo.programme.bytes(frame, due));
-    frame = due;
+    for (; frame < due; frame += 1) {
+      const at = (frame % frames) * MP3_128_FRAME_BYTES;
+      socket.write(music.subarray(at, at + MP3_128_FRAME_BYTES));
+    }
   }, FEED_EVERY_MS);
   return () => {
     clearInterval(timer);

@@ -1,10 +1,49 @@
-/** The broadcast alone on an HTTP server, in a process of its own. Sends its port first. */
+/**
+ * The broadcast alone on an HTTP server, in a process of its own. Sends its port first.
+ * Its argument: how many stations play from a storage, `station-0`, `station-1`, …
+ */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDiskStorage } from '../../platform-api/src/assets/storage/disk-storage.ts';
 import { createBroadcast } from '../../platform-api/src/broadcast/broadcast.ts';
+import type { OnAirStation } from '../../platform-api/src/broadcast/on-air.ts';
+import {
+  loadOwnStations,
+  loopTimeline,
+  ownAudioFolder,
+} from '../../platform-api/src/broadcast/own-stations.ts';
 import { createLogger } from '../../platform-api/src/log.ts';
+import type { Item } from '../../platform-api/src/timeline/airing.ts';
 
-const broadcast = await createBroadcast({
-  withTones: false,
+/** Prepared files of about four minutes: three of the demo's tracks in a row. */
+const FILES = 40;
+const TRACKS_IN_FILE = 3;
+const UNIT_BYTES = 3_072;
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-listeners-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const storage = createDiskStorage(join(folder, 'storage'));
+const own = await loadOwnStations(ownAudioFolder(), false);
+
+const stations = new Map<string, OnAirStation>();
+const wanted = Number(process.argv[2] ?? 0);
+const items = wanted > 0 ? await storeItems() : [];
+for (let index = 0; index < wanted; index += 1) {
+  const slug = `station-${index}`;
+  // Each begins at another item, so that files are in use all over the storage.
+  const turned = items.map((_, at) => items[(at + index * 7) % items.length]);
+  const timeline = loopTimeline(turned.filter((item) => item !== undefined));
+  stations.set(slug, { id: slug, slug, name: slug, timeline, renditions: ['mp3_128'] });
+}
+
+const broadcast = createBroadcast({
+  own,
+  onAir: { find: async (slug) => stations.get(slug) ?? null },
+  storage,
+  soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 2_000_000_000 },
   publicUrl: 'http://localhost',
   now: Date.now,
   maxListeners: 10_000,
@@ -14,7 +53,10 @@ const broadcast = await createBroadcast({
   log: createLogger('warn'),
 });
 
-const server = createServer((req, res) => broadcast.listen('demo', req, res));
+const server = createServer((req, res) => {
+  const slug = req.url?.replace('/stream/', '') ?? '';
+  void broadcast.listen(slug, '', req, res);
+});
 server.listen({ port: 0, host: '127.0.0.1', backlog: 1_024 }, () => {
   const address = server.address();
   if (address !== null && typeof address === 'object') process.send?.({ port: address.port });
@@ -22,3 +64,34 @@ server.listen({ port: 0, host: '127.0.0.1', backlog: 1_024 }, () => {
 
 // The bench ends this process by closing the channel.
 process.once('disconnect', () => process.exit(0));
+
+async function storeItems(): Promise<Item[]> {
+  const tracks = [...own.sounds.values()].filter((bytes) => bytes.length % UNIT_BYTES === 0);
+  const stored: Item[] = [];
+  for (let index = 0; index < FILES; index += 1) {
+    const parts = Array.from(
+      { length: TRACKS_IN_FILE },
+      (_, part) => tracks[(index + part * (1 + (index % 5))) % tracks.length] ?? Buffer.alloc(0),
+    );
+    // A different last unit, so that each file has a hash of its own.
+    const bytes = Buffer.concat([
+      ...parts,
+      ...Array(index).fill(parts[0]?.subarray(0, UNIT_BYTES)),
+    ]);
+    const key = `library/prepared/${createHash('sha256').update(bytes).digest('hex')}.mp3`;
+    const path = join(folder, 'one');
+    writeFileSync(path, bytes);
+    await storage.put(key, { path, size_bytes: bytes.length, content_type: 'audio/mpeg' });
+    stored.push({
+      id: String(index),
+      kind: 'music',
+      title: `Title ${index}`,
+      artist: 'Artist',
+      album: null,
+      cover_key: null,
+      units: bytes.length / UNIT_BYTES,
+      renditions: { mp3_128: { key } },
+    });
+  }
+  return stored;
+}

@@ -3,7 +3,12 @@ import { delimiter, join } from 'node:path';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../contract/brand.ts';
-import { DEFAULT_GRACE_DAYS, DEFAULT_SMS_COUNTRIES, PASSWORD_LENGTH } from '../contract/limits.ts';
+import {
+  DEFAULT_GRACE_DAYS,
+  DEFAULT_SMS_COUNTRIES,
+  DEFAULT_SOUND_CACHE_MEGABYTES,
+  PASSWORD_LENGTH,
+} from '../contract/limits.ts';
 import { pollyUrl } from './polly-url.ts';
 import { storageUrl } from './storage-url.ts';
 import { isLoopback, webOrigin } from './web-origin.ts';
@@ -94,6 +99,11 @@ const environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   STORAGE_URL: storageUrl.optional(),
+  SOUND_CACHE_MB: z.coerce
+    .number('must be a number of megabytes')
+    .int('must be a number of megabytes')
+    .min(100, 'must be at least 100')
+    .default(DEFAULT_SOUND_CACHE_MEGABYTES),
   FFMPEG: z.string().refine(isProgram, 'must be the path of a program').optional(),
   POLLY_URL: pollyUrl.optional(),
   PATH: z.string().default(''),
@@ -339,6 +349,8 @@ function toConfig(values: z.output<typeof environment>) {
     dataDir: values.DATA_DIR,
     /** The bucket for members' files. Null: a folder in `dataDir`. */
     storage: values.STORAGE_URL ?? null,
+    /** The most that prepared sound takes of this machine's disk. */
+    soundCacheBytes: values.SOUND_CACHE_MB * 1_000_000,
     /** The program that prepares audio. Null: the embedded engine, which reads MP3 and WAV only. */
     ffmpeg: values.FFMPEG ?? programOn(values.PATH, 'ffmpeg'),
     /** The program that speaks other languages than English. */

@@ -6,20 +6,27 @@ import Koa from 'koa';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { audioFolder, smallBroadcast } from '../../test/audio-folder.ts';
+import { framesOf, testBroadcast } from '../../test/broadcast.ts';
 import { bytesOf, listenTo } from '../../test/listener.ts';
 import { rawRequest } from '../../test/raw-request.ts';
 import { parseIcy } from '../../test/parse-icy.ts';
+import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import { Problem } from '../../contract/problem.ts';
 import { problemAnswers } from '../http/problems.ts';
 import { broadcastRoutes } from './routes.ts';
-import { createBroadcast } from './broadcast.ts';
 import { TICK_MS } from './live-stream.ts';
-import { loadProgrammes } from './load-programmes.ts';
-import { FRAME_BYTES, FRAME_MS, frameAt } from './programme.ts';
+import { loadOwnStations } from './own-stations.ts';
+import { airingAt } from './programme.ts';
+import { MP3_128_FRAME_BYTES as FRAME_BYTES, MP3_FRAME_MS } from './renditions.ts';
 
 const PUBLIC_URL = 'https://radio.example.com';
 /** Not at the start of a frame, so that rounding errors show. */
 const START = Date.UTC(2026, 0, 1, 12) + 7;
+
+const frameAt = (ms: number): number => Math.floor(ms / MP3_FRAME_MS);
+
+/** The first frame after the block that is being heard. */
+const edgeAt = (ms: number): number => ((Math.floor(ms / TICK_MS) + 1) * TICK_MS) / MP3_FRAME_MS;
 
 const silentLog = pino({ level: 'silent' }, new Writable());
 
@@ -31,9 +38,8 @@ async function onAir({
 }: { now?: () => number; maxListeners?: number; maxPerAddress?: number } = {}) {
   let clock = START;
   const folder = await audioFolder(smallBroadcast());
-  const broadcast = await createBroadcast({
+  const broadcast = await testBroadcast({
     audioFolder: folder,
-    withTones: true,
     publicUrl: PUBLIC_URL,
     now: now ?? (() => clock),
     maxListeners,
@@ -41,13 +47,12 @@ async function onAir({
     trustProxy: 1,
     log: silentLog,
   });
-  const [demo, tones] = await loadProgrammes(folder, true);
-  if (demo === undefined || tones === undefined) throw new Error('two stations were expected');
+  const own = await loadOwnStations(folder, true);
   const app = new Koa();
   // Otherwise Koa prints an error for each listener that disconnects.
   app.silent = true;
   app.use(problemAnswers(silentLog, PUBLIC_URL));
-  app.use(broadcastRoutes(broadcast).routes());
+  app.use(broadcastRoutes(broadcast, PUBLIC_URL).routes());
   const server = app.listen(0, '127.0.0.1');
   onTestFinished(() => {
     broadcast.close();
@@ -62,8 +67,9 @@ async function onAir({
     broadcast,
     url,
     stream: `${url}/stream/demo`,
-    programme: demo.programme,
-    tones: tones.programme,
+    own,
+    programme: { bytes: framesOf(own, 'demo') },
+    tones: { bytes: framesOf(own, 'tones') },
     clock: () => clock,
     /** Advances the clock in steps of one tick, as fast as possible. */
     async pass(seconds: number, step = TICK_MS) {
@@ -98,7 +104,7 @@ describe('A live stream', () => {
     await listener.hears(bytesOf(5));
     for (const seconds of [1, 2, 10, 60]) {
       await pass(seconds);
-      const due = programme.bytes(listener.startFrame, frameAt(clock()));
+      const due = programme.bytes(listener.startFrame, edgeAt(clock()));
       expect((await listener.hears(due.length)).equals(due)).toBe(true);
       expect(listener.heard().length).toBe(due.length);
     }
@@ -125,7 +131,7 @@ describe('A live stream', () => {
     await pass(20);
     expect(late.startFrame).toBeGreaterThan(early.startFrame);
     for (const listener of [early, late]) {
-      const due = programme.bytes(listener.startFrame, frameAt(clock()));
+      const due = programme.bytes(listener.startFrame, edgeAt(clock()));
       expect((await listener.hears(due.length)).equals(due)).toBe(true);
     }
   });
@@ -137,7 +143,7 @@ describe('A live stream', () => {
       fc.asyncProperty(back, async (ms) => {
         const listener = await listenTo(`${stream}?from=${START - ms}`);
         expect(listener.startFrame).toBe(frameAt(START - ms));
-        const due = programme.bytes(listener.startFrame, frameAt(START));
+        const due = programme.bytes(listener.startFrame, edgeAt(START));
         expect((await listener.hears(due.length)).equals(due)).toBe(true);
         listener.leave();
       }),
@@ -256,7 +262,7 @@ describe('A stream with ICY titles', () => {
       'icy-name': 'Demo Radio',
       'icy-url': `${PUBLIC_URL}/radio/demo`,
       'icy-br': '128',
-      'icy-metaint': '16128',
+      'icy-metaint': '15360',
       'content-type': 'audio/mpeg',
     });
   });
@@ -287,13 +293,13 @@ describe('A stream with ICY titles', () => {
     await pass(30);
     await early.hears(bytesOf(33));
     await late.hears(bytesOf(33));
-    const blockFrames = 16_128 / FRAME_BYTES;
+    const blockFrames = 15_360 / FRAME_BYTES;
     expect(late.startFrame % blockFrames).toBe(0);
     const offset = (late.startFrame - early.startFrame) / blockFrames;
-    const earlyBlocks = parseIcy(early.heard(), 16_128);
-    const lateBlocks = parseIcy(late.heard(), 16_128);
+    const earlyBlocks = parseIcy(early.heard(), 15_360);
+    const lateBlocks = parseIcy(late.heard(), 15_360);
     expect(earlyBlocks.texts.slice(offset + 1)).toEqual(lateBlocks.texts.slice(1));
-    expect(earlyBlocks.audio.subarray(offset * 16_128).equals(lateBlocks.audio)).toBe(true);
+    expect(earlyBlocks.audio.subarray(offset * 15_360).equals(lateBlocks.audio)).toBe(true);
   });
 });
 
@@ -402,7 +408,7 @@ describe('A broadcast', () => {
     const listener = await listenTo(stream);
     await pass(25, 25_000);
     await pass(2);
-    const due = programme.bytes(listener.startFrame, frameAt(clock()));
+    const due = programme.bytes(listener.startFrame, edgeAt(clock()));
     expect((await listener.hears(due.length)).equals(due)).toBe(true);
   });
 
@@ -416,7 +422,7 @@ describe('A broadcast', () => {
     await pass(1);
     expect(await listener.ended()).toBe(true);
     const again = await listenTo(stream);
-    const due = programme.bytes(frameAt(clock() - 5_000), frameAt(clock()));
+    const due = programme.bytes(frameAt(clock() - 5_000), edgeAt(clock()));
     expect((await again.hears(due.length)).equals(due)).toBe(true);
   });
 
@@ -425,7 +431,7 @@ describe('A broadcast', () => {
     await listenTo(stream);
     leap(-3_600_000);
     const listener = await listenTo(stream);
-    const due = programme.bytes(frameAt(clock() - 5_000), frameAt(clock()));
+    const due = programme.bytes(frameAt(clock() - 5_000), edgeAt(clock()));
     expect((await listener.hears(due.length)).equals(due)).toBe(true);
     expect(listener.heard().length).toBe(due.length);
   });
@@ -436,7 +442,7 @@ describe('A broadcast', () => {
     await pass(3);
     leap(-1_000);
     await pass(4);
-    const due = programme.bytes(listener.startFrame, frameAt(clock()));
+    const due = programme.bytes(listener.startFrame, edgeAt(clock()));
     expect((await listener.hears(due.length)).equals(due)).toBe(true);
     expect(listener.heard().length).toBe(due.length);
   });
@@ -444,18 +450,24 @@ describe('A broadcast', () => {
 
 describe('The tracks of a stream', () => {
   it('are the current, previous and next tracks of the programme with their times', async () => {
-    const { url, programme, clock, pass } = await onAir();
+    const { url, broadcast, clock, pass } = await onAir();
     for (let step = 0; step < 5; step += 1) {
       await pass(17);
-      const around = programme.around(frameAt(clock()));
+      const { timeline } = await broadcast.find('demo');
+      const current = airingAt(timeline, unitAt(clock()));
+      const around = {
+        previous: airingAt(timeline, (current?.starts_unit ?? 0) - 1),
+        current,
+        next: airingAt(timeline, current?.ends_unit ?? 0),
+      };
       for (const slot of ['previous', 'current', 'next'] as const) {
         const answer = await fetch(`${url}/stream/demo/tracks/${slot}`);
         expect(answer.headers.get('cache-control')).toBe('no-store');
         expect(answer.headers.get('access-control-allow-origin')).toBe('*');
         expect(await answer.json()).toMatchObject({
-          title: around[slot].track.title,
-          artist: around[slot].track.artist,
-          started_at: new Date(around[slot].startedFrame * FRAME_MS).toISOString(),
+          title: around[slot]?.item.title,
+          artist: around[slot]?.item.artist ?? 'Unknown Artist',
+          started_at: new Date(timeOfUnit(around[slot]?.starts_unit ?? 0)).toISOString(),
         });
       }
     }
@@ -463,17 +475,17 @@ describe('The tracks of a stream', () => {
 
   it('have covers that are cached for ever, or the placeholder', async () => {
     const { broadcast, url } = await onAir();
-    const { previous, current } = broadcast.tracks('demo');
+    const { previous, current } = await broadcast.tracks('demo');
     const [full, bare] =
-      current.title === "Don't Hurry; Walk" ? [current, previous] : [previous, current];
+      current?.title === "Don't Hurry; Walk" ? [current, previous] : [previous, current];
     expect(bare).toMatchObject({
       title: 'Unknown Title',
       artist: 'Unknown Artist',
       cover: `${PUBLIC_URL}/sdk/placeholder-cover.svg`,
     });
-    expect(full.album).toBe('Open at Seven');
-    expect(full.cover.startsWith(`${PUBLIC_URL}/stream/demo/covers/`)).toBe(true);
-    const answer = await fetch(url + new URL(full.cover).pathname);
+    expect(full?.album).toBe('Open at Seven');
+    expect(full?.cover.startsWith(`${PUBLIC_URL}/stream/demo/covers/`)).toBe(true);
+    const answer = await fetch(url + new URL(full?.cover ?? '').pathname);
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect([...new Uint8Array(await answer.arrayBuffer())].slice(0, 2)).toEqual([0xff, 0xd8]);
@@ -483,24 +495,24 @@ describe('The tracks of a stream', () => {
 
   it('are valid until the announced time', async () => {
     const { broadcast, clock, leap } = await onAir();
-    const before = broadcast.tracks('tones');
+    const before = await broadcast.tracks('tones');
     leap(before.valid_until - clock() - 1);
-    expect(broadcast.tracks('tones')).toEqual(before);
+    expect(await broadcast.tracks('tones')).toEqual(before);
     leap(1);
-    const after = broadcast.tracks('tones');
+    const after = await broadcast.tracks('tones');
     expect(after.previous).toEqual(before.current);
     expect(after.current).toEqual(before.next);
   });
 
   it('are read in the process for our own URLs only', async () => {
     const { broadcast } = await onAir();
-    const { current, valid_until } = broadcast.tracks('tones');
+    const { current, valid_until } = await broadcast.tracks('tones');
     const own = (path: string) => broadcast.readOwnTrack(new URL(path, PUBLIC_URL));
-    expect(own('/stream/tones/tracks/current')).toEqual({ track: current, valid_until });
-    expect(own('/stream/TONES/tracks/current')).toEqual({ track: current, valid_until });
-    expect(own('/stream/other/tracks/current')).toMatchObject({ track: null });
-    expect(own('/stream/tones/tracks/last')).toMatchObject({ track: null });
-    expect(own('/v1/stations/tones')).toBeNull();
-    expect(own('https://elsewhere.example/stream/tones/tracks/current')).toBeNull();
+    expect(await own('/stream/tones/tracks/current')).toEqual({ track: current, valid_until });
+    expect(await own('/stream/TONES/tracks/current')).toEqual({ track: current, valid_until });
+    expect(await own('/stream/other/tracks/current')).toMatchObject({ track: null });
+    expect(await own('/stream/tones/tracks/last')).toMatchObject({ track: null });
+    expect(await own('/v1/stations/tones')).toBeNull();
+    expect(await own('https://elsewhere.example/stream/tones/tracks/current')).toBeNull();
   });
 });

@@ -1,65 +1,106 @@
 /**
- * Streams the stations whose audio comes with this package. A programme is a pure function of playlist
- * and time (`programme.ts`); this feature streams it and names the track at each moment.
+ * Streams the stations that play from here. Their sound is a pure function of timeline and clock (`programme.ts`);
+ * this feature sends it and names the track at each moment.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { BRAND } from '../../contract/brand.ts';
-import { MAX_STREAMS_PER_ADDRESS, PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
+import {
+  BACK_IN_A_MOMENT,
+  MAX_STREAMS_PER_ADDRESS,
+  PLAYER_REFRESH_SECONDS,
+  UNKNOWN_ARTIST,
+} from '../../contract/limits.ts';
 import type { Track } from '../../contract/stations.ts';
+import { CONTENT_TYPES } from '../assets/asset-address.ts';
+import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
 import { AddressCap, clientAddress, limitedAddress } from '../http/client-address.ts';
 import type { Logger } from '../log.ts';
-import { icyFeed } from './icy.ts';
-import { icyHeaders, LIVE_HEADERS, readListenerRequest } from './listener-request.ts';
-import { LiveStream, plainFeed, type DropReason } from './live-stream.ts';
-import {
-  loadProgrammes,
-  ownAudioFolder,
-  type Cover,
-  type StationAudio,
-} from './load-programmes.ts';
+import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import { SLOTS, type Slot } from '../tracks/connectors/track-set.ts';
-import { frameAt, timeOfFrame, type Airing } from './programme.ts';
+import { createFetchAhead } from './fetch-ahead.ts';
+import { mediaPlaylist, masterPlaylist, segmentSpan, segmentTag } from './hls.ts';
+import { heardAt } from './icy.ts';
+import { icyHeaders, liveHeaders, readListenerRequest, renditionAt } from './listener-request.ts';
+import { icyMetaint, LiveStream } from './live-stream.ts';
+import type { AiredItem, OnAir, OnAirStation, RenditionName, StreamTimeline } from './on-air.ts';
+import type { Cover, OwnStations } from './own-stations.ts';
+import { airingAt, createProgramme } from './programme.ts';
+import { RENDITIONS, type Rendition } from './renditions.ts';
+import { createSoundFiles } from './sound-files.ts';
+import { createSounds } from './sounds.ts';
+
+/** While a station has listeners, its state is asked for again this often, in ms. */
+const RENEW_MS = 10_000;
+
+/** Other items in a row between two songs, at most: the walk to the next song ends there. */
+const MAX_BREAK_ITEMS = 30;
 
 export function isSlot(text: string): text is Slot {
   return SLOTS.some((slot) => slot === text);
 }
 
-/** The tracks around this moment, valid until a time in ms since the epoch. */
-export type OwnTracks = Record<Slot, Track> & { valid_until: number };
+/** The tracks around this moment, valid until a time in ms since the epoch. Null: not known. */
+export type OwnTracks = Record<Slot, Track | null> & { valid_until: number };
 
-/** Slugs are case-insensitive. All methods but `has` require a slug of this broadcast. */
+/** A part of an HLS stream. */
+export interface HlsSegment {
+  bytes: Buffer;
+  contentType: string;
+  /** It is the same whenever it is asked for. */
+  isFinal: boolean;
+}
+
+/**
+ * Slugs are case-insensitive. All methods but `has` throw AppError `station_not_found` unless a station plays from
+ * here at the slug.
+ */
 export interface Broadcast {
-  has(slug: string): boolean;
+  /** Whether a station plays from here at this slug. */
+  has(slug: string): Promise<boolean>;
+  /** @throws AppError also `unavailable` while nothing is known of stations */
+  find(slug: string): Promise<OnAirStation>;
   /**
    * Answers GET or HEAD `/stream/{slug}` on the bare response; `from` in the query (ms since the epoch)
    * says where to start, see `LiveStream.startOf`.
-   * @throws AppError before anything is written: `station_not_found`; `bad_request`; `too_many_streams` for
+   * @param extension `mp3` or `aac`, from the end of the path; '' without one
+   * @throws AppError before anything is written: `bad_request`; `quality_not_available`; `too_many_streams` for
    * an address with too many listeners; `unavailable` when no more listeners fit or the broadcast is closed
    */
-  listen(slug: string, req: IncomingMessage, res: ServerResponse): void;
-  /** @throws AppError `station_not_found` */
-  tracks(slug: string): OwnTracks;
-  /** Null when there is no such cover. */
-  cover(slug: string, name: string): Cover | null;
+  listen(slug: string, extension: string, req: IncomingMessage, res: ServerResponse): Promise<void>;
+  /** The playlist of a station's renditions. */
+  master(slug: string): Promise<string>;
+  /** @throws AppError `quality_not_available`; `not_found` */
+  playlist(slug: string, rendition: string): Promise<string>;
+  /** @throws AppError `quality_not_available`; `not_found` */
+  segment(slug: string, rendition: string, file: string): Promise<HlsSegment>;
+  tracks(slug: string): Promise<OwnTracks>;
+  /** Null when there is no such cover. @throws AppError `storage_unavailable` */
+  cover(slug: string, name: string): Promise<Cover | null>;
   /**
    * The answer of our own URL `/stream/{slug}/tracks/{slot}`, without a request. Null for other URLs.
    * `track` is null when the slug or slot does not exist.
    */
-  readOwnTrack(url: URL): { track: Track | null; valid_until: number } | null;
-  listeners(slug: string): number;
+  readOwnTrack(url: URL): Promise<{ track: Track | null; valid_until: number } | null>;
+  /** Of one station, or of all. */
+  listeners(slug?: string): number;
   /** Listeners of all stations. */
   readonly size: number;
   /** Ends all streams cleanly and accepts no new listener. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** The settings and services of a broadcast. */
 export interface BroadcastServices {
-  /** The folder of the audio; by default the package's own. */
-  audioFolder?: URL;
-  /** Whether `tones` is on air beside `demo`: in development and tests. */
-  withTones: boolean;
+  /** The stations that come with this package. */
+  own: OwnStations;
+  /** All others. */
+  onAir: OnAir;
+  /** Holds the prepared files. */
+  storage: Storage;
+  /** Where prepared files are kept on this machine. */
+  soundCache: { folder: string; maxBytes: number };
   /** The origin of our URLs. */
   publicUrl: string;
   /** The time in ms since the epoch. */
@@ -73,123 +114,262 @@ export interface BroadcastServices {
   log: Logger;
 }
 
-interface Station {
-  audio: StationAudio;
-  plain: LiveStream;
-  icy: LiveStream;
+/** A station with listeners, in one rendition. */
+interface Live {
+  station: OnAirStation;
+  stream: LiveStream;
+  renewedAt: number;
 }
+
+/** The names of the library's covers contain a hash of the picture. */
+const COVER_NAME = /^[\w-]+\.(jpg|png|gif)$/;
 
 const OWN_TRACK_PATH = /^\/stream\/([^/]+)\/tracks\/([^/]+)$/;
 
-/** Reads the audio and puts it on air. @throws Error naming the file that cannot be played */
-export async function createBroadcast(services: BroadcastServices): Promise<Broadcast> {
-  const { publicUrl, now, maxListeners, trustProxy, log } = services;
+export function createBroadcast(services: BroadcastServices): Broadcast {
+  const { own, onAir, publicUrl, now, maxListeners, trustProxy, log } = services;
+  const { storage, soundCache } = services;
   const addressCap = new AddressCap(services.maxPerAddress ?? MAX_STREAMS_PER_ADDRESS, log);
-  const folder = services.audioFolder ?? ownAudioFolder();
-  const stations = new Map<string, Station>();
-  for (const audio of await loadProgrammes(folder, services.withTones)) {
-    const onDrop = (reason: DropReason) =>
-      log.info({ slug: audio.slug, reason }, 'listener dropped');
-    stations.set(audio.slug, {
-      audio,
-      plain: new LiveStream(plainFeed(audio.programme), now, onDrop),
-      icy: new LiveStream(icyFeed(audio.programme), now, onDrop),
-    });
-  }
+  const ownStations = new Map(own.stations.map((station) => [station.slug, station]));
+  const files = createSoundFiles({ ...soundCache, storage, log });
+  const sounds = createSounds(files, own.sounds);
+  const programme = createProgramme({ sounds, emergency: own.emergency, log });
+  const ahead = createFetchAhead({ sounds, maxBytes: soundCache.maxBytes, now });
+  /** Stations without listeners have no entry. */
+  const live = new Map<string, Live>();
   let isClosed = false;
 
-  const find = (slug: string) => stations.get(slug.toLowerCase());
+  async function lookUp(slug: string): Promise<OnAirStation | null> {
+    const name = slug.toLowerCase();
+    const station = ownStations.get(name) ?? (await onAir.find(name));
+    return station && { ...station, timeline: guarded(station.timeline, log) };
+  }
 
-  function stationOf(slug: string): Station {
-    const station = find(slug);
-    if (station === undefined) throw new AppError('station_not_found');
+  async function find(slug: string): Promise<OnAirStation> {
+    const station = await lookUp(slug);
+    if (station === null) throw new AppError('station_not_found');
     return station;
   }
 
-  const listenersOf = ({ plain, icy }: Station) => plain.listeners + icy.listeners;
+  const liveAt = (slug?: string) =>
+    [...live.values()].filter(({ station }) => !slug || station.slug === slug.toLowerCase());
+  const countListeners = (slug?: string) =>
+    liveAt(slug).reduce((sum, { stream }) => sum + stream.listeners, 0);
 
-  const countListeners = () =>
-    [...stations.values()].reduce((sum, station) => sum + listenersOf(station), 0);
+  function cut(station: OnAirStation, rendition: Rendition, from: number, to: number) {
+    ahead.look(station, rendition);
+    return programme.cut(station, rendition, from, to);
+  }
 
-  function listen(slug: string, req: IncomingMessage, res: ServerResponse): void {
-    const { audio, plain, icy } = stationOf(slug);
-    const { method, from, wantsIcy, wantsRest } = readListenerRequest(req);
+  function goLive(station: OnAirStation, rendition: Rendition): { entry: Live; keep: () => void } {
+    const key = `${station.id} ${rendition.name}`;
+    const known = live.get(key);
+    if (known) {
+      known.station = station;
+      return { entry: known, keep: () => void live.set(key, known) };
+    }
+    const feed = {
+      rendition,
+      cut: (from: number, to: number) => {
+        if (now() - entry.renewedAt > RENEW_MS) void renew(entry);
+        return cut(entry.station, rendition, from, to);
+      },
+      heardAt: (unit: number) => heardAt(entry.station, unit),
+      name: () => entry.station.name,
+    };
+    const stream = new LiveStream(feed, now, {
+      onDrop: (reason) => log.info({ slug: entry.station.slug, reason }, 'listener dropped'),
+      onEmpty: () => void live.delete(key),
+    });
+    const entry: Live = { station, stream, renewedAt: now() };
+    return { entry, keep: () => void live.set(key, entry) };
+  }
+
+  /** Follows the timeline of a station, and ends its streams when it goes off air. */
+  async function renew(entry: Live): Promise<void> {
+    entry.renewedAt = now();
+    try {
+      const station = await lookUp(entry.station.slug);
+      if (station) entry.station = station;
+      else entry.stream.close();
+    } catch (error) {
+      // The database is away: the station plays on.
+      log.debug({ err: error, slug: entry.station.slug }, 'a station could not be read again');
+    }
+  }
+
+  async function listen(
+    slug: string,
+    extension: string,
+    req: IncomingMessage,
+    res: ServerResponse,
+  ): Promise<void> {
+    const station = await find(slug);
+    const { method, from, quality, wantsIcy: asksForIcy, wantsRest } = readListenerRequest(req);
+    const rendition = offered(station, renditionAt(extension, quality));
     if (wantsRest) {
-      res.writeHead(416, { ...LIVE_HEADERS, 'Content-Length': 0 }).end();
+      res.writeHead(416, { ...liveHeaders(rendition), 'Content-Length': 0 }).end();
       return;
     }
     if (isClosed || countListeners() >= maxListeners) throw new AppError('unavailable');
     const address = limitedAddress(clientAddress(req, trustProxy));
     if (addressCap.isReached(address)) throw new AppError('too_many_streams');
 
-    const live = wantsIcy ? icy : plain;
-    const startFrame = live.startOf(from);
-    // Without chunks: see LIVE_HEADERS.
+    const { entry, keep } = goLive(station, rendition);
+    const metaint = asksForIcy ? icyMetaint(rendition) : null;
+    const wantsIcy = metaint !== null;
+    const start = entry.stream.startOf(from, wantsIcy);
+    const stationUrl = `${publicUrl}/radio/${station.slug}`;
+    // Without chunks: see liveHeaders.
     res.removeHeader('Transfer-Encoding');
     res.writeHead(200, {
-      ...LIVE_HEADERS,
-      ...(wantsIcy && icyHeaders(audio.name, `${publicUrl}/radio/${audio.slug}`)),
-      'Programme-Start': String(timeOfFrame(startFrame)),
+      ...liveHeaders(rendition),
+      ...(wantsIcy && icyHeaders(rendition, { name: station.name, stationUrl, metaint })),
+      'Programme-Start': String(start),
     });
     if (method === 'HEAD') return void res.end();
-    const socket = live.join(res, startFrame);
+    const socket = entry.stream.join(res, start, wantsIcy);
     if (socket === null) return;
+    keep();
     addressCap.add(address);
     socket.once('close', () => addressCap.remove(address));
   }
 
-  function present({ slug }: StationAudio, { track, startedFrame }: Airing): Track {
-    const cover = track.coverName
-      ? `/stream/${slug}/covers/${track.coverName}`
-      : BRAND.placeholder_cover;
+  async function playlist(slug: string, name: string): Promise<string> {
+    const station = await find(slug);
+    const rendition = offered(station, renditionNamed(name));
+    // A player asks for its segments next.
+    ahead.look(station, rendition);
+    return mediaPlaylist(rendition, now());
+  }
+
+  async function segment(slug: string, name: string, file: string): Promise<HlsSegment> {
+    const station = await find(slug);
+    const rendition = offered(station, renditionNamed(name));
+    const [number, extension] = file.split('.');
+    const isName = /^\d{1,12}\.(?:mp3|aac)$/.test(file) && extension === rendition.extension;
+    const span = isName ? segmentSpan(Number(number), now()) : null;
+    if (span === null) throw new AppError('not_found');
+    const { bytes, isReplaced } = await cut(station, rendition, span.from, span.to);
     return {
-      title: track.title,
-      artist: track.artist,
-      ...(track.album !== undefined && { album: track.album }),
-      cover: publicUrl + cover,
-      started_at: new Date(timeOfFrame(startedFrame)).toISOString(),
+      bytes: Buffer.concat([segmentTag(station, span.from, isReplaced), bytes]),
+      contentType: rendition.contentType,
+      isFinal: !isReplaced,
     };
   }
 
-  function tracks(slug: string): OwnTracks {
-    const { audio } = stationOf(slug);
-    const { previous, current, next } = audio.programme.around(frameAt(now()));
+  function present(station: OnAirStation, { item, starts_unit }: AiredItem): Track {
+    const started_at = new Date(timeOfUnit(starts_unit)).toISOString();
+    const { kind } = item;
+    if (kind !== 'music') {
+      const cover = publicUrl + BRAND.placeholder_cover;
+      return { title: station.name, artist: BACK_IN_A_MOMENT, cover, started_at, kind };
+    }
+    const name = item.cover_key?.split('/').at(-1);
     return {
-      previous: present(audio, previous),
-      current: present(audio, current),
-      next: present(audio, next),
-      valid_until: timeOfFrame(current.endsFrame),
+      title: item.title,
+      artist: item.artist ?? UNKNOWN_ARTIST,
+      ...(item.album !== null && { album: item.album }),
+      cover:
+        publicUrl + (name ? `/stream/${station.slug}/covers/${name}` : BRAND.placeholder_cover),
+      started_at,
     };
   }
 
-  function readOwnTrack(url: URL): ReturnType<Broadcast['readOwnTrack']> {
+  async function tracks(slug: string): Promise<OwnTracks> {
+    const station = await find(slug);
+    const { timeline } = station;
+    const unit = unitAt(now());
+    const current = airingAt(timeline, unit);
+    const shown = (airing: AiredItem | null) => airing && present(station, airing);
+    const starts = current?.starts_unit ?? unit;
+    const ends = current?.ends_unit ?? unitAt(now() + PLAYER_REFRESH_SECONDS * 1_000);
+    return {
+      previous: shown(findSong(timeline, starts - 1, ({ starts_unit }) => starts_unit - 1)),
+      current: shown(current),
+      next: shown(findSong(timeline, ends, ({ ends_unit }) => ends_unit)),
+      valid_until: timeOfUnit(ends),
+    };
+  }
+
+  async function readOwnTrack(url: URL): ReturnType<Broadcast['readOwnTrack']> {
     const [, slug, slot] = OWN_TRACK_PATH.exec(url.pathname) ?? [];
     if (url.origin !== publicUrl || slug === undefined || slot === undefined) return null;
-    if (!isSlot(slot) || find(slug) === undefined) {
+    if (!isSlot(slot) || !(await lookUp(slug))) {
       return { track: null, valid_until: now() + PLAYER_REFRESH_SECONDS * 1_000 };
     }
-    const { [slot]: track, valid_until } = tracks(slug);
+    const { [slot]: track, valid_until } = await tracks(slug);
     return { track, valid_until };
   }
 
-  function close(): void {
-    isClosed = true;
-    for (const { plain, icy } of stations.values()) {
-      plain.close();
-      icy.close();
-    }
+  async function cover(slug: string, name: string): Promise<Cover | null> {
+    await find(slug);
+    const known = own.covers.get(name);
+    const [, ending] = COVER_NAME.exec(name) ?? [];
+    if (known || ending === undefined) return known ?? null;
+    const object = await storage.open(`library/covers/${name}`);
+    // The pattern allows only these endings.
+    const contentType = CONTENT_TYPES[ending as keyof typeof CONTENT_TYPES];
+    return object && { bytes: await buffer(object.stream), contentType };
   }
 
   return {
-    has: (slug) => find(slug) !== undefined,
+    has: async (slug) => (await lookUp(slug)) !== null,
+    find,
     get size() {
       return countListeners();
     },
     listen,
+    master: async (slug) => masterPlaylist(await find(slug)),
+    playlist,
+    segment,
     tracks,
-    cover: (slug, name) => stationOf(slug).audio.covers.get(name) ?? null,
+    cover,
     readOwnTrack,
-    listeners: (slug) => listenersOf(stationOf(slug)),
-    close,
+    listeners: countListeners,
+    async close() {
+      isClosed = true;
+      for (const { stream } of live.values()) stream.close();
+      await files.close();
+    },
+  };
+}
+
+/** @throws AppError `quality_not_available` */
+function offered(station: OnAirStation, name: RenditionName | null): Rendition {
+  if (name === null || !station.renditions.includes(name)) {
+    throw new AppError('quality_not_available');
+  }
+  return RENDITIONS[name];
+}
+
+const renditionNamed = (text: string): RenditionName | null =>
+  Object.values(RENDITIONS).find(({ name }) => name === text)?.name ?? null;
+
+/** The first song at or beyond a unit, one airing after the other. */
+function findSong(
+  timeline: StreamTimeline,
+  from: number,
+  following: (airing: AiredItem) => number,
+): AiredItem | null {
+  let airing = airingAt(timeline, from);
+  for (let steps = 0; airing !== null && steps < MAX_BREAK_ITEMS; steps += 1) {
+    if (airing.item.kind === 'music') return airing;
+    airing = airingAt(timeline, following(airing));
+  }
+  return null;
+}
+
+/** A fault in a timeline must not silence its station. */
+function guarded(timeline: StreamTimeline, log: Logger): StreamTimeline {
+  return {
+    itemsBetween(from, to) {
+      try {
+        return timeline.itemsBetween(from, to);
+      } catch (error) {
+        log.error({ err: error }, 'a timeline could not be computed');
+        return [];
+      }
+    },
   };
 }

@@ -1,29 +1,44 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { AppError } from '../errors.ts';
-import { ICY_METAINT } from './icy.ts';
+import type { RenditionName } from './on-air.ts';
+import type { Rendition } from './renditions.ts';
 
 /** The request of a listener. */
 export interface ListenerRequest {
   method: 'GET' | 'HEAD';
   /** Where to start, in ms since the epoch; null for the usual start of a new listener. */
   from: number | null;
+  /** In kbit/s; null: not asked for. */
+  quality: number | null;
   wantsIcy: boolean;
   /** It asks to resume a lost response (Range), which a live stream cannot do. */
   wantsRest: boolean;
 }
 
-/** @throws AppError `bad_request` when `from` is not a number */
+/** @throws AppError `bad_request` when `from` or `quality` is not a number */
 export function readListenerRequest(req: IncomingMessage): ListenerRequest {
   const query = new URLSearchParams(req.url?.split('?')[1]);
-  const text = query.get('from');
-  const from = text === null || text === '' ? null : Number(text);
-  if (from !== null && !Number.isFinite(from)) throw new AppError('bad_request');
   return {
     method: req.method === 'HEAD' ? 'HEAD' : 'GET',
-    from,
+    from: numberIn(query, 'from'),
+    quality: numberIn(query, 'quality'),
     wantsIcy: req.headers['icy-metadata'] === '1',
     wantsRest: /^bytes=(?!0-)[\d-]/.test(req.headers.range ?? ''),
   };
+}
+
+function numberIn(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name);
+  const number = text === null || text === '' ? null : Number(text);
+  if (number !== null && !Number.isFinite(number)) throw new AppError('bad_request');
+  return number;
+}
+
+/** The rendition at the address of a stream: `demo`, `demo.mp3?quality=192`, `demo.aac`; null for an unknown one. */
+export function renditionAt(extension: string, quality: number | null): RenditionName | null {
+  if (extension === 'aac') return quality === null || quality === 64 ? 'aac_64' : null;
+  if (quality === 192) return 'mp3_192';
+  return quality === null || quality === 128 ? 'mp3_128' : null;
 }
 
 /**
@@ -31,8 +46,8 @@ export function readListenerRequest(req: IncomingMessage): ListenerRequest {
  * connection. That saves bytes, and a browser that loses the connection plays its buffer and fires
  * `ended`. After a broken chunked response it would retry again and again in silence.
  */
-export const LIVE_HEADERS: OutgoingHttpHeaders = {
-  'Content-Type': 'audio/mpeg',
+export const liveHeaders = ({ contentType }: Rendition): OutgoingHttpHeaders => ({
+  'Content-Type': contentType,
   'Cache-Control': 'no-store',
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -41,17 +56,21 @@ export const LIVE_HEADERS: OutgoingHttpHeaders = {
   // nginx would otherwise buffer the stream on its disk for slow listeners.
   'X-Accel-Buffering': 'no',
   Connection: 'close',
-};
+});
 
 /** Icecast's headers for such players: the station, the quality, the interval of the titles. */
-export function icyHeaders(name: string, stationUrl: string): OutgoingHttpHeaders {
+export function icyHeaders(
+  { kbps }: Rendition,
+  { name, stationUrl, metaint }: { name: string; stationUrl: string; metaint: number },
+): OutgoingHttpHeaders {
   return {
-    'icy-name': name,
+    // Headers are Latin-1; players read these bytes as UTF-8.
+    'icy-name': Buffer.from(name.replaceAll(/\p{Cc}+/gu, ' ')).toString('latin1'),
     'icy-url': stationUrl,
-    'icy-br': '128',
+    'icy-br': String(kbps),
     'icy-sr': '48000',
     // Keeps stations out of public directories: they are private label.
     'icy-pub': '0',
-    'icy-metaint': String(ICY_METAINT),
+    'icy-metaint': String(metaint),
   };
 }

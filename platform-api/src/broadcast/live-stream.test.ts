@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bytesOf } from '../../test/listener.ts';
 import { numberedFrames } from '../../test/audio-folder.ts';
-import { LiveStream, plainFeed, TICK_MS } from './live-stream.ts';
-import { createProgramme } from './programme.ts';
+import { LiveStream, TICK_MS, type Feed } from './live-stream.ts';
+import { RENDITIONS } from './renditions.ts';
 
 /**
  * A connection of any speed. For a listener on the same machine the kernel buffers megabytes before
@@ -39,27 +39,30 @@ class Line extends Socket {
 }
 
 const START = Date.UTC(2026, 0, 1);
-const programme = createProgramme([
-  { title: 'Title', artist: 'Artist', coverName: null, audio: numberedFrames(1, 2_500) },
-]);
+const feed: Feed = {
+  rendition: RENDITIONS.mp3_128,
+  cut: async (from, to) => ({
+    bytes: numberedFrames(from % 1_000_000, (to - from) * 8),
+    isReplaced: false,
+  }),
+  heardAt: () => 'Artist - Title',
+  name: () => 'Station',
+};
 
 let clock = START;
 let drops: string[] = [];
-let live = new LiveStream(
-  plainFeed(programme),
-  () => clock,
-  (reason) => drops.push(reason),
-);
+let live = newStream();
+
+function newStream(): LiveStream {
+  const onDrop = (reason: string) => drops.push(reason);
+  return new LiveStream(feed, () => clock, { onDrop, onEmpty: () => undefined });
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   clock = START;
   drops = [];
-  live = new LiveStream(
-    plainFeed(programme),
-    () => clock,
-    (reason) => drops.push(reason),
-  );
+  live = newStream();
 });
 
 afterEach(() => {
@@ -74,7 +77,7 @@ function join(from: number | null = null): { line: Line; res: ServerResponse } {
   res.assignSocket(line);
   res.removeHeader('Transfer-Encoding');
   res.writeHead(200, { Connection: 'close' });
-  live.join(res, live.startOf(from));
+  live.join(res, live.startOf(from, false), false);
   return { line, res };
 }
 
@@ -114,7 +117,7 @@ describe('A listener', () => {
     expect(line.destroyed).toBe(true);
   });
 
-  it('is dropped after 15 s without progress, even during its burst', async () => {
+  it('is dropped after 15 ticks without progress, even during its burst', async () => {
     const { line } = join(START - 30_000);
     for (let seconds = 0; seconds < 14; seconds += 1) await second(line, 0);
     expect(drops).toEqual([]);
@@ -138,7 +141,7 @@ describe('A listener', () => {
     const res = new ServerResponse(new IncomingMessage(line));
     res.assignSocket(line);
     res.destroy();
-    live.join(res, live.startOf(null));
+    live.join(res, live.startOf(null, false), false);
     expect(live.listeners).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });

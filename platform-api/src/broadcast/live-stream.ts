@@ -2,10 +2,16 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { LISTENER_FURTHEST_SECONDS, LISTENER_START_SECONDS } from '../../contract/limits.ts';
 import { cutOnFurtherBytes } from '../http/server.ts';
-import { frameAt, timeOfFrame, type Programme } from './programme.ts';
+import { timeOfUnit, UNIT_MS } from '../timeline/airing.ts';
+import { NO_TEXT, streamTitle } from './icy.ts';
+import type { Cut } from './programme.ts';
+import { MP3_FRAME_MS, UNIT_MP3_FRAMES, type Rendition } from './renditions.ts';
 
-/** Time between two writes to a listener, in ms. The cost of a listener is its number of writes. */
-export const TICK_MS = 1_000;
+/** Sound goes out in blocks of this many units, counted from the epoch. The cost of a listener is its writes. */
+export const BLOCK_UNITS = 5;
+
+/** Time between two writes to a listener, in ms. */
+export const TICK_MS = BLOCK_UNITS * UNIT_MS;
 
 /**
  * How far back a listener starts, in ms. Just before a tick 4 s of it are left; Chromium needs that much
@@ -14,26 +20,26 @@ export const TICK_MS = 1_000;
 const BURST_MS = LISTENER_START_SECONDS * 1000;
 const FURTHEST_BACK_MS = LISTENER_FURTHEST_SECONDS * 1000;
 
-/** Bytes that may be buffered in this process for a listener that has caught up once: 4 s of audio. */
-const MAX_QUEUED_BYTES = 64 * 1024;
+/** Sound that may be buffered in this process for a listener that has caught up once, in seconds. */
+const MAX_QUEUED_SECONDS = 4;
 
-/** Ticks without progress after which a listener with buffered data is dropped: 15 s. */
+/** Ticks without progress after which a listener with buffered data is dropped: 14.4 s. */
 const MAX_IDLE_TICKS = 15;
 
-/** The bytes of a live stream, cut from the programme. Positions are frames since the epoch. */
+/** The bytes and titles of a live stream. */
 export interface Feed {
-  /** The last frame at or before this one with which a piece may start. */
-  boundary(frame: number): number;
-  /** The first bytes of a listener. */
-  opening(fromFrame: number, toFrame: number): Buffer;
-  /** The bytes that follow, the same for all listeners. */
-  piece(fromFrame: number, toFrame: number): Buffer;
+  rendition: Rendition;
+  /** The sound of the units from `from` up to but not including `to`. Never rejects. */
+  cut(from: number, to: number): Promise<Cut>;
+  /** The song or name that is heard from a unit on, as one line. */
+  heardAt(unit: number): string;
+  /** The station's name. */
+  name(): string;
 }
 
-/** Bare MP3 frames. */
-export function plainFeed(programme: Programme): Feed {
-  return { boundary: (frame) => frame, opening: programme.bytes, piece: programme.bytes };
-}
+/** Bytes of audio between two pieces of text, the `icy-metaint` header; null without whole frames in a block. */
+export const icyMetaint = ({ frameBytes }: Rendition): number | null =>
+  frameBytes && BLOCK_UNITS * UNIT_MP3_FRAMES * frameBytes;
 
 /** Why a listener was dropped. */
 export type DropReason = 'too much queued' | 'no progress';
@@ -45,6 +51,11 @@ interface Listener {
    * bookkeeping would be a quarter of the cost of a listener.
    */
   socket: Socket;
+  wantsIcy: boolean;
+  /** The first unit that it gets with the others. */
+  joinsAt: number;
+  /** Blocks that have become due while its first sound is read; null when that was sent. */
+  waiting: Buffer[] | null;
   /** Bytes written to it since its start. */
   given: number;
   /**
@@ -59,23 +70,34 @@ interface Listener {
 }
 
 /**
- * Sends one feed live to any number of listeners. A single timer runs while there are any; each tick cuts
- * the audio that has become due, as one buffer, and writes that buffer to all.
+ * Sends one feed live to any number of listeners. A single timer runs while there are any. Each tick sends the block
+ * that has become due, which was read before, as one buffer to all, and reads the next.
  */
 export class LiveStream {
   readonly #feed: Feed;
   readonly #now: () => number;
-  readonly #onDrop: (reason: DropReason) => void;
+  readonly #events: { onDrop: (reason: DropReason) => void; onEmpty: () => void };
+  readonly #maxQueued: number;
   readonly #listeners = new Set<Listener>();
   #timer: NodeJS.Timeout | undefined;
-  /** The first frame that was not yet sent. */
+  /** The first unit that was not yet sent. */
   #edge = 0;
+  /** The block at the edge. */
+  #ahead: Promise<Cut> | undefined;
+  #isSending = false;
+  /** The line that ICY listeners show. */
+  #heard = '';
 
   /** @param now the clock that sets the pace, in ms since the epoch */
-  constructor(feed: Feed, now: () => number, onDrop: (reason: DropReason) => void) {
+  constructor(
+    feed: Feed,
+    now: () => number,
+    events: { onDrop: (reason: DropReason) => void; onEmpty: () => void },
+  ) {
     this.#feed = feed;
     this.#now = now;
-    this.#onDrop = onDrop;
+    this.#events = events;
+    this.#maxQueued = (MAX_QUEUED_SECONDS * feed.rendition.kbps * 1_000) / 8;
   }
 
   get listeners(): number {
@@ -83,21 +105,23 @@ export class LiveStream {
   }
 
   /**
-   * The frame with which a listener starts.
+   * When a listener starts, in ms since the epoch: at a frame of MP3, a unit of AAC, or a block with titles.
    * @param from the requested time in ms since the epoch, used exactly when it is 5 to 30 s ago,
    * otherwise clamped to that span
    */
-  startOf(from: number | null): number {
+  startOf(from: number | null, wantsIcy: boolean): number {
     const now = this.#now();
     const wanted = Math.max(from ?? Infinity, now - FURTHEST_BACK_MS);
-    return this.#feed.boundary(frameAt(Math.min(wanted, now - BURST_MS)));
+    const stepMs = this.#feed.rendition.frameBytes === null ? UNIT_MS : MP3_FRAME_MS;
+    return floorTo(Math.min(wanted, now - BURST_MS), wantsIcy ? TICK_MS : stepMs);
   }
 
   /**
-   * Sends the audio from `startFrame` on to a response whose headers were sent, without an end.
+   * Sends the audio from a time on to a response whose headers were sent, without an end.
+   * @param start from `startOf`
    * @returns the listener's socket; null when there is no listener
    */
-  join(res: ServerResponse, startFrame: number): Socket | null {
+  join(res: ServerResponse, start: number, wantsIcy: boolean): Socket | null {
     const { socket } = res;
     if (socket !== null) cutOnFurtherBytes(socket);
     // The client has gone, or the response still waits for an earlier one on the same connection
@@ -106,16 +130,30 @@ export class LiveStream {
       res.destroy();
       return null;
     }
-    if (this.#timer !== undefined && this.#isOverdue()) this.#tick();
+    if (this.#timer !== undefined && this.#isOutOfStep()) this.close();
     if (this.#timer === undefined) {
-      this.#edge = this.#feed.boundary(frameAt(this.#now()));
+      this.#edge = this.#dueEdge();
+      this.#ahead = undefined;
+      this.#heard = this.#feed.heardAt(this.#edge);
       this.#timer = setInterval(() => this.#tick(), TICK_MS);
     }
-    const listener: Listener = { res, socket, given: 0, catchUp: 0, gone: 0, idleTicks: 0 };
+    const joinsAt = Math.max(this.#edge, this.#dueEdge());
+    const listener: Listener = {
+      res,
+      socket,
+      wantsIcy,
+      joinsAt,
+      waiting: [],
+      given: 0,
+      catchUp: 0,
+      gone: 0,
+      idleTicks: 0,
+    };
     this.#listeners.add(listener);
     res.once('close', () => this.#leave(listener));
-    res.flushHeaders();
-    give(listener, this.#feed.opening(startFrame, this.#edge));
+    // Sends the headers as Latin-1, which flushHeaders() would encode once more.
+    res.write(Buffer.alloc(0));
+    void this.#open(listener, start);
     return socket;
   }
 
@@ -130,68 +168,126 @@ export class LiveStream {
     this.#stop();
   }
 
+  /** Sends a listener its first sound, then what became due meanwhile. */
+  async #open(listener: Listener, start: number): Promise<void> {
+    const unit = Math.floor(start / UNIT_MS);
+    const { bytes, isReplaced } = await this.#feed.cut(unit, listener.joinsAt);
+    const { waiting } = listener;
+    if (!this.#listeners.has(listener) || waiting === null) return;
+    listener.waiting = null;
+    // The others know the song already, and this listener not yet.
+    if (isReplaced) this.#heard = this.#feed.name();
+    const frames = (start - timeOfUnit(unit)) / MP3_FRAME_MS;
+    const opening = listener.wantsIcy
+      ? this.#withTitles(bytes, unit, isReplaced)
+      : bytes.subarray(frames * (this.#feed.rendition.frameBytes ?? 0));
+    this.#give(listener, Buffer.concat([opening, ...waiting]));
+  }
+
+  /** The title comes in the first block and at each change. */
+  #withTitles(bytes: Buffer, fromUnit: number, isReplaced: boolean): Buffer {
+    const metaint = icyMetaint(this.#feed.rendition) ?? bytes.length;
+    const pieces: Buffer[] = [];
+    let heard: string | null = null;
+    for (let at = 0, unit = fromUnit; at < bytes.length; at += metaint) {
+      unit += BLOCK_UNITS;
+      // The text comes after the block's audio, so it names what follows.
+      const following = isReplaced ? this.#feed.name() : this.#feed.heardAt(unit);
+      pieces.push(bytes.subarray(at, at + metaint));
+      pieces.push(following === heard ? NO_TEXT : streamTitle(following));
+      heard = following;
+    }
+    return Buffer.concat(pieces);
+  }
+
   #tick(): void {
-    const behindMs = this.#behindMs();
-    // After a jump of the clock, or a long sleep of this machine, streams cannot continue. Players
-    // reconnect automatically, at the right place.
-    if (behindMs < -BURST_MS || behindMs > FURTHEST_BACK_MS) {
-      this.close();
-      return;
+    if (this.#isOutOfStep()) this.close();
+    else if (!this.#isSending) void this.#send();
+  }
+
+  /** Sends all blocks that are due. */
+  async #send(): Promise<void> {
+    const timer = this.#timer;
+    this.#isSending = true;
+    try {
+      while (this.#edge < this.#dueEdge()) {
+        const from = this.#edge;
+        const to = from + BLOCK_UNITS;
+        const { bytes, isReplaced } = await (this.#ahead ?? this.#feed.cut(from, to));
+        if (this.#timer !== timer) return;
+        this.#edge = to;
+        this.#ahead = this.#feed.cut(to, to + BLOCK_UNITS);
+        const heard = isReplaced ? this.#feed.name() : this.#feed.heardAt(to);
+        this.#sendToAll(from, bytes, heard === this.#heard ? NO_TEXT : streamTitle(heard));
+        this.#heard = heard;
+      }
+    } finally {
+      this.#isSending = false;
     }
-    const edge = this.#feed.boundary(frameAt(this.#now()));
-    if (edge <= this.#edge) return;
-    const piece = this.#feed.piece(this.#edge, edge);
-    this.#edge = edge;
+  }
+
+  #sendToAll(from: number, piece: Buffer, text: Buffer): void {
+    let withText: Buffer | undefined;
     for (const listener of this.#listeners) {
-      const reason = dropReason(listener);
-      if (reason === null) give(listener, piece);
-      else this.#drop(listener, reason);
+      if (from < listener.joinsAt) continue;
+      const bytes = listener.wantsIcy ? (withText ??= Buffer.concat([piece, text])) : piece;
+      const reason = listener.waiting === null ? this.#dropReason(listener) : null;
+      if (reason !== null) this.#drop(listener, reason);
+      else if (listener.waiting === null) this.#give(listener, bytes);
+      else listener.waiting.push(bytes);
     }
   }
 
-  /** How far the clock is ahead of the audio sent. Negative when the clock was set back. */
-  #behindMs(): number {
-    return this.#now() - timeOfFrame(this.#edge);
+  /** The end of the block that is being heard: it is sent as it begins. */
+  #dueEdge(): number {
+    return (Math.floor(this.#now() / TICK_MS) + 1) * BLOCK_UNITS;
   }
 
-  /** Whether a new listener cannot catch up with the others. */
-  #isOverdue(): boolean {
-    const behindMs = this.#behindMs();
-    return behindMs < 0 || behindMs > 3 * TICK_MS;
+  /**
+   * After a jump of the clock, or a long sleep of this machine, streams cannot continue. Players reconnect
+   * automatically, at the right place.
+   */
+  #isOutOfStep(): boolean {
+    const behindMs = timeOfUnit(this.#dueEdge() - this.#edge);
+    return behindMs < -BURST_MS || behindMs > FURTHEST_BACK_MS;
   }
 
   #drop(listener: Listener, reason: DropReason): void {
-    this.#onDrop(reason);
+    this.#events.onDrop(reason);
     listener.res.destroy();
     this.#leave(listener);
   }
 
   #leave(listener: Listener): void {
-    this.#listeners.delete(listener);
+    if (!this.#listeners.delete(listener)) return;
     if (this.#listeners.size === 0) this.#stop();
   }
 
   #stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
+    this.#ahead = undefined;
+    this.#events.onEmpty();
+  }
+
+  #give(listener: Listener, piece: Buffer): void {
+    if (piece.length > this.#maxQueued) listener.catchUp = 2 * piece.length;
+    listener.given += piece.length;
+    listener.socket.write(piece);
+  }
+
+  /** Called once a tick, before the next piece; counts the ticks without progress. */
+  #dropReason(listener: Listener): DropReason | null {
+    const queued = listener.socket.writableLength;
+    const gone = listener.given - queued;
+    listener.idleTicks = queued > 0 && gone === listener.gone ? listener.idleTicks + 1 : 0;
+    listener.gone = gone;
+    // Buffered data is sent as one write and counts until its last byte is sent, while as much again may
+    // arrive: a good connection is certain to stay within the limit only from half of it.
+    if (queued <= this.#maxQueued / 2) listener.catchUp = 0;
+    if (queued > this.#maxQueued + listener.catchUp) return 'too much queued';
+    return listener.idleTicks >= MAX_IDLE_TICKS ? 'no progress' : null;
   }
 }
 
-function give(listener: Listener, piece: Buffer): void {
-  if (piece.length > MAX_QUEUED_BYTES) listener.catchUp = 2 * piece.length;
-  listener.given += piece.length;
-  listener.socket.write(piece);
-}
-
-/** Called once a tick, before the next piece; counts the ticks without progress. */
-function dropReason(listener: Listener): DropReason | null {
-  const queued = listener.socket.writableLength;
-  const gone = listener.given - queued;
-  listener.idleTicks = queued > 0 && gone === listener.gone ? listener.idleTicks + 1 : 0;
-  listener.gone = gone;
-  // Buffered data is sent as one write and counts until its last byte is sent, while as much again may
-  // arrive: a good connection is certain to stay within the limit only from half of it.
-  if (queued <= MAX_QUEUED_BYTES / 2) listener.catchUp = 0;
-  if (queued > MAX_QUEUED_BYTES + listener.catchUp) return 'too much queued';
-  return listener.idleTicks >= MAX_IDLE_TICKS ? 'no progress' : null;
-}
+const floorTo = (value: number, step: number): number => Math.floor(value / step) * step;

@@ -1,111 +1,159 @@
+import { fadeOut } from '../audio/fade-out.ts';
+import { readAdtsHeader } from '../audio/adts-header.ts';
+import type { Logger } from '../log.ts';
+import type { Item } from '../timeline/airing.ts';
+import type { AiredItem, OnAirStation, StreamTimeline } from './on-air.ts';
+import type { Rendition } from './renditions.ts';
+import type { Sounds } from './sounds.ts';
+
 /**
- * A programme as a pure function of playlist and time: an endless loop that started at the Unix epoch.
- * Every replica computes the same bytes for the same moment, without shared state.
+ * A frame of AAC-LC without sound, 48 kHz, stereo. A decoder fades into it within a frame, so in place of the last
+ * frame before a cut it takes the click away.
  */
+const SILENT_AAC_FRAME = Buffer.from('fff14c80021ffc210049900219002380', 'hex');
 
-/** Bytes of an MPEG-1 Layer III frame at 128 kbps and 48 kHz: 144 * 128000 / 48000 (ISO 11172-3). */
-export const FRAME_BYTES = 384;
-
-/** The duration of a frame in ms: 1152 samples at 48 kHz, a whole number only at this rate. */
-export const FRAME_MS = 24;
-
-/** A track ready to be sent. */
-export interface ProgrammeTrack {
-  title: string;
-  artist: string;
-  album?: string;
-  /** The name of its cover among those of the station; null without one. */
-  coverName: string | null;
-  /** Whole frames without a bit reservoir, so that any frame may follow any other. Never changed. */
-  audio: Buffer;
+/** The sound of a station between two units. */
+export interface Cut {
+  bytes: Buffer;
+  /** The emergency item plays in at least a part of it. */
+  isReplaced: boolean;
 }
 
-/** One play of a track. Frames are counted from the epoch. */
-export interface Airing {
-  track: ProgrammeTrack;
-  startedFrame: number;
-  /** The first frame after it. */
-  endsFrame: number;
-}
-
-/** The tracks over time. */
+/** Cuts what stations air from prepared files. Every replica cuts the same bytes. */
 export interface Programme {
-  /** The play that the frame belongs to. */
-  airingAt(frame: number): Airing;
-  /** The play that the frame belongs to, and its neighbours. */
-  around(frame: number): { previous: Airing; current: Airing; next: Airing };
   /**
-   * The frames from `fromFrame` up to but not including `toFrame`. Within one track this is a view of the
-   * track's bytes, which costs no memory.
+   * The sound of the units from `from` up to but not including `to`, always whole: the emergency item takes the
+   * place of a file that cannot be had in time. Never rejects.
    */
-  bytes(fromFrame: number, toFrame: number): Buffer;
+  cut(station: OnAirStation, rendition: Rendition, from: number, to: number): Promise<Cut>;
 }
 
-/** The frame that is heard at a time in ms since the epoch. */
-export function frameAt(ms: number): number {
-  return Math.floor(ms / FRAME_MS);
+/** The airing that a unit belongs to; null where the timeline knows none. */
+export function airingAt(timeline: StreamTimeline, unit: number): AiredItem | null {
+  return timeline.itemsBetween(unit, unit + 1)[0] ?? null;
 }
 
-/** The start of a frame in ms since the epoch. */
-export function timeOfFrame(frame: number): number {
-  return frame * FRAME_MS;
-}
+/** @param options.emergency an item that is always in memory, in all renditions */
+export function createProgramme(options: {
+  sounds: Sounds;
+  emergency: Item;
+  log: Logger;
+}): Programme {
+  const { sounds, emergency, log } = options;
+  /** The stations that play the emergency item, by id. */
+  const outages = new Set<string>();
 
-/**
- * Plays the tracks in order, in an endless loop.
- * @throws RangeError when there is nothing to play, or a track is not made of whole frames
- */
-export function createProgramme(tracks: readonly ProgrammeTrack[]): Programme {
-  const ends: number[] = [];
-  let loopFrames = 0;
-  for (const track of tracks) {
-    const frames = track.audio.length / FRAME_BYTES;
-    if (frames < 1 || !Number.isInteger(frames)) {
-      throw new RangeError(`'${track.title}' is not made of whole frames`);
-    }
-    loopFrames += frames;
-    ends.push(loopFrames);
-  }
-  if (loopFrames === 0) throw new RangeError('a programme needs at least one track');
-
-  function airingAt(frame: number): Airing {
-    const loopStart = Math.floor(frame / loopFrames) * loopFrames;
-    const index = ends.findIndex((end) => frame - loopStart < end);
-    const track = tracks[index];
-    const end = ends[index];
-    if (track === undefined || end === undefined) {
-      throw new RangeError(`no frame has the number ${frame}`);
-    }
-    const endsFrame = loopStart + end;
-    return { track, startedFrame: endsFrame - track.audio.length / FRAME_BYTES, endsFrame };
+  async function aired(
+    item: Item,
+    rendition: Rendition,
+    { from, to, end }: Span,
+  ): Promise<Buffer | null> {
+    const bytes = await sounds.read(item, rendition, from, to);
+    if (bytes === null || end >= item.units) return bytes;
+    if (rendition.frameBytes !== null) return fadeOut(bytes, end - from);
+    return to === end ? endWithSilence(bytes) : bytes;
   }
 
-  function around(frame: number) {
-    const current = airingAt(frame);
-    return {
-      previous: airingAt(current.startedFrame - 1),
-      current,
-      next: airingAt(current.endsFrame),
-    };
-  }
-
-  function bytes(fromFrame: number, toFrame: number): Buffer {
+  /** The emergency item in place of another, from its start, again and again. */
+  async function replaced(rendition: Rendition, { from, to, end }: Span) {
     const pieces: Buffer[] = [];
-    let frame = fromFrame;
-    while (frame < toFrame) {
-      const { track, startedFrame, endsFrame } = airingAt(frame);
-      const until = Math.min(endsFrame, toFrame);
-      pieces.push(
-        track.audio.subarray(
-          (frame - startedFrame) * FRAME_BYTES,
-          (until - startedFrame) * FRAME_BYTES,
-        ),
-      );
-      frame = until;
+    for (let at = from; at < to;) {
+      const round = Math.floor(at / emergency.units) * emergency.units;
+      const until = Math.min(to, round + emergency.units);
+      const piece = await aired(emergency, rendition, {
+        from: at - round,
+        to: until - round,
+        end: Math.min(emergency.units, end - round),
+      });
+      if (piece === null) throw new Error(`the emergency item has no ${rendition.name}`);
+      pieces.push(piece);
+      at = until;
     }
-    const [only] = pieces;
-    return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces);
+    return Buffer.concat(pieces);
   }
 
-  return { airingAt, around, bytes };
+  /** A fault in what an item says must not break its station's streams. */
+  function noteFault(error: unknown): null {
+    log.error({ err: error }, 'the sound of an item could not be cut');
+    return null;
+  }
+
+  async function play(rendition: Rendition, { airing, from, to }: Part): Promise<Cut> {
+    const { starts_unit, ends_unit } = airing ?? { starts_unit: 0, ends_unit: Infinity };
+    const span = { from: from - starts_unit, to: to - starts_unit, end: ends_unit - starts_unit };
+    const bytes = airing && (await aired(airing.item, rendition, span).catch(noteFault));
+    if (bytes) return { bytes, isReplaced: false };
+    return { bytes: await replaced(rendition, span), isReplaced: true };
+  }
+
+  /** @param items those whose sound could not be read */
+  function report({ id, slug }: OnAirStation, items: string[]): void {
+    const isOutage = items.length > 0;
+    if (isOutage === outages.has(id)) return;
+    if (isOutage) {
+      outages.add(id);
+      log.error(
+        { alarm: 'sound', slug, items },
+        'the sound of a station on air cannot be read, so the built-in item plays',
+      );
+    } else {
+      outages.delete(id);
+      log.info({ slug }, 'the station plays its own sound again');
+    }
+  }
+
+  return {
+    async cut(station, rendition, from, to) {
+      const parts = partsOf(station.timeline, from, to);
+      const cuts = await Promise.all(parts.map((part) => play(rendition, part)));
+      const isReplaced = cuts.some((cut) => cut.isReplaced);
+      // Before its first airing a station has nothing that could be lost.
+      report(
+        station,
+        parts.flatMap(({ airing }, at) => (airing && cuts[at]?.isReplaced ? [airing.item.id] : [])),
+      );
+      const [only] = cuts;
+      const bytes =
+        cuts.length === 1 && only ? only.bytes : Buffer.concat(cuts.map((cut) => cut.bytes));
+      return { bytes, isReplaced };
+    },
+  };
+}
+
+/** Units of an item, counted from its start. */
+interface Span {
+  from: number;
+  to: number;
+  /** Where its airing ends: earlier than the item when that is cut. */
+  end: number;
+}
+
+/** Units of one airing; null where the timeline knows none. */
+interface Part {
+  airing: AiredItem | null;
+  from: number;
+  to: number;
+}
+
+function partsOf(timeline: StreamTimeline, from: number, to: number): Part[] {
+  const parts: Part[] = [];
+  let at = from;
+  for (const airing of timeline.itemsBetween(from, to)) {
+    const start = Math.max(airing.starts_unit, from);
+    const end = Math.min(airing.ends_unit, to);
+    if (start > at) parts.push({ airing: null, from: at, to: start });
+    if (end > start) parts.push({ airing, from: start, to: end });
+    at = Math.max(at, end);
+  }
+  if (at < to) parts.push({ airing: null, from: at, to });
+  return parts;
+}
+
+/** Puts a silent frame in place of the last one. */
+function endWithSilence(bytes: Buffer): Buffer {
+  let last = 0;
+  for (let at = 0; at < bytes.length; at += readAdtsHeader(bytes.subarray(at))?.bytes ?? Infinity) {
+    last = at;
+  }
+  return Buffer.concat([bytes.subarray(0, last), SILENT_AAC_FRAME]);
 }

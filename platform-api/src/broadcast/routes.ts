@@ -1,41 +1,97 @@
 import Router from '@koa/router';
+import type { Context } from 'koa';
+import { HLS_PLAYLIST_SECONDS } from '../../contract/limits.ts';
 import type { Track } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
 import { isSlot, type Broadcast } from './broadcast.ts';
+import { HLS_PLAYLIST_TYPE } from './hls.ts';
 
-/** A cover's name changes with its picture. A year is the longest that caches are asked for (RFC 9111). */
+/** Its address changes with its content. A year is the longest that caches are asked for (RFC 9111). */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Sound, titles and covers of the stations that we play ourselves. */
-export function broadcastRoutes(broadcast: Broadcast): Router {
-  const router = new Router({ prefix: '/stream' });
+/** `demo`, `demo.mp3`, `demo.m3u`: a slug has no dot. */
+const STREAM_NAME = /^([^.]+)(?:\.(mp3|aac|m3u|pls))?$/;
+
+/** Sound, titles and covers of the stations that play from here. */
+export function broadcastRoutes(broadcast: Broadcast, publicUrl: string): Router {
+  const router = new Router();
 
   // GET answers HEAD too.
-  router.get('/:slug', (ctx) => {
-    broadcast.listen(slugOf(ctx.params), ctx.req, ctx.res);
+  router.get('/stream/:name', async (ctx) => {
+    const [, slug, extension = ''] = STREAM_NAME.exec(ctx.params['name'] ?? '') ?? [];
+    if (slug === undefined) throw new AppError('station_not_found');
+    if (extension === 'm3u' || extension === 'pls') {
+      const station = await broadcast.find(slug);
+      const isM3u = extension === 'm3u';
+      const list = isM3u ? m3uOf : plsOf;
+      ctx.type = isM3u ? 'audio/x-mpegurl; charset=utf-8' : 'audio/x-scpls; charset=utf-8';
+      open(ctx, 'public, max-age=60');
+      ctx.body = list(oneLine(station.name), `${publicUrl}/stream/${station.slug}`);
+      return;
+    }
+    await broadcast.listen(slug, extension, ctx.req, ctx.res);
     ctx.respond = false;
   });
 
-  router.get('/:slug/tracks/:slot', (ctx) => {
+  router.get('/stream/:slug/tracks/:slot', async (ctx) => {
     const slot = ctx.params['slot'] ?? '';
-    const tracks = broadcast.tracks(slugOf(ctx.params));
+    const tracks = await broadcast.tracks(ctx.params['slug'] ?? '');
     if (!isSlot(slot)) throw new AppError('not_found');
     ctx.set('Access-Control-Allow-Origin', '*');
     ctx.set('Cache-Control', 'no-store');
-    ctx.body = tracks[slot] satisfies Track;
+    ctx.type = 'json';
+    ctx.body = JSON.stringify(tracks[slot] satisfies Track | null);
   });
 
-  router.get('/:slug/covers/:name', (ctx) => {
-    const cover = broadcast.cover(slugOf(ctx.params), ctx.params['name'] ?? '');
+  router.get('/stream/:slug/covers/:name', async (ctx) => {
+    const { slug = '', name = '' } = ctx.params;
+    const cover = await broadcast.cover(slug, name);
     if (cover === null) throw new AppError('not_found');
-    ctx.set('Access-Control-Allow-Origin', '*');
-    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-    ctx.set('Cache-Control', FOR_EVER);
+    open(ctx, FOR_EVER);
     ctx.type = cover.contentType;
     ctx.body = cover.bytes;
+  });
+
+  router.get('/hls/:slug/master.m3u8', async (ctx) => {
+    const playlist = await broadcast.master(ctx.params['slug'] ?? '');
+    open(ctx, 'public, max-age=60');
+    ctx.type = HLS_PLAYLIST_TYPE;
+    ctx.body = playlist;
+  });
+
+  router.get('/hls/:slug/:rendition.m3u8', async (ctx) => {
+    const { slug = '', rendition = '' } = ctx.params;
+    const playlist = await broadcast.playlist(slug, rendition);
+    open(ctx, `public, max-age=${HLS_PLAYLIST_SECONDS}`);
+    ctx.type = HLS_PLAYLIST_TYPE;
+    ctx.body = playlist;
+  });
+
+  router.get('/hls/:slug/:rendition/:file', async (ctx) => {
+    const { slug = '', rendition = '', file = '' } = ctx.params;
+    const segment = await broadcast.segment(slug, rendition, file);
+    open(ctx, segment.isFinal ? FOR_EVER : 'no-store');
+    ctx.type = segment.contentType;
+    ctx.body = segment.bytes;
   });
 
   return router;
 }
 
-const slugOf = (params: Partial<Record<string, string>>): string => params['slug'] ?? '';
+/** Players and pages of any origin may read it. */
+function open(ctx: Context, caching: string): void {
+  // One form for all, so that a cache may ignore `Vary`.
+  ctx.compress = false;
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  ctx.set('Cache-Control', caching);
+}
+
+/** A line break in a name would begin another entry. */
+const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
+
+/** Playlists for internet radios and desktop players, which know them by these two formats. */
+const m3uOf = (name: string, url: string): string => `#EXTM3U\n#EXTINF:-1,${name}\n${url}\n`;
+
+const plsOf = (name: string, url: string): string =>
+  `[playlist]\nNumberOfEntries=1\nFile1=${url}\nTitle1=${name}\nLength1=-1\nVersion=2\n`;

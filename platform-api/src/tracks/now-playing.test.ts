@@ -49,7 +49,7 @@ async function pass(seconds: number): Promise<void> {
   });
 }
 
-const noOwnTracks: OwnTracks = { read: () => null };
+const noOwnTracks: OwnTracks = { read: async () => null };
 
 function replica(given: { knex?: Knex; ownTracks?: OwnTracks; log?: pino.Logger } = {}) {
   return createNowPlayingReader({
@@ -477,7 +477,7 @@ describe('without the database', () => {
 
 describe('our own stations', () => {
   const own: OwnTracks = {
-    read: (url) =>
+    read: async (url) =>
       url.pathname === '/stream/demo/tracks/current'
         ? {
             track: { ...UNKNOWN, title: 'Own', cover: '/stream/demo/1.jpg' },

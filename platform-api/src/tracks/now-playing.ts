@@ -26,7 +26,7 @@ export interface OwnAnswer {
 /** The programme of our own stations, read in this process instead of over HTTP. */
 export interface OwnTracks {
   /** For `/stream/{slug}/tracks/{slot}`; null for any other URL. */
-  read(url: URL): OwnAnswer | null;
+  read(url: URL): Promise<OwnAnswer | null>;
 }
 
 /** The tracks of a station, and when to ask again, in epoch ms. */
@@ -73,7 +73,7 @@ export function createNowPlayingReader(deps: {
 
     const url = ownAddress(address, publicUrl);
     if (url) {
-      const own = ownTracks.read(url);
+      const own = await ownTracks.read(url);
       if (own) return ownAnswer(own);
     } else if (URL.canParse(address)) {
       return readOutside(slot, address);

@@ -1,0 +1,113 @@
+// HTTP Live Streaming (RFC 8216) of the same bytes: segments of packed audio, cut at the same units on every replica.
+import { HLS_BACK_SECONDS, HLS_SEGMENT_UNITS, HLS_SEGMENTS_LISTED } from '../../contract/limits.ts';
+import { timeOfUnit, UNIT_MS, unitAt } from '../timeline/airing.ts';
+import { airingAt } from './programme.ts';
+import type { OnAirStation, RenditionName } from './on-air.ts';
+import { RENDITIONS, type Rendition } from './renditions.ts';
+
+const SEGMENT_MS = HLS_SEGMENT_UNITS * UNIT_MS;
+
+/**
+ * A segment is listed when it begins, not when it is over: its sound does not change any more, because whatever is
+ * put in by hand takes effect 10 s later. So listeners are one segment less behind.
+ */
+const listedUntil = (now: number): number => Math.floor(unitAt(now) / HLS_SEGMENT_UNITS);
+
+/** Segments are served this long before they are listed, in ms, because the clocks of replicas differ. */
+const SERVED_EARLY_MS = 2_000;
+
+/** The order in playlists: Apple's players take the first that they can play, and AAC suits them best. */
+const ORDER: readonly RenditionName[] = ['aac_64', 'mp3_128', 'mp3_192'];
+
+/**
+ * The mean and the highest bit rate of a segment, as parts of the nominal one. A tag adds 0.3 kbit/s, and AAC varies:
+ * 66.6 kbit/s were measured over a minute of music.
+ */
+const BANDWIDTH = { mp3: { mean: 1.01, peak: 1.02 }, aac: { mean: 1.06, peak: 1.5 } } as const;
+
+export const HLS_PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
+
+/** The playlist of a station's renditions. */
+export function masterPlaylist({ renditions }: OnAirStation): string {
+  const lines = ORDER.filter((name) => renditions.includes(name)).flatMap((name) => {
+    const { kbps, extension, codec } = RENDITIONS[name];
+    const { mean, peak } = BANDWIDTH[extension];
+    const bits = (factor: number) => Math.ceil(kbps * factor) * 1_000;
+    return [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bits(peak)},AVERAGE-BANDWIDTH=${bits(mean)},CODECS="${codec}"`,
+      `${name}.m3u8`,
+    ];
+  });
+  return ['#EXTM3U', '#EXT-X-VERSION:6', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n');
+}
+
+/** The last minute of a rendition, and the segment that has just begun. */
+export function mediaPlaylist(rendition: Rendition, now: number): string {
+  const last = listedUntil(now);
+  const first = last - HLS_SEGMENTS_LISTED + 1;
+  const segments = Array.from({ length: HLS_SEGMENTS_LISTED }, (_, index) => {
+    const number = first + index;
+    const time = new Date(number * SEGMENT_MS).toISOString();
+    return [
+      `#EXT-X-PROGRAM-DATE-TIME:${time}`,
+      `#EXTINF:${SEGMENT_MS / 1_000},`,
+      `${rendition.name}/${number}.${rendition.extension}`,
+    ];
+  });
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:6',
+    `#EXT-X-TARGETDURATION:${Math.ceil(SEGMENT_MS / 1_000)}`,
+    `#EXT-X-MEDIA-SEQUENCE:${first}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...segments.flat(),
+    '',
+  ].join('\n');
+}
+
+/** The units of a segment; null when it is too old, or is not served yet. */
+export function segmentSpan(number: number, now: number): { from: number; to: number } | null {
+  const oldest = listedUntil(now - HLS_BACK_SECONDS * 1_000);
+  if (number < oldest || number > listedUntil(now + SERVED_EARLY_MS)) return null;
+  const from = number * HLS_SEGMENT_UNITS;
+  return { from, to: from + HLS_SEGMENT_UNITS };
+}
+
+/** Frames of ID3v2.4, which begin each segment: its time, and the title that is heard at its beginning. */
+export function segmentTag(station: OnAirStation, unit: number, isReplaced: boolean): Buffer {
+  const item = airingAt(station.timeline, unit)?.item;
+  const isSong = item?.kind === 'music' && !isReplaced;
+  const frames = [
+    privateFrame('com.apple.streaming.transportStreamTimestamp', timestamp(unit)),
+    textFrame('TIT2', isSong ? item.title : station.name),
+    ...(isSong && item.artist !== null ? [textFrame('TPE1', item.artist)] : []),
+  ];
+  const body = Buffer.concat(frames);
+  return Buffer.concat([Buffer.from('ID3\u0004\0\0', 'latin1'), syncsafe(body.length), body]);
+}
+
+/** In ticks of 90 kHz, of which 33 bits are kept (RFC 8216, §3.4). */
+function timestamp(unit: number): Buffer {
+  const ticks = Buffer.alloc(8);
+  ticks.writeBigUInt64BE((BigInt(timeOfUnit(unit)) * 90n) % 2n ** 33n);
+  return ticks;
+}
+
+const UTF8 = 3;
+
+function textFrame(name: string, text: string): Buffer {
+  return frame(name, Buffer.concat([Buffer.of(UTF8), Buffer.from(text)]));
+}
+
+function privateFrame(owner: string, data: Buffer): Buffer {
+  return frame('PRIV', Buffer.concat([Buffer.from(`${owner}\0`, 'latin1'), data]));
+}
+
+function frame(name: string, body: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(name, 'latin1'), syncsafe(body.length), Buffer.alloc(2), body]);
+}
+
+/** Four bytes of seven bits each (ID3v2.4, §6.2). */
+function syncsafe(size: number): Buffer {
+  return Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
+}

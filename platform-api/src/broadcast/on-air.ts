@@ -1,0 +1,38 @@
+import type { Airing, Item } from '../timeline/airing.ts';
+
+export type RenditionName = keyof Item['renditions'];
+
+/** One item on air, as streams need it. */
+export type AiredItem = Pick<Airing, 'item' | 'starts_unit' | 'ends_unit'>;
+
+/** A `StationTimeline` is one. */
+export interface StreamTimeline {
+  itemsBetween(from: number, to: number): AiredItem[];
+}
+
+/** A station that plays from here, as its streams need it. */
+export interface OnAirStation {
+  id: string;
+  slug: string;
+  /** Shown by players that read ICY headers, and while no song plays. */
+  name: string;
+  timeline: StreamTimeline;
+  /** The renditions that its package includes: `mp3_128` always. */
+  renditions: readonly RenditionName[];
+}
+
+/** The timeline of a station must reach this far from now, in ms. Where it is unknown, it has no airings. */
+export const TIMELINE_REACH_MS = { back: 15 * 60_000, ahead: 60 * 60_000 } as const;
+
+/** The stations on air from here, each by its current slug. */
+export interface OnAir {
+  /**
+   * Called for each request, and every few seconds while a station has listeners: answers from memory whenever it
+   * can. While the database is away, known stations stay on air with the timeline that they have.
+   *
+   * @param slug in lower case
+   * @returns null when no station is on air from here at this slug
+   * @throws AppError `unavailable` while the database is away and the station is not in memory
+   */
+  find(slug: string): Promise<OnAirStation | null>;
+}
