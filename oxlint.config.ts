@@ -13,7 +13,8 @@ const API_MAY_IMPORT = {
   outbound: 'http',
   audit: 'http',
   reference: 'http',
-  broadcast: 'audio http tracks',
+  timeline: 'audio',
+  broadcast: 'assets audio http timeline tracks',
   mail: 'http jobs',
   notifications: 'http jobs mail',
   contact: 'http jobs mail',
@@ -22,6 +23,8 @@ const API_MAY_IMPORT = {
   assets: 'accounts audio http jobs notifications stations',
   preparation: 'assets audio jobs',
   library: 'accounts assets audit audio db http jobs preparation',
+  schedule:
+    'accounts assets audio audit broadcast db http jobs library mail preparation stations timeline',
   voices: 'accounts assets audit http jobs library preparation stations',
   setup: 'accounts http notifications stations',
   billing: 'accounts db http jobs mail outbound stations',
@@ -29,7 +32,7 @@ const API_MAY_IMPORT = {
   site: 'assets http stations',
   admin:
     'accounts assets audio audit billing broadcast deletion http jobs mail outbound stations tracks',
-  cli: 'accounts admin assets broadcast db jobs library outbound',
+  cli: 'accounts admin assets broadcast db jobs library outbound schedule stations',
 };
 
 /**

@@ -14,10 +14,12 @@ import {
 } from '../platform-api/src/assets/storage/disk-storage.ts';
 import type { Payments } from '../platform-api/src/billing/stripe/payments.ts';
 import { createBroadcast } from '../platform-api/src/broadcast/broadcast.ts';
+import { createOnAirStations } from '../platform-api/src/schedule/on-air-stations.ts';
+import { loadOwnStations, ownAudioFolder } from '../platform-api/src/broadcast/own-stations.ts';
 import { startEmbeddedPostgres } from '../platform-api/stand-ins/postgres/embedded-postgres.ts';
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';
-import { createEmbeddedVoices } from '../platform-api/src/voices/embedded-voice.ts';
 import { createEmbeddedEngine } from '../platform-api/src/preparation/embedded-engine.ts';
+import { createEmbeddedVoices } from '../platform-api/src/voices/embedded-voice.ts';
 import { createGuardedFetch } from '../platform-api/src/outbound/guarded-fetch.ts';
 import type { RateLimitTable } from '../platform-api/src/http/rate-limits.ts';
 import { openServer } from '../platform-api/src/http/server.ts';
@@ -74,28 +76,34 @@ export async function serveApi(order: {
   const publicUrl = `http://127.0.0.1:${port}`;
   const now = Date.now;
   const guardedFetch = createGuardedFetch({ allow: [] });
-  const broadcast = await createBroadcast({
+  const folder = await mkdtemp(join(tmpdir(), 'stationhouse-bench-'));
+  const storage = createDiskStorage(join(folder, 'storage'));
+  const onAir = createOnAirStations({ db: order.db, now, log: order.log });
+  const broadcast = createBroadcast({
+    own: await loadOwnStations(ownAudioFolder(), false),
+    onAir,
+    storage,
+    soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 100_000_000 },
     publicUrl,
     now,
     log: order.log,
-    withTones: false,
     maxListeners: 1,
     trustProxy: 0,
   });
-  const folder = await mkdtemp(join(tmpdir(), 'stationhouse-bench-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const post = { send: async () => undefined };
   const app = createApp({
     ...order,
     guardedFetch,
     broadcast,
+    onAir,
     now,
     publicUrl,
     mailer: post,
     sms: post,
     smsCountries: [],
     contactEmail: 'contact@example.com',
-    storage: createDiskStorage(join(folder, 'storage')),
+    storage,
     mediaEngine: createEmbeddedEngine(),
     voices: createEmbeddedVoices(),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
@@ -113,6 +121,7 @@ export async function serveApi(order: {
   undo.push(async () => {
     app.streams.end();
     await app.close();
+    await broadcast.close();
     await guardedFetch.close();
   });
   return { port, tasks: app.tasks };

@@ -12,6 +12,7 @@ import { benchLibrary } from './library.ts';
 import { benchListeners } from './listeners.ts';
 import { benchLive } from './live.ts';
 import { benchNowPlaying } from './now-playing.ts';
+import { benchOnAir } from './on-air.ts';
 import { benchPlayer } from './player.ts';
 import { benchPortalPages } from './portal-pages.ts';
 import { benchSdkSize } from './sdk-size.ts';
@@ -31,6 +32,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   admin: benchAdmin,
   library: benchLibrary,
   listeners: benchListeners,
+  'on-air': benchOnAir,
   start: benchStart,
   'station-page': benchStationPage,
   'portal-pages': benchPortalPages,

@@ -88,6 +88,29 @@ import {
 import { notifyOperator } from './notifications.ts';
 import { getOembed } from './oembed.ts';
 import { listPackages } from './packages.ts';
+import {
+  addInsertion,
+  exportMyPlayLog,
+  exportPlayLog,
+  getMyPlayLog,
+  getMyProgramme,
+  getPlayLog,
+  getProgramme,
+  listInsertions,
+  skipItem,
+} from './programme.ts';
+import {
+  compareSchedule,
+  getSchedule,
+  getScheduleRevision,
+  listHeldStations,
+  listScheduleRevisions,
+  previewSchedule,
+  publishSchedule,
+  restoreScheduleRevision,
+  saveScheduleDraft,
+  takeOffAir,
+} from './schedule.ts';
 import { submitSetup } from './setup.ts';
 import {
   changeSlug,
@@ -132,6 +155,9 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       getMyStationEvents,
       changeSlug,
       getSlugAvailability,
+      getMyProgramme,
+      getMyPlayLog,
+      exportMyPlayLog,
     ],
   },
   {
@@ -264,6 +290,29 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       retryLibraryUpload,
       deleteLibraryUpload,
       listVoices,
+    ],
+  },
+  {
+    name: 'Schedules',
+    description:
+      'Stations that are on air here: what they should play, and what they play. For admins only.',
+    calls: [
+      getSchedule,
+      saveScheduleDraft,
+      previewSchedule,
+      compareSchedule,
+      publishSchedule,
+      listScheduleRevisions,
+      getScheduleRevision,
+      restoreScheduleRevision,
+      takeOffAir,
+      listHeldStations,
+      getProgramme,
+      listInsertions,
+      addInsertion,
+      skipItem,
+      getPlayLog,
+      exportPlayLog,
     ],
   },
   {

@@ -132,6 +132,10 @@ export const AdminStation = Station.extend({
     description: 'Null: it plays the demo stream.',
     example: 'https://stream.example.com/counting-house.mp3',
   }),
+  is_on_air_here: z.boolean().meta({
+    description: 'Its schedule sets the stream and the track addresses, which can’t be edited.',
+    example: false,
+  }),
   setup_notes: z.string().nullable().meta({ example: 'Jazz before noon.' }),
   current_track_data: z.string().nullable().meta({ example: 'https://stream.example.com/now' }),
   previous_track_data: z.string().nullable().meta({ example: null }),
@@ -305,6 +309,7 @@ export const changeCustomer = call({
     'slug_invalid',
     'slug_reserved',
     'url_not_allowed',
+    'on_air_here',
     'email_in_use',
     'email_of_admin',
   ],

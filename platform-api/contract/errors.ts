@@ -178,6 +178,12 @@ export const ERRORS = {
     title: 'Station Not Found',
     detail: 'Station not found or not active',
   },
+  quality_not_available: {
+    status: 404,
+    title: 'Quality not available',
+    detail:
+      'This station does not stream in this quality. Every station streams MP3 at 128 kbit/s at /stream/{slug}.',
+  },
   no_station: {
     status: 404,
     title: 'No station yet',
@@ -325,6 +331,43 @@ export const ERRORS = {
     status: 409,
     title: 'This playlist has no rule',
     detail: 'Its tracks were chosen by hand, so there is no rule to apply.',
+  },
+  schedule_changed: {
+    status: 409,
+    title: 'Changed by someone else',
+    detail:
+      'Someone else has changed or published this schedule since you opened it. Load it again; nothing was saved.',
+  },
+  schedule_refused: {
+    status: 422,
+    title: 'This schedule can’t hold its promises',
+    detail: 'Nothing was published. Each problem is listed under `problems`, with what mends it.',
+  },
+  not_on_air_here: {
+    status: 409,
+    title: 'This station is not on air here',
+    detail: 'Publish its schedule first.',
+  },
+  on_air_here: {
+    status: 409,
+    title: 'This station is on air here',
+    detail:
+      'Its stream and track addresses are set by its schedule. Take the station off air first to enter others.',
+  },
+  nothing_to_skip: {
+    status: 409,
+    title: 'Too late to skip this',
+    detail: 'This item is over or ends within seconds.',
+  },
+  too_many_insertions: {
+    status: 409,
+    title: 'Too many items are waiting',
+    detail: 'Wait until some of the items that were put in by hand have aired.',
+  },
+  item_not_ready: {
+    status: 409,
+    title: 'This item can’t air yet',
+    detail: 'It is still being prepared, could not be prepared, or is retired.',
   },
   script_changed: {
     status: 409,

@@ -9,6 +9,7 @@ import {
   MAX_LOGO_BYTES,
   MAX_LOGO_MEGABYTES,
   MAX_LINE_LENGTH,
+  MAX_STATIONS_SHOWN,
   MAX_TRACK_NOTES_LENGTH,
   TRACK_ENERGY,
   TRACK_SORTS,
@@ -79,6 +80,22 @@ export const LibraryTrackDetails = LibraryTrack.extend({
   playlists: z
     .array(z.object({ id, name: z.string().meta({ example: 'Mellow mornings' }) }))
     .meta({ description: 'The playlists whose newest version holds it.' }),
+  stations: z
+    .array(
+      z.object({
+        id,
+        user_id: id,
+        station_slug: z.string().meta({ example: 'counting-house' }),
+        station_name: z.string().nullable().meta({ example: 'Counting House Radio' }),
+      }),
+    )
+    .meta({
+      description: `The stations on air here whose schedules hold it, at most ${MAX_STATIONS_SHOWN}.`,
+    }),
+  last_aired_on: z.iso.date().nullable().meta({
+    description: 'The last day (UTC) on which it aired anywhere, up to yesterday.',
+    example: '2026-11-23',
+  }),
   alike: z
     .array(
       z.object({

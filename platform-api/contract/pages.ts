@@ -27,7 +27,13 @@ export const SIGN_IN_PAGES = ['/auth', '/login', '/signup'] as const;
 export type SignInPage = (typeof SIGN_IN_PAGES)[number];
 
 /** What is drawn in the browser alone, for whoever has signed in. */
-export const MEMBER_PAGES = ['/members', '/admin', '/admin/music', '/admin/playlists'] as const;
+export const MEMBER_PAGES = [
+  '/members',
+  '/admin',
+  '/admin/music',
+  '/admin/playlists',
+  '/admin/schedule',
+] as const;
 export type MemberPage = (typeof MEMBER_PAGES)[number];
 
 /** The pages that the build writes as HTML. */

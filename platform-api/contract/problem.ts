@@ -3,6 +3,7 @@ import { CustomerDetails } from './customers.ts';
 import { ERROR_CODES } from './errors.ts';
 import { MAX_FAULTS_SHOWN, MAX_LINES_SHOWN } from './limits.ts';
 import { Quote } from './pricing.ts';
+import { ScheduleProblem } from './schedule.ts';
 import { PasskeyRequest } from './second-factor.ts';
 
 /** Additional members of some errors. */
@@ -11,6 +12,10 @@ const ProblemData = z.object({
   current: CustomerDetails.optional().describe(
     'With `changed_meanwhile`: the customer as they are now.',
   ),
+  problems: z
+    .array(ScheduleProblem)
+    .optional()
+    .describe('With `schedule_refused`: what keeps the schedule from being published.'),
   second_factor: z
     .object({
       app: z.boolean().describe('Whether the account has an authenticator app.'),

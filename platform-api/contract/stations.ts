@@ -20,6 +20,11 @@ export const Track = z
       .describe(
         'When the track started, if the source provides it. The next track can have it too.',
       ),
+    kind: z.enum(['radio_id', 'announcement', 'commercial_spot']).optional().meta({
+      description:
+        'Only on the current track, while something else than a song plays: the title is then the station’s name.',
+      example: 'radio_id',
+    }),
   })
   .meta({ id: 'Track' });
 export type Track = z.infer<typeof Track>;

@@ -162,7 +162,7 @@ export const speakRadioId = call({
   response: SpokenId,
   status: 202,
   limits: ['speech'],
-  errors: ['script_changed', 'voice_not_found'],
+  errors: ['not_found', 'script_changed', 'voice_not_found'],
 });
 
 export const recordRadioId = call({
@@ -179,7 +179,7 @@ export const recordRadioId = call({
   response: SpokenId,
   status: 202,
   limits: ['speech'],
-  errors: ['script_changed', 'storage_unavailable'],
+  errors: ['not_found', 'script_changed', 'storage_unavailable'],
 });
 
 export const acceptRadioId = call({
@@ -198,6 +198,7 @@ export const acceptRadioId = call({
   response: SpokenId,
   limits: ['speech'],
   errors: [
+    'not_found',
     'script_changed',
     'take_changed',
     'take_not_ready',

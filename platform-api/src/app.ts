@@ -15,7 +15,7 @@ import { createBilling } from './billing/billing.ts';
 import type { VatRegisters } from './billing/vat-register.ts';
 import type { Payments } from './billing/stripe/payments.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
-import { ownAudioFolder } from './broadcast/load-programmes.ts';
+import { ownAudioFolder } from './broadcast/own-stations.ts';
 import { deliverMessageTask } from './contact/contact-message.ts';
 import { listen } from './db/listen.ts';
 import { createDeletion } from './deletion/deletion.ts';
@@ -44,6 +44,8 @@ import { collectNewsTask, mailNewsTask } from './notifications/notify-admin.ts';
 import type { MediaEngine } from './preparation/media-engine.ts';
 import { preparationTasks } from './preparation/prepared-files.ts';
 import { routes } from './routes.ts';
+import type { OnAirStations } from './schedule/on-air-stations.ts';
+import { createSchedules } from './schedule/schedule.ts';
 import { createSdkReleases } from './site/sdk-releases.ts';
 import { site } from './site/site.ts';
 import { SDK } from './site/static-files.ts';
@@ -61,6 +63,8 @@ export interface Services {
   databaseUrl: string;
   guardedFetch: GuardedFetch;
   broadcast: Broadcast;
+  /** The stations on air here, whose timelines the broadcast plays. */
+  onAir: OnAirStations;
   mailer: Mailer;
   sms: SmsSender;
   /** Countries that get text messages, as ISO 3166-1 alpha-2 codes. */
@@ -121,7 +125,7 @@ export interface App {
 
 /** All middleware, in the order in which a request passes it. */
 export function createApp(services: Services): App {
-  const { db, databaseUrl, broadcast, now, log, publicUrl } = services;
+  const { db, databaseUrl, broadcast, onAir, now, log, publicUrl } = services;
 
   const eventStreams = createEventStreams({
     maxStreams: services.limits.eventStreams,
@@ -138,10 +142,19 @@ export function createApp(services: Services): App {
   });
   const stations = createLiveStations({ db, nowPlaying, eventStreams, publicUrl, now, log });
   const myStations = createMyLiveStations({ db, stations, eventStreams, publicUrl, now, log });
+  onAir.onChange(stations.changed);
   const listener = listen({
     databaseUrl,
-    channels: { station_changed: stations.changed, my_station_changed: myStations.changed },
+    channels: {
+      station_changed(slug) {
+        onAir.rowChanged(slug);
+        stations.changed(slug);
+      },
+      my_station_changed: myStations.changed,
+      schedule_changed: onAir.changed,
+    },
     onListening() {
+      onAir.allChanged();
       stations.allChanged();
       myStations.allChanged();
     },
@@ -159,6 +172,7 @@ export function createApp(services: Services): App {
     nowPlaying,
     packageChanges: billing.packageChanges,
   });
+  const schedules = createSchedules(services);
   const mountCall = createMountCall({
     identify: accounts.identify,
     limits,
@@ -186,6 +200,7 @@ export function createApp(services: Services): App {
     stations,
     myStations,
     readiness,
+    schedules,
   });
   koa.use(router.routes());
   koa.use(router.allowedMethods());
@@ -213,6 +228,7 @@ export function createApp(services: Services): App {
         starterMusic: fileURLToPath(new URL('demo/', ownAudioFolder())),
       }),
       refreshPlaylistsTask(services),
+      ...schedules.tasks,
       speakRadioIdTask({ ...services, workDir: services.uploadsDir }),
       ...deletion.tasks,
       ...admin.tasks,
@@ -234,7 +250,7 @@ export function createApp(services: Services): App {
     streams: {
       open: () => eventStreams.size + services.broadcast.size,
       end() {
-        services.broadcast.close();
+        void services.broadcast.close();
         eventStreams.close();
       },
     },
@@ -242,6 +258,8 @@ export function createApp(services: Services): App {
       sdkReleases.close();
       stations.close();
       myStations.close();
+      schedules.close();
+      onAir.close();
       await listener.close();
     },
   };

@@ -24,6 +24,7 @@ import type { Logger } from './log.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.tsx';
 import type { Mailbox } from './mail/mailbox.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import type { Schedules } from './schedule/schedule.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { oembedRoutes } from './site/oembed.ts';
 import type { LiveStations } from './stations/live-stations.ts';
@@ -56,6 +57,7 @@ export function routes(
     now: () => number;
     domains: SiteDomains;
     readiness: Readiness;
+    schedules: Schedules;
   },
 ): Router {
   const { db, publicUrl } = rooms;
@@ -77,11 +79,12 @@ export function routes(
     trackRoutes(mountCall, { ...rooms, files: trackFiles }),
     playlistRoutes(mountCall, rooms),
     uploadRoutes(mountCall, rooms),
+    ...rooms.schedules.routers(mountCall),
     voiceRoutes(mountCall, { ...rooms, files: trackFiles }),
     healthRoutes(mountCall, rooms.readiness),
   ];
   const files = [
-    broadcastRoutes(rooms.broadcast),
+    broadcastRoutes(rooms.broadcast, publicUrl),
     trackFileRoutes({ ...rooms, files: trackFiles }),
     storageRoutes(rooms),
     playerEmbedRoutes(rooms),

@@ -11,6 +11,7 @@ import { openProcessFolder } from './assets/storage/disk-storage.ts';
 import { openStorage } from './assets/storage/open-storage.ts';
 import { createPayments, type Payments } from './billing/stripe/payments.ts';
 import { createBroadcast } from './broadcast/broadcast.ts';
+import { loadOwnStations, ownAudioFolder } from './broadcast/own-stations.ts';
 import { watchClock, type ClockWatch } from './clock-watch.ts';
 import { ConfigInvalid, type Config } from './config.ts';
 import { connect, reachDatabase } from './db/connection.ts';
@@ -29,6 +30,7 @@ import { createEmbeddedEngine } from './preparation/embedded-engine.ts';
 import { openFfmpeg } from './preparation/ffmpeg.ts';
 import type { MediaEngine } from './preparation/media-engine.ts';
 import { openGuardedFetch } from './outbound/guarded-fetch.ts';
+import { createOnAirStations } from './schedule/on-air-stations.ts';
 import { keptSecret } from './secrets.ts';
 import { createEmbeddedVoices } from './voices/embedded-voice.ts';
 import { openEspeak } from './voices/espeak.ts';
@@ -85,18 +87,11 @@ export async function start(startup: Startup): Promise<void> {
   const withTones = !config.production;
   for (const warning of config.warnings) log.warn(warning);
   // Reads and parses sound while the database starts.
-  const broadcastReady = createBroadcast({
-    withTones,
-    publicUrl,
-    now,
-    maxListeners: MAX_LISTENERS,
-    trustProxy: config.trustProxy,
-    log,
-  });
-  broadcastReady.catch(() => undefined);
+  const ownReady = loadOwnStations(ownAudioFolder(), withTones);
+  ownReady.catch(() => undefined);
   // The configuration has one of the two.
   const databaseUrl = await (startup.embeddedDatabase ?? reach(config.databaseUrl ?? '', signal));
-  const broadcast = await broadcastReady;
+  const own = await ownReady;
   signal.throwIfAborted();
   const admin = await readAdmin(config);
   await migrateToLatest(databaseUrl, {
@@ -134,11 +129,29 @@ export async function start(startup: Startup): Promise<void> {
   const mediaEngine = await openMediaEngine(config, log);
   const voices = await openVoices(config);
 
+  const onAir = createOnAirStations({ db, now, log });
+  const broadcast = createBroadcast({
+    own,
+    onAir,
+    storage,
+    soundCache: {
+      folder: resolve(config.dataDir, 'sound-cache'),
+      maxBytes: config.soundCacheBytes,
+    },
+    publicUrl,
+    now,
+    maxListeners: MAX_LISTENERS,
+    trustProxy: config.trustProxy,
+    log,
+  });
+  undo.push(() => broadcast.close());
+
   const app = createApp({
     db,
     databaseUrl,
     guardedFetch,
     broadcast,
+    onAir,
     ...mail,
     smsCountries: config.smsCountries,
     contactEmail: config.contactEmail,

@@ -204,6 +204,9 @@ describe('a running program', () => {
       constructor(...args) { args.length === 0 ? super(real.now() + 3600e3) : super(...args); }
       static now() { return real.now() + 3600e3; }
     };`;
+    // Programs of earlier tests have left theirs.
+    const crontabs = database.knex('graphile_worker._private_known_crontabs');
+    await crontabs.clone().delete();
     const wrong = await startProgram({
       DATABASE_URL: database.url,
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fast)}`,
@@ -211,7 +214,6 @@ describe('a running program', () => {
     await vi.waitFor(() => expect(wrong.output().out).toContain('"alarm":"clock"'), 20_000);
     const ready = () => fetch(`${wrong.url}/v1/ready`);
     await vi.waitFor(async () => expect((await ready()).status).toBe(503), 20_000);
-    const crontabs = database.knex('graphile_worker._private_known_crontabs');
     expect(await crontabs.clone()).toEqual([]);
     const right = await startProgram({ DATABASE_URL: database.url });
     await right.ready();

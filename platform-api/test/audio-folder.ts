@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { FRAME_BYTES } from '../src/broadcast/programme.ts';
+import { MP3_128_FRAME_BYTES, UNIT_AAC_FRAMES } from '../src/broadcast/renditions.ts';
 
 /** A frame that decodes to silence and contains a number, which makes it unique. */
 export function numberedFrame(number: number): Buffer {
-  const frame = Buffer.alloc(FRAME_BYTES);
+  const frame = Buffer.alloc(MP3_128_FRAME_BYTES);
   // MPEG-1 Layer III, 128 kbps, 48 kHz, stereo. Its side information describes silence.
   frame.writeUInt32BE(0xfffb9400, 0);
-  frame.writeUInt32BE(number, FRAME_BYTES - 4);
+  frame.writeUInt32BE(number, MP3_128_FRAME_BYTES - 4);
   return frame;
 }
 
@@ -43,6 +43,14 @@ function id3Frame(name: string, body: Buffer): Buffer {
 /** The first bytes of every JPEG. */
 export const PICTURE = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xe0), Buffer.alloc(64, 7)]);
 
+/** A frame of silence in AAC-LC, 48 kHz, stereo. */
+const SILENT_AAC = Buffer.from('fff14c80021ffc210049900219002380', 'hex');
+
+/** AAC of this many units, silent. */
+export function silentAac(units: number): Buffer {
+  return Buffer.concat(Array.from({ length: units * UNIT_AAC_FRAMES }, () => SILENT_AAC));
+}
+
 /** The files of a small broadcast: two tracks of 40 s and 30 s with different tags, and two tones. */
 export function smallBroadcast(): Record<string, Buffer | string> {
   const tones = [500, 875].map((frequency) => ({
@@ -56,6 +64,8 @@ export function smallBroadcast(): Record<string, Buffer | string> {
   return {
     'demo/01-full.mp3': Buffer.concat([full, numberedFrames(1_000_000, 1_667)]),
     'demo/02-bare.mp3': numberedFrames(2_000_000, 1_250),
+    // 1,667 frames and two of silence are 209 units.
+    'emergency.aac': silentAac(209),
     'tones.json': JSON.stringify(tones),
   };
 }

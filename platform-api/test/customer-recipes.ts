@@ -42,6 +42,9 @@ export const CUSTOMER_RECIPES: Record<string, Recipe> = {
       await change({ station: { station_slug } });
     }
     await change({ station: { stream_url: 'http://10.0.0.1/' } });
+    await db('radio_stations').where({ id }).update({ is_on_air_here: true });
+    await change({ station: { stream_url: 'https://stream.example.com/a.mp3' } });
+    await db('radio_stations').where({ id }).update({ is_on_air_here: false });
     await change({ profile: { email: other.email } });
     const ofAdmin = {
       ...of,

@@ -11,9 +11,11 @@ import { changeSlug } from '../contract/stations.ts';
 import { audit } from '../src/audit/audit.ts';
 import type { Services } from '../src/app.ts';
 import { notifyAdmin } from '../src/notifications/notify-admin.ts';
+import { RadioStation } from '../src/stations/station.ts';
 import { send } from './call.ts';
 import { madeApiKey, PASSWORD, type SignedInUser } from './factories.ts';
 import { crashingPartners } from './crashing-partners.ts';
+import { buildPlaylist, draftWith, putOnAir } from './on-air-stations.ts';
 import { COMPANY, openShop, type Shop } from './purchases.ts';
 import { paymentsAt } from './payments-stand-in.ts';
 import { json, startApp, type TestApp } from './server.ts';
@@ -98,6 +100,17 @@ async function goOnAir(db: Knex, station_id: string): Promise<void> {
   await db('station_watches').insert({ station_id, turn: station_id, due_at: moment, title });
   const trouble = { trouble: 'stuck', message: `It plays ${title}.`, since: moment, times: 1 };
   await db('station_troubles').insert({ station_id, ...trouble });
+  await playFromHere(db, station_id);
+}
+
+/** Publishes a schedule, with an item put in by hand and a kept day. */
+async function playFromHere(db: Knex, station_id: string): Promise<void> {
+  const station = await RadioStation.query(db).findById(station_id).throwIfNotFound();
+  await putOnAir(db, station, draftWith((await buildPlaylist(db, { tracks: 2 })).id));
+  const skip = { kind: 'skip', skipped_unit: 1, committed_at: new Date() };
+  await db('schedule_insertions').insert({ id: uuidv7(), station_id, ...skip });
+  const day = { day: '2026-11-23', content: Buffer.from(''), hash: '', algorithm: 1 };
+  await db('kept_days').insert({ station_id, ...day });
 }
 
 /**

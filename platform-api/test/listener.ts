@@ -6,7 +6,7 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { FRAME_BYTES, FRAME_MS } from '../src/broadcast/programme.ts';
+import { MP3_128_FRAME_BYTES as FRAME_BYTES, MP3_FRAME_MS } from '../src/broadcast/renditions.ts';
 
 /** How long a test waits for bytes that are due, in ms. */
 const PATIENCE_MS = 10_000;
@@ -67,12 +67,12 @@ export async function listenTo(url: string, headers: OutgoingHttpHeaders = {}): 
       await closed;
       return response.complete;
     },
-    startFrame: Number(response.headers['programme-start']) / FRAME_MS,
+    startFrame: Number(response.headers['programme-start']) / MP3_FRAME_MS,
     leave: () => void request.destroy(),
   };
 }
 
 /** The bytes of this many seconds of sound, rounded down to whole frames. */
 export function bytesOf(seconds: number): number {
-  return Math.floor((seconds * 1_000) / FRAME_MS) * FRAME_BYTES;
+  return Math.floor((seconds * 1_000) / MP3_FRAME_MS) * FRAME_BYTES;
 }

@@ -105,6 +105,7 @@ async function startNginx({ port, folder, ...proxied }: Placed): Promise<void> {
     ['listen 443 ', `listen 127.0.0.1:${port} `],
     [`/etc/ssl/${SITE}.pem`, certificate],
     [`/etc/ssl/${SITE}.key`, key],
+    ['/var/cache/nginx-hls', join(folder, 'hls')],
     ['proxy_read_timeout 60s', `proxy_read_timeout ${proxied.timeoutSeconds ?? 60}s`],
   ]);
   const config = join(folder, 'nginx.conf');

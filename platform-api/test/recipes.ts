@@ -32,6 +32,7 @@ import { failingStorage } from './failing-storage.ts';
 import { LIBRARY_PLAYLIST_RECIPES } from './library-playlist-recipes.ts';
 import { LIBRARY_TRACK_RECIPES } from './library-track-recipes.ts';
 import { LIBRARY_UPLOAD_RECIPES } from './library-upload-recipes.ts';
+import { SCHEDULE_RECIPES } from './schedule-recipes.ts';
 import { OEMBED_RECIPES } from './oembed-recipes.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { dataOf, type Recipe } from './recipe.ts';
@@ -317,6 +318,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...LIBRARY_PLAYLIST_RECIPES,
   ...LIBRARY_TRACK_RECIPES,
   ...LIBRARY_UPLOAD_RECIPES,
+  ...SCHEDULE_RECIPES,
   ...VOICE_RECIPES,
   ...OEMBED_RECIPES,
   listPackages: ({ ask }) => ask(listPackages),

@@ -15,8 +15,10 @@ import {
 import { createApp, type App, type Services } from '../src/app.ts';
 import { createDiskStorage, openProcessFolder } from '../src/assets/storage/disk-storage.ts';
 import { createBroadcast } from '../src/broadcast/broadcast.ts';
+import { loadOwnStations, ownAudioFolder } from '../src/broadcast/own-stations.ts';
 import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
 import { createEmbeddedEngine } from '../src/preparation/embedded-engine.ts';
+import { createOnAirStations } from '../src/schedule/on-air-stations.ts';
 import { createEmbeddedVoices } from '../src/voices/embedded-voice.ts';
 import type { RateLimitTable } from '../src/http/rate-limits.ts';
 import type { Task } from '../src/jobs/job.ts';
@@ -89,26 +91,34 @@ export async function startApp(
   const publicUrl = given.publicUrl ?? 'http://radio.example.com';
   const now = given.now ?? Date.now;
   const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'] });
-  const broadcast = await createBroadcast({
-    withTones: true,
-    publicUrl,
-    now,
-    maxListeners: 100,
-    trustProxy: given.trustProxy ?? 0,
-    log,
-  });
   const folder = await mkdtemp(join(tmpdir(), 'stationhouse-test-'));
+  const storage = given.storage ?? createDiskStorage(join(folder, 'storage'));
+  const onAir = given.onAir ?? createOnAirStations({ db: database.knex, now, log });
+  const broadcast =
+    given.broadcast ??
+    createBroadcast({
+      own: await loadOwnStations(ownAudioFolder(), true),
+      onAir,
+      storage,
+      soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 100_000_000 },
+      publicUrl,
+      now,
+      maxListeners: 100,
+      trustProxy: given.trustProxy ?? 0,
+      log,
+    });
   const sent: TestApp['sent'] = { mails: [], texts: [] };
   const services: Services = {
     db: database.knex,
     databaseUrl: database.url,
     guardedFetch,
     broadcast,
+    onAir,
     mailer: { send: async (mail) => void sent.mails.push(mail) },
     sms: { send: async (text) => void sent.texts.push(text) },
     smsCountries: DEFAULT_SMS_COUNTRIES,
     contactEmail: 'desk@radio.example.com',
-    storage: createDiskStorage(join(folder, 'storage')),
+    storage,
     mediaEngine: createEmbeddedEngine(),
     voices: createEmbeddedVoices(),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
@@ -138,6 +148,7 @@ export async function startApp(
     await stop(server);
     app.streams.end();
     await app.close();
+    await broadcast.close();
     await guardedFetch.close();
     await rm(folder, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestContext } from 'vitest';
 import { openFfmpeg } from '../src/preparation/ffmpeg.ts';
@@ -15,9 +15,13 @@ const run = promisify(execFile);
 
 const found = spawnSync('sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).stdout.trim();
 
+let opened: Promise<MediaEngine | null> | undefined;
+
 /** The engine with ffmpeg. Skips the test where it is not installed. */
 export async function ffmpegEngine(context: TestContext): Promise<MediaEngine> {
-  const engine = found === '' ? null : await openFfmpeg(found);
+  // Asking ffmpeg what it can do takes as long as reading a short sound.
+  opened ??= found === '' ? Promise.resolve(null) : openFfmpeg(found);
+  const engine = await opened;
   if (!engine) return context.skip('ffmpeg is not installed');
   return engine;
 }
@@ -69,14 +73,21 @@ export const music = (seed = 1): string => {
 export const ffmpeg = async (...args: string[]): Promise<string> =>
   (await run(found, ['-v', 'error', '-y', ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout;
 
+/** Sounds are generated once in a worker: a formula takes longer than what is tested with its sound. */
+const generated = new Map<string, Promise<Buffer>>();
+
 /** Generates a sound file in a folder of its own. The ending of its name chooses the format. */
 export async function makeSound(
   name: string,
   options: { source?: string; seconds?: number; rate?: number; args?: readonly string[] } = {},
 ): Promise<string> {
-  const { source = music(), seconds = 4, rate = 44_100, args = [] } = options;
+  const { source = music(), seconds = 2, rate = 44_100, args = [] } = options;
   const path = join(await folder(), name);
-  await ffmpeg('-f', 'lavfi', '-i', `${source}:s=${rate}:d=${seconds}`, ...args, path);
+  const input = ['-f', 'lavfi', '-i', `${source}:s=${rate}:d=${seconds}`];
+  const key = JSON.stringify([extname(name), input, args]);
+  const bytes = generated.get(key) ?? ffmpeg(...input, ...args, path).then(() => readFile(path));
+  generated.set(key, bytes);
+  await writeFile(path, await bytes);
   return path;
 }
 

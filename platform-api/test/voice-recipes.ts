@@ -56,6 +56,7 @@ export const VOICE_RECIPES: Record<string, Recipe> = {
     await speak(ids[0]);
     await speak(ids[0], { ...body, voice_id: 'unknown' });
     await speak(UNKNOWN_ID);
+    await speak('unknown');
   },
   async recordRadioId(world) {
     const { app, ask } = world;
@@ -63,6 +64,7 @@ export const VOICE_RECIPES: Record<string, Recipe> = {
     const bytes = soundFile(1);
     await ask(calls.recordRadioId, { ...at(ids[0]), bytes });
     await ask(calls.recordRadioId, { ...at(UNKNOWN_ID), bytes });
+    await ask(calls.recordRadioId, { ...at('unknown'), bytes });
     const storage = failingStorage(app.services.storage);
     storage.fail('put', 'down');
     const elsewhere = await startApp(dataOf(app), { storage });
@@ -76,6 +78,7 @@ export const VOICE_RECIPES: Record<string, Recipe> = {
     const accept = (id: string, take_id: string, where = app) =>
       ask(calls.acceptRadioId, { ...at(id), body: { take_id } }, where);
     await accept(UNKNOWN_ID, UNKNOWN_ID);
+    await accept('unknown', UNKNOWN_ID);
     await accept(one, UNKNOWN_ID);
     await ask(calls.speakRadioId, { ...at(one), body });
     await accept(one, await takeOf(app, one));

@@ -4,14 +4,16 @@ import { User } from '../accounts/user.ts';
 import { judgeStream } from '../admin/checks/check-station.ts';
 import { hearStream } from '../admin/checks/hear-stream.ts';
 import { changeRole, removeCustomerSecondFactor } from '../admin/customer-acts.ts';
-import { createBroadcast } from '../broadcast/broadcast.ts';
+import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
 import { connect } from '../db/connection.ts';
 import { migrateToLatest, planMigrations } from '../db/migrate.ts';
 import { AppError } from '../errors.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { openGuardedFetch } from '../outbound/guarded-fetch.ts';
-import { CommandFailed, printable, UsageError, type Arguments, type Command } from './command.ts';
+import { CommandFailed, UsageError, type Command } from './command.ts';
+import { onlyWord, table } from './format.ts';
 import { fillLibraryCommand, importMusicCommand } from './library-commands.ts';
+import { onAirCommand, programmeCommand, verifyDayCommand } from './on-air-commands.ts';
 import { adoptStorageCommand, sweepStorageCommand } from './storage-commands.ts';
 
 /** An actor with access to the machine: no account and no IP address. */
@@ -109,20 +111,13 @@ const checkStream: Command = {
   takes: '<url>',
   does: 'Listen to a stream and print its format and bit rate, or what is wrong with it.',
   options: {},
-  async run(args, { config, log }) {
+  async run(args, { config }) {
     const url = onlyWord(args, 'one URL');
     const { publicUrl } = config;
     if (!URL.canParse(url, publicUrl)) throw new UsageError(`${url} is not a valid URL.`);
     const guardedFetch = openGuardedFetch(config);
-    const own = {
-      withTones: !config.production,
-      publicUrl,
-      now: Date.now,
-      maxListeners: 0,
-      trustProxy: 0,
-      log,
-    };
-    const broadcast = await createBroadcast(own);
+    const { stations } = await loadOwnStations(ownAudioFolder(), !config.production);
+    const broadcast = { has: async (slug: string) => stations.some((own) => own.slug === slug) };
     try {
       const deps = { guardedFetch, broadcast, publicUrl };
       const heard = await hearStream(deps, url, { seconds: LISTEN_SECONDS });
@@ -130,7 +125,6 @@ const checkStream: Command = {
       if (!ok) throw new CommandFailed(message);
       return `${message}\n`;
     } finally {
-      broadcast.close();
       await guardedFetch.close();
     }
   },
@@ -166,33 +160,12 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['remove-second-factor', removeSecondFactor],
   ['list-stations', listStations],
   ['check-stream', checkStream],
+  ['on-air', onAirCommand],
+  ['programme', programmeCommand],
+  ['verify-day', verifyDayCommand],
   ['migrate', migrateCommand],
   ['import-music', importMusicCommand],
   ['fill-library', fillLibraryCommand],
   ['adopt-storage', adoptStorageCommand],
   ['sweep-storage', sweepStorageCommand],
 ]);
-
-/**
- * The only positional argument of a command.
- * @throws UsageError
- */
-function onlyWord({ words }: Arguments, what: string): string {
-  const [word, ...more] = words;
-  if (word === undefined || more.length > 0) throw new UsageError(`Give exactly ${what}.`);
-  return word;
-}
-
-/** Aligned columns for people and for `awk`: only the last column may contain spaces. Null is a dash. */
-function table(head: string[], rows: (string | null)[][]): string {
-  const lines = [head, ...rows.map((row) => row.map(cellOf))];
-  const widths = head.map((_, column) =>
-    lines.reduce((width, line) => Math.max(width, line[column]?.length ?? 0), 0),
-  );
-  return lines
-    .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
-    .map((line) => `${line.trimEnd()}\n`)
-    .join('');
-}
-
-const cellOf = (text: string | null): string => (text && printable(text)) || '-';

@@ -15,7 +15,7 @@ import { startApp, type TestApp } from '../../test/server.ts';
 import { decode, ffmpegEngine, folder } from '../../test/sounds.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import { createDiskStorage } from '../assets/storage/disk-storage.ts';
-import { seamlessFrames } from '../broadcast/load-programmes.ts';
+import { seamlessFrames } from '../broadcast/own-stations.ts';
 import { importMusic } from '../library/import-music.ts';
 import { filesBelow } from '../library/music-sources.ts';
 import { queueStarterLibrary } from '../library/starter-library.ts';

@@ -384,6 +384,9 @@ describe('the calls that take a key', () => {
       'correctLibraryTracks',
       'refreshPlaylist',
       'previewPlaylistRule',
+      'previewSchedule',
+      'speakRadioId',
+      'acceptRadioId',
     ]);
     const expected = CALLS.filter(
       ({ id, method, path }) =>

@@ -6,7 +6,7 @@ import type {
   listLibraryTags,
   TrackChange,
 } from '../../contract/library-tracks.ts';
-import { MAX_TAG_VALUES } from '../../contract/limits.ts';
+import { MAX_STATIONS_SHOWN, MAX_TAG_VALUES } from '../../contract/limits.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { findAlike } from './find-alike.ts';
@@ -54,12 +54,42 @@ export interface TrackWithAudio extends TrackRow {
   fingerprint: number[] | null;
   fingerprint_keys: number[] | null;
   playlists: { id: string; name: string }[];
+  stations: TrackStation[];
+  /** A UTC day; null: never, or not before today. */
+  last_aired_on: string | null;
   alike: Pick<TrackRow, 'id' | 'title' | 'artist'>[];
 }
 
+/** A station on air here. */
+interface TrackStation {
+  id: string;
+  user_id: string;
+  station_slug: string;
+  station_name: string | null;
+}
+
+/** The stations on air here whose newest schedules hold a track: in a playlist, or at fixed times. */
+const STATIONS_OF = `
+  with versions as (
+    select playlist_id, number from playlist_versions where track_ids @> array[:id::uuid]
+  )
+  select s.id, s.user_id, s.station_slug, s.station_name from radio_stations s
+  cross join lateral (
+    select playlists, draft from schedule_revisions
+    where station_id = s.id order by number desc limit 1
+  ) r
+  where s.is_on_air_here and (
+    exists (
+      select from jsonb_to_recordset(r.playlists) as used (playlist_id uuid, number int)
+      join versions using (playlist_id, number)
+    )
+    or r.draft->'fixed_items' @> jsonb_build_array(jsonb_build_object('item_id', :id::text))
+  )
+  order by s.station_slug limit :most`;
+
 /** @throws `not_found` */
 export async function findTrack(db: Knex, id: string): Promise<TrackWithAudio> {
-  const [track, playlists] = await Promise.all([
+  const [track, playlists, { rows: stations }] = await Promise.all([
     db('library_tracks as t')
       .join('prepared_files as f', 'f.id', 't.prepared_file_id')
       .where('t.id', id)
@@ -71,6 +101,9 @@ export async function findTrack(db: Knex, id: string): Promise<TrackWithAudio> {
         'f.fingerprint',
         'f.fingerprint_keys',
         db.raw("f.renditions->'mp3_128' as rendition"),
+        db.raw(
+          '(select last_aired_on::text from track_airings where track_id = t.id) as last_aired_on',
+        ),
       ),
     db('playlists as p')
       .join('playlist_versions as v', 'v.playlist_id', 'p.id')
@@ -79,9 +112,10 @@ export async function findTrack(db: Knex, id: string): Promise<TrackWithAudio> {
       .whereNull('p.archived_at')
       .orderBy('p.name')
       .select<{ id: string; name: string }[]>('p.id', 'p.name'),
+    db.raw<{ rows: TrackStation[] }>(STATIONS_OF, { id, most: MAX_STATIONS_SHOWN }),
   ]);
   if (!track) throw new AppError('not_found');
-  return { ...track, playlists, alike: await tracksAlike(db, track) };
+  return { ...track, playlists, stations, alike: await tracksAlike(db, track) };
 }
 
 /** The most alike first. */

@@ -56,7 +56,7 @@ describe('a file in any common format', () => {
       const rate = ending === 'opus' ? 48_000 : 44_100;
       const made = await prepare(engine, await makeSound(`sound.${ending}`, { rate }));
       expect(Object.keys(made.renditions)).toEqual(['mp3_128', 'mp3_192', 'aac_64']);
-      expect(made.duration_seconds).toBeCloseTo(4, 1);
+      expect(made.duration_seconds).toBeCloseTo(2, 1);
       expect(made.renditions.mp3_128?.size_bytes).toBe(made.units * 8 * 384);
       expect(made.renditions.mp3_192?.size_bytes).toBe(made.units * 8 * 576);
       expect(made.renditions.aac_64?.offsets).toHaveLength(made.units);
@@ -101,11 +101,11 @@ describe('a file in any common format', () => {
       '-f',
       'lavfi',
       '-i',
-      `${music()}:s=48000:d=4,adelay=3s:all=1,apad=pad_dur=2`,
+      `${music()}:s=12000:d=2,adelay=3s:all=1,apad=pad_dur=2`,
       path,
     );
     const made = await prepare(await ffmpegEngine(context), path);
-    expect(made.duration_seconds).toBeCloseTo(4, 1);
+    expect(made.duration_seconds).toBeCloseTo(2, 1);
   });
 
   test.for([
@@ -166,11 +166,11 @@ describe('a bad file gets its reason', () => {
     ],
     'an MP3 cut in the middle': [
       'cut_off',
-      async () => changed(await makeSound('a.mp3', { seconds: 20 }), half),
+      async () => changed(await makeSound('a.mp3', { seconds: 6 }), half),
     ],
     'a FLAC cut in the middle': [
       'cut_off',
-      async () => changed(await makeSound('a.flac', { seconds: 20 }), half),
+      async () => changed(await makeSound('a.flac', { seconds: 6 }), half),
     ],
     'a WAV cut in the middle': ['cut_off', async () => changed(await makeSound('a.wav'), half)],
     'an AIFF cut in the middle': ['cut_off', async () => changed(await makeSound('a.aiff'), half)],

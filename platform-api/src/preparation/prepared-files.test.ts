@@ -41,8 +41,10 @@ async function prepareAll(app: TestApp): Promise<void> {
 
 const files = (): Promise<PreparedFile[]> => knex('prepared_files').orderBy('id');
 
-const mp3 = async (seed: number) =>
-  readFile(await makeSound('sound.mp3', { source: music(seed), args: ['-id3v2_version', '0'] }));
+const mp3 = async (seed = 1, seconds = 1) => {
+  const options = { source: music(seed), seconds, args: ['-id3v2_version', '0'] };
+  return readFile(await makeSound('sound.mp3', options));
+};
 
 /** An engine that counts its runs, and may fail in the middle. */
 function counting(engine: MediaEngine, fault?: () => Error | undefined) {
@@ -62,7 +64,7 @@ function counting(engine: MediaEngine, fault?: () => Error | undefined) {
 describe('a customer’s sound', () => {
   test('is prepared in every rendition, and stored by its content', async (context) => {
     const app = await start(context);
-    await upload(app, await mp3(1));
+    await upload(app, await mp3(1, 4));
     await prepareAll(app);
     const [file] = await files();
     expect(file).toMatchObject({ state: 'ready', engine: 'ffmpeg', problem: null });
@@ -82,7 +84,7 @@ describe('a customer’s sound', () => {
   test('is prepared once, whoever uploads it', async (context) => {
     const { counted, engine } = counting(await ffmpegEngine(context));
     const app = await start(context, { mediaEngine: engine });
-    const bytes = await mp3(2);
+    const bytes = await mp3();
     await upload(app, bytes);
     await upload(app, bytes, 'jingle');
     await prepareAll(app);
@@ -94,7 +96,7 @@ describe('a customer’s sound', () => {
 
   test('is shown as getting ready, then as ready', async (context) => {
     const app = await start(context);
-    const as = await upload(app, await mp3(6));
+    const as = await upload(app, await mp3());
     const shown = async () => {
       const { data } = await json<{ data: object[] }>(await app.get('/v1/me/assets', as));
       return data;
@@ -160,7 +162,7 @@ describe('a customer’s sound', () => {
 
   test('that was deleted meanwhile is forgotten', async (context) => {
     const app = await start(context);
-    await upload(app, await mp3(3));
+    await upload(app, await mp3());
     await runTask(app, 'find_unprepared');
     await workOff(app, ['prepare_asset']);
     await knex('assets').delete();
@@ -179,8 +181,8 @@ describe('prepared sound without use', () => {
 
   test('is deleted with its objects once its file is deleted, and not before', async (context) => {
     const app = await start(context);
-    await upload(app, await mp3(7));
-    await upload(app, await mp3(8));
+    await upload(app, await mp3(1));
+    await upload(app, await mp3(2));
     await prepareAll(app);
     await age();
     await runTask(app, 'sweep_prepared_files');
@@ -203,7 +205,7 @@ describe('preparing', () => {
       isDiskFull ? new Error('No space left on device') : undefined,
     );
     const app = await start(context, { mediaEngine: engine });
-    await upload(app, await mp3(4));
+    await upload(app, await mp3());
     await runTask(app, 'find_unprepared');
     await workOff(app, ['prepare_asset']);
     const [file] = await files();
@@ -229,7 +231,7 @@ describe('preparing', () => {
       },
     };
     const other = await start(context, { mediaEngine: engine, storage: failing });
-    await upload(app, await mp3(5));
+    await upload(app, await mp3());
     await runTask(app, 'find_unprepared');
     await workOff(app, ['prepare_asset']);
     const [file] = await files();

@@ -272,13 +272,24 @@ async function queueUnprepared({ db }: PreparationDeps): Promise<void> {
   for (const asset_id of ids) await queueJob(db, PREPARE_ASSET, { asset_id }, asset_id);
 }
 
-/** Files that are an hour old and that no track, no stored asset, no speech and no upload in work uses. */
+/** Files that are an hour old and that no track, asset, speech, upload in work or station on air uses. */
 const unused = (db: Knex) =>
   db('prepared_files as file')
     .where('file.created_at', '<', db.raw("now() - interval '1 hour'"))
     .whereNotExists(db('library_tracks').whereRaw('prepared_file_id = file.id'))
     .whereNotExists(db('assets').whereRaw('prepared_file_id = file.id'))
     .whereNotExists(db('spoken_ids').whereRaw('prepared_file_id = file.id'))
+    .whereNotExists(
+      db('schedule_revisions as revision')
+        .join('radio_stations as station', 'station.id', 'revision.station_id')
+        .where({ is_on_air_here: true })
+        .whereRaw('file.id = any(revision.prepared_file_ids)')
+        // The newest one, and those that may still be heard.
+        .whereRaw(
+          `(committed_at > now() - interval '1 day' or number = (
+            select max(number) from schedule_revisions where station_id = station.id))`,
+        ),
+    )
     .whereNotExists(
       db('library_uploads')
         .whereRaw('prepared_file_id = file.id')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { raw, UniqueViolationError } from 'objection';
-import type { StationChange } from '../../contract/customers.ts';
+import { SOURCE_FIELDS, type StationChange } from '../../contract/customers.ts';
 import { EDITABLE_STATION_STATUSES, MAX_SLUG_CHANGES } from '../../contract/limits.ts';
 import { isReservedSlug, isSlug } from '../../contract/slug.ts';
 import type { SlugRefusal } from '../../contract/stations.ts';
@@ -109,7 +109,7 @@ type ChangedFields = Partial<Pick<RadioStation, keyof StationChange>>;
  * for. The first time it goes live is kept for good. The caller holds the station's row.
  *
  * @returns the updated station
- * @throws `status_locked`; `slug_invalid`; `slug_reserved`; `slug_taken`; `slug_held`; `validation_failed`
+ * @throws `status_locked`; `slug_invalid`; `slug_reserved`; `slug_taken`; `slug_held`; `on_air_here`; `validation_failed`
  */
 export async function changeStation(
   trx: Knex,
@@ -121,6 +121,9 @@ export async function changeStation(
   if (Object.keys(changed).length === 0) return station;
   if (station_slug !== undefined) requireSlug(station_slug);
   if (status !== undefined && !isEditable(station)) throw new AppError('status_locked');
+  if (station.is_on_air_here && SOURCE_FIELDS.some((field) => changed[field] !== undefined)) {
+    throw new AppError('on_air_here');
+  }
   requireLinks({ ...station, ...changed });
   const isFirstTime = status === 'active' && station.setup_completed_at === null;
   try {

@@ -26,6 +26,8 @@ export class RadioStation extends Model {
   declare station_url: string | null;
   declare station_logo_url: string | null;
   declare stream_url: string | null;
+  /** Its schedule sets the stream and the track addresses. */
+  declare is_on_air_here: boolean;
   declare radio_player_embed: string | null;
   declare setup_notes: string | null;
   declare current_track_data: string | null;
@@ -137,6 +139,7 @@ export function presentAdminStation(
     ...presentMyStation(station, publicUrl),
     station_name: station.station_name,
     stream_url: station.stream_url,
+    is_on_air_here: station.is_on_air_here,
     setup_notes: station.setup_notes,
     current_track_data: station.current_track_data,
     previous_track_data: station.previous_track_data,

@@ -109,6 +109,48 @@ describe('admin calls', () => {
       () => admin.library.uploads.list({ state: 'failed' }),
     ],
     ['POST /v1/admin/library/uploads/a%2Fb/retry', () => admin.library.uploads.retry('a/b')],
+    ['GET /v1/admin/stations/a%2Fb/schedule', () => admin.schedules.get('a/b')],
+    [
+      'POST /v1/admin/stations/s1/schedule/preview',
+      () => admin.schedules.preview('s1', { hours: 1 }),
+    ],
+    ['GET /v1/admin/stations/s1/schedule/changes', () => admin.schedules.changes('s1')],
+    [
+      'POST /v1/admin/stations/s1/schedule/revisions',
+      () => admin.schedules.publish('s1', { draft_version: 1, newest: null }),
+    ],
+    [
+      'GET /v1/admin/stations/s1/schedule/revisions?limit=5',
+      () => admin.schedules.revisions('s1', { limit: 5 }),
+    ],
+    ['GET /v1/admin/stations/s1/schedule/revisions/3', () => admin.schedules.revision('s1', 3)],
+    [
+      'POST /v1/admin/stations/s1/schedule/revisions/2/restore',
+      () => admin.schedules.restore('s1', 2, { newest: 3 }),
+    ],
+    [
+      'POST /v1/admin/stations/s1/schedule/off-air',
+      () => admin.schedules.takeOffAir('s1', { newest: 3 }),
+    ],
+    ['GET /v1/admin/schedules/held', () => admin.schedules.held()],
+    [
+      'GET /v1/admin/stations/s1/programme?hours=2',
+      () => admin.schedules.programme('s1', { hours: 2 }),
+    ],
+    ['GET /v1/admin/stations/s1/insertions', () => admin.schedules.insertions('s1')],
+    [
+      'POST /v1/admin/stations/s1/insertions',
+      () => admin.schedules.insert('s1', { item_id: 'i1' }),
+    ],
+    [
+      'POST /v1/admin/stations/s1/skips',
+      () => admin.schedules.skip('s1', '2026-11-24T09:30:00.000Z'),
+    ],
+    [
+      'GET /v1/admin/stations/s1/play-log?kind=music',
+      () => admin.schedules.playLog('s1', { kind: 'music' }),
+    ],
+    ['GET /v1/admin/stations/s1/play-log.csv', () => admin.schedules.playLogCsv('s1')],
     ['DELETE /v1/admin/library/uploads/c%3Fd', () => admin.library.uploads.delete('c?d')],
     ['GET /v1/admin/library/voices', () => admin.library.voices.list()],
     ['GET /v1/admin/customers/u1/radio-ids', () => admin.customers.radioIds.list('u1')],

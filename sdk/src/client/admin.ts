@@ -24,6 +24,7 @@ import type {
 import type { RequestOptions } from './http.ts';
 import { libraryCalls } from './library.ts';
 import { libraryUploadCalls } from './library-uploads.ts';
+import { scheduleCalls } from './schedules.ts';
 import { radioIdCalls, voiceCalls } from './radio-ids.ts';
 
 /** Filters and order of the customer list. */
@@ -224,6 +225,8 @@ export function adminCalls(ask: Ask) {
       uploads: libraryUploadCalls(ask),
       voices: voiceCalls(ask),
     },
+
+    schedules: scheduleCalls(ask),
 
     audit: {
       /**

@@ -26,6 +26,10 @@ export type {
   Customer,
   CustomerAsset,
   CustomerDetails,
+  DayPart,
+  FixedItem,
+  HeldStation,
+  Insertion,
   LibraryTrack,
   LibraryTrackDetails,
   LibraryUpload,
@@ -41,13 +45,22 @@ export type {
   PlaylistRule,
   PlaylistTrack,
   PlaylistVersion,
+  PlayLog,
   Problem,
   Profile,
+  Programme,
+  ProgrammeItem,
+  PromiseFigures,
   PublicStation,
   Quote,
+  ScheduleAsset,
+  ScheduleDraft,
+  ScheduleProblem,
+  ScheduleRevision,
   SpokenId,
   Station,
   StationCheck,
+  StationSchedule,
   StationTrouble,
   Track,
   User,
@@ -62,6 +75,7 @@ export {
 } from './http.ts';
 export type { NewPlaylist, NewPlaylistVersion, PlaylistChange } from './library-playlists.ts';
 export type { TrackChange, TracksChange, TracksQuery } from './library.ts';
+export type { PlayLogFilters, PlayLogQuery, ProgrammeQuery } from './schedules.ts';
 export type { MailLinkType } from './auth.ts';
 export type { MyStationEventsOptions } from './my-station-events.ts';
 export type { ActiveSession, SessionEvent, SessionListener } from './session-events.ts';

@@ -31,6 +31,7 @@ import type {
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
 import { myStationEvents, type MyStationEventsOptions } from './my-station-events.ts';
+import { myProgrammeCalls } from './schedules.ts';
 
 /** The API calls the payment provider, with retries, so it takes longer than other calls. In ms. */
 const PROVIDER_TIMEOUT_MS = 40_000;
@@ -91,6 +92,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
     },
 
     station: {
+      ...myProgrammeCalls(ask),
       /**
        * @throws RequestFailed `no_station` before there is one
        * @example const { status, station_url } = await client.me.station.get();

@@ -69,6 +69,21 @@ describe('a listener five seconds behind the clock', () => {
   });
 });
 
+describe('a radio ID between two songs', () => {
+  const id: Track = { ...track('Counting House Radio', 60), kind: 'radio_id' };
+  const later = track('D', 70);
+  const timeline = timelineOf(answer(a, b, later), answer(b, id, later), answer(b, later, null));
+
+  it.each([
+    [59.999, ['A', 'B', 'D']],
+    [60, ['B', 'Counting House Radio', 'D']],
+    [69.999, ['B', 'Counting House Radio', 'D']],
+    [70, ['B', 'D', null]],
+  ])('at %d s shows %j: it is never a neighbour', (at, expected) => {
+    expect(heard(timeline, at)).toEqual(expected);
+  });
+});
+
 describe('a listener whose position is unknown', () => {
   it('sees the last answer unchanged', () => {
     expect(heard(timelineOf(answer(a, b, c), answer(b, c, d)), null)).toEqual(['B', 'C', 'D']);

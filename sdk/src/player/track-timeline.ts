@@ -12,6 +12,9 @@ export interface Timeline {
   readonly tracks: readonly Track[];
 }
 
+/** Whether it is music; radio IDs, announcements and spots are not. */
+const isSong = (track: Track) => !track.kind;
+
 /** When a track began, in epoch ms of the server; NaN: unknown. */
 const startOf = (track: Track | null | undefined) => Date.parse(track?.started_at ?? '');
 
@@ -22,15 +25,19 @@ const startOf = (track: Track | null | undefined) => Date.parse(track?.started_a
 export function mergeTracks(before: Timeline | null, answer: NowPlaying): Timeline {
   const { previous, current, next } = answer;
   const news = [previous, current, next].filter((track): track is Track => startOf(track) > 0);
-  const known = before?.tracks.filter((track) => startOf(track) < startOf(news[0])) ?? [];
+  // An answer names only songs beside what plays, so a radio ID between them stays.
+  const known = (before?.tracks ?? []).filter(
+    (track) => startOf(track) < startOf(isSong(track) ? news[0] : current),
+  );
+  const tracks = [...known, ...news].sort((a, b) => startOf(a) - startOf(b));
   return {
     latest: { previous, current, next },
-    tracks: startOf(current) ? [...known, ...news].slice(-MAX_TRACKS) : [],
+    tracks: startOf(current) ? tracks.slice(-MAX_TRACKS) : [],
   };
 }
 
 /**
- * The tracks around the position that is heard.
+ * The tracks around the position that is heard: what plays, and the songs before and after it.
  *
  * @param heardAt in epoch ms of the server; null: unknown, then the last answer is returned
  */
@@ -38,7 +45,15 @@ export function tracksAround({ latest, tracks }: Timeline, heardAt: number | nul
   const begun = tracks.filter((track) => startOf(track) <= (heardAt ?? 0)).length;
   const current = tracks[begun - 1];
   if (!current || current === latest.current) return latest;
-  return { previous: tracks[begun - 2] ?? null, current, next: tracks[begun] ?? null };
+  return {
+    previous:
+      tracks
+        .slice(0, begun - 1)
+        .filter(isSong)
+        .pop() ?? null,
+    current,
+    next: tracks.slice(begun).find(isSong) ?? null,
+  };
 }
 
 /** When the next known track will be heard, in epoch ms of the server; NaN: unknown. */

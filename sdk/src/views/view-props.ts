@@ -30,23 +30,25 @@ export type ControlProps = Pick<ViewProps, 'snapshot' | 'player' | 'words'>;
 
 /**
  * The texts of a card: the track, or 'Loading...' before the first answer. The API sends the
- * specification's fallback (§3) in English; it is translated here.
+ * specification's fallback (§3), and the sentence while no song plays, in English; they are translated here.
  */
 export function trackOf(
   { snapshot: { tracks }, words }: Pick<ViewProps, 'snapshot' | 'words'>,
   slot: 'previous' | 'current' | 'next',
 ): Pick<Track, 'title' | 'artist'> & { cover?: string } {
   if (!tracks) return { title: words.loading_title, artist: words.loading_artist };
-  const { title = UNKNOWN_TITLE, artist = UNKNOWN_ARTIST, cover } = tracks[slot] ?? {};
+  const { title = UNKNOWN_TITLE, artist = UNKNOWN_ARTIST, cover, kind } = tracks[slot] ?? {};
   return {
     title: title === UNKNOWN_TITLE ? words.unknown_title : title,
-    artist: artist === UNKNOWN_ARTIST ? words.unknown_artist : artist,
+    artist:
+      (kind && words.back_soon) || (artist === UNKNOWN_ARTIST ? words.unknown_artist : artist),
     cover,
   };
 }
 
 /**
- * The texts in the largest type of a page: the current track, or the station itself while its titles are missing.
+ * The texts in the largest type of a page: the current track, or the station itself while its titles are missing or
+ * no song plays.
  * @returns `isStation` when it is the station, whose logo then stands for the cover
  */
 export function nowOf(
@@ -54,7 +56,8 @@ export function nowOf(
 ): ReturnType<typeof trackOf> & { isStation: boolean } {
   const { tracks, station } = props.snapshot;
   const track = trackOf(props, 'current');
-  const isMissing = tracks !== null && (tracks.current?.title ?? UNKNOWN_TITLE) === UNKNOWN_TITLE;
+  const { title = UNKNOWN_TITLE, kind } = tracks?.current ?? {};
+  const isMissing = tracks !== null && (title === UNKNOWN_TITLE || kind !== undefined);
   if (!isMissing || !station) return { ...track, isStation: false };
   const isNamed = tracks.current !== null && tracks.current.artist !== UNKNOWN_ARTIST;
   const artist = isNamed ? track.artist : '';

@@ -177,6 +177,19 @@ describe.each(faces)('%s', (_name, show) => {
     }
   });
 
+  test('shows the station’s name while a radio ID plays, and says that the music is back in a moment', () => {
+    words = WORDS.fr;
+    const current = {
+      ...TRACKS.current,
+      title: STATION.station_name,
+      artist: 'Back in a moment',
+      kind: 'radio_id' as const,
+    };
+    show({ tracks: { ...TRACKS, current } });
+    expect(root.querySelector('.title')?.textContent).toBe(STATION.station_name);
+    expect(root.textContent).toContain('La musique revient dans un instant');
+  });
+
   test('translates that fallback, though the API sends it in English', () => {
     words = WORDS.fr;
     const unknown = { ...TRACKS.current, title: 'Unknown Title', artist: 'Unknown Artist' };

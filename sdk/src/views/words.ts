@@ -12,6 +12,8 @@ export interface PlayerWords {
   /** Shown on a card when the station does not provide the track (specification §3). */
   unknown_title: string;
   unknown_artist: string;
+  /** Below the station's name while no song plays. Without it the API's own sentence is shown, in English. */
+  back_soon?: string;
   connecting: string;
   reconnecting: string;
   live: string;
@@ -37,6 +39,7 @@ export interface Words extends PlayerWords {
 
 /** A complete translation, including every error. */
 export interface Translation extends Words {
+  back_soon: string;
   /** Ends where the browser's own message continues: `play_failed`. */
   faults: Record<PlayerErrorCode, string>;
 }

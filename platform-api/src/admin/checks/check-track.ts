@@ -12,7 +12,7 @@ import { whyNotRead } from '../source-addresses.ts';
 
 interface TrackDeps {
   guardedFetch: GuardedFetch;
-  broadcast: Broadcast;
+  broadcast: Pick<Broadcast, 'readOwnTrack'>;
   publicUrl: string;
 }
 
@@ -62,7 +62,7 @@ async function ask(
   const slot = SLOTS[field];
   const own = ownAddress(address, publicUrl);
   if (own) {
-    const track = broadcast.readOwnTrack(own)?.track ?? null;
+    const track = (await broadcast.readOwnTrack(own))?.track ?? null;
     return track ? { track } : { fault: 'None of our own tracks is at this address.' };
   }
   try {

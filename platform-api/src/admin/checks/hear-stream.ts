@@ -1,7 +1,7 @@
 // Finds out what listeners of a stream would hear, by listening for some seconds. listen.ts reads the stream
 // and measures its pace; audio/audio-frames.ts finds format, bit rate and silence.
 import type { Broadcast } from '../../broadcast/broadcast.ts';
-import { FRAME_BYTES, FRAME_MS } from '../../broadcast/programme.ts';
+import { RENDITIONS } from '../../broadcast/renditions.ts';
 import { FetchRefused } from '../../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import type { OutsideStream } from '../../outbound/guarded-stream.ts';
@@ -43,7 +43,7 @@ export type Heard =
  * @param url an outside address, or one of our own (`/stream/…`)
  */
 export async function hearStream(
-  deps: { guardedFetch: GuardedFetch; broadcast: Broadcast; publicUrl: string },
+  deps: { guardedFetch: GuardedFetch; broadcast: Pick<Broadcast, 'has'>; publicUrl: string },
   url: string,
   options: { seconds: number; firstByteMs?: number },
 ): Promise<Heard> {
@@ -65,15 +65,15 @@ export async function hearStream(
 }
 
 /** Our own audio is validated when it is loaded. */
-function hearOwn({ pathname }: URL, broadcast: Broadcast): Heard {
+async function hearOwn({ pathname }: URL, broadcast: Pick<Broadcast, 'has'>): Promise<Heard> {
   const [, slug] = /^\/stream\/([^/]+)$/.exec(pathname) ?? [];
-  if (slug === undefined || !broadcast.has(slug)) {
+  if (slug === undefined || !(await broadcast.has(slug))) {
     return { ok: false, message: 'None of our own streams is at this address.' };
   }
   return {
     ok: true,
     format: 'mp3',
-    bitrate_kbps: (FRAME_BYTES * 8) / FRAME_MS,
+    bitrate_kbps: RENDITIONS.mp3_128.kbps,
     is_silent: false,
     is_slow: false,
     content_type: 'audio/mpeg',

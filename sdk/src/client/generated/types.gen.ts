@@ -38,7 +38,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'quality_not_available' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -91,6 +91,10 @@ export type Problem = {
          */
         etag: string;
     };
+    /**
+     * With `schedule_refused`: what keeps the schedule from being published.
+     */
+    problems?: Array<ScheduleProblem>;
     /**
      * With `second_factor_required` and refusals of a second factor: what the account has, beside recovery codes.
      */
@@ -177,6 +181,10 @@ export type AdminStation = {
     admin_uploaded_commercials: Array<string>;
     slug_changes_left: number;
     updated_at: string;
+    /**
+     * Its schedule sets the stream and the track addresses, which can’t be edited.
+     */
+    is_on_air_here: boolean;
     setup_notes: string | null;
     current_track_data: string | null;
     previous_track_data: string | null;
@@ -240,6 +248,35 @@ export type CustomerAsset = {
     is_operators: boolean;
 };
 
+export type ScheduleProblem = {
+    /**
+     * Stable.
+     */
+    code: string;
+    message: string;
+    /**
+     * The part of the draft that is concerned.
+     */
+    field: string | null;
+    /**
+     * The playlist concerned, if it is one.
+     */
+    playlist_id: string | null;
+    /**
+     * The smallest change first.
+     */
+    mends: Array<{
+        message: string;
+        /**
+         * A field of the draft by its dotted path, and its new value. Null: not a change of the draft.
+         */
+        change: {
+            field: string;
+            value?: unknown;
+        } | null;
+    }>;
+};
+
 export type PasskeyRequest = {
     challenge: string;
     rpId: string;
@@ -284,6 +321,10 @@ export type Track = {
      * When the track started, if the source provides it. The next track can have it too.
      */
     started_at?: string;
+    /**
+     * Only on the current track, while something else than a song plays: the title is then the station’s name.
+     */
+    kind?: 'radio_id' | 'announcement' | 'commercial_spot';
 };
 
 export type Oembed = {
@@ -328,6 +369,63 @@ export type Station = {
     admin_uploaded_commercials: Array<string>;
     slug_changes_left: number;
     updated_at: string;
+};
+
+export type Programme = {
+    /**
+     * The station’s time zone.
+     */
+    zone: string;
+    now: ProgrammeItem | null;
+    next: ProgrammeItem | null;
+    from: string;
+    to: string;
+    items: Array<ProgrammeItem>;
+    missed: Array<MissedItem>;
+};
+
+export type ProgrammeItem = {
+    starts_at: string;
+    ends_at: string;
+    kind: 'music' | 'radio_id' | 'announcement' | 'commercial_spot';
+    /**
+     * A track of the library, or a file of the customer.
+     */
+    item_id: string;
+    title: string;
+    artist: string | null;
+    /**
+     * A hard item or a skip fades it out before its end.
+     */
+    is_cut: boolean;
+    /**
+     * Why it is on air.
+     */
+    rule: 'music' | 'radio_id' | 'break' | 'fixed_item' | 'insertion';
+    /**
+     * The same as a sentence.
+     */
+    reason: string;
+    /**
+     * When it was due; null for music.
+     */
+    due_at: string | null;
+};
+
+export type MissedItem = {
+    due_at: string;
+    rule: 'radio_id' | 'break' | 'fixed_item';
+    message: string;
+};
+
+export type PlayLog = {
+    zone: string;
+    /**
+     * In the order in which they aired.
+     */
+    data: Array<ProgrammeItem>;
+    has_more: boolean;
+    next_cursor: string | null;
 };
 
 export type Asset = {
@@ -744,6 +842,10 @@ export type StationCheck = {
          * When the track started, if the source provides it. The next track can have it too.
          */
         started_at?: string;
+        /**
+         * Only on the current track, while something else than a song plays: the title is then the station’s name.
+         */
+        kind?: 'radio_id' | 'announcement' | 'commercial_spot';
     };
     /**
      * This value can’t be saved. Values with other problems can.
@@ -835,7 +937,7 @@ export type AuditEntry = {
      * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
-    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id';
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'insert_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id';
     /**
      * The customer concerned; null when the action concerns no single customer.
      */
@@ -976,6 +1078,19 @@ export type LibraryTrackDetails = {
         id: string;
         name: string;
     }>;
+    /**
+     * The stations on air here whose schedules hold it, at most 100.
+     */
+    stations: Array<{
+        id: string;
+        user_id: string;
+        station_slug: string;
+        station_name: string | null;
+    }>;
+    /**
+     * The last day (UTC) on which it aired anywhere, up to yesterday.
+     */
+    last_aired_on: string | null;
     /**
      * Tracks that sound much like it, such as an edit or a remaster.
      */
@@ -1148,6 +1263,251 @@ export type Voice = {
      * Good enough to try a text; a customer’s station deserves a better one.
      */
     is_draft: boolean;
+};
+
+export type StationSchedule = {
+    station: {
+        id: string;
+        user_id: string;
+        station_slug: string;
+        station_name: string | null;
+        status: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
+        package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
+        is_on_air_here: boolean;
+    };
+    draft: ScheduleDraft;
+    /**
+     * Send it with a change. 0: filled from the setup form, not saved yet.
+     */
+    draft_version: number;
+    changed_at: string | null;
+    changed_by: string | null;
+    /**
+     * Null: never on air here.
+     */
+    newest: ScheduleRevision | null;
+    /**
+     * The draft, or a playlist of it, differs from what is on air.
+     */
+    has_changes: boolean;
+    /**
+     * That are seen without a simulation; a preview finds all.
+     */
+    problems: Array<ScheduleProblem>;
+    /**
+     * New versions of its playlists would break its rules.
+     */
+    held: {
+        since: string;
+        problems: Array<ScheduleProblem>;
+    } | null;
+    /**
+     * The customer’s audio files.
+     */
+    assets: Array<ScheduleAsset>;
+};
+
+export type ScheduleDraft = {
+    /**
+     * An IANA time zone.
+     */
+    zone: string;
+    /**
+     * The music of hours without a day part.
+     */
+    playlists: Array<{
+        playlist_id: string;
+        /**
+         * How often it is chosen, compared with the others.
+         */
+        weight: number;
+    }>;
+    /**
+     * Where two overlap, the first in this list is in force.
+     */
+    day_parts: Array<DayPart>;
+    separation: {
+        /**
+         * Hours until a title may air again; 0: no rule.
+         */
+        title_hours: number;
+        /**
+         * Tracks until an artist may air again; 0: no rule.
+         */
+        artist_tracks: number;
+    };
+    /**
+     * `all`: the customer’s radio IDs and jingles. Null: none air.
+     */
+    radio_ids: {
+        /**
+         * Ids of the customer’s files, or `all`.
+         */
+        items: 'all' | Array<string>;
+        /**
+         * Due at midnight and at multiples of this.
+         */
+        every_minutes: number;
+    } | null;
+    /**
+     * `all`: the customer’s commercials. Null: none air.
+     */
+    breaks: {
+        /**
+         * Ids of the customer’s files, or `all`.
+         */
+        items: 'all' | Array<string>;
+        /**
+         * Due at midnight and at multiples of this.
+         */
+        every_minutes: number;
+        /**
+         * In each break.
+         */
+        spots: number;
+    } | null;
+    fixed_items: Array<FixedItem>;
+    /**
+     * Outside of them only music airs. Null: always open.
+     */
+    opening_hours: Array<{
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        from: string;
+        /**
+         * Exclusive. 24:00 is the end of the day; at or before `from` it is on the next day.
+         */
+        to: string;
+    }> | null;
+};
+
+export type DayPart = {
+    name: string;
+    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    from: string;
+    /**
+     * Exclusive. 24:00 is the end of the day; at or before `from` it is on the next day.
+     */
+    to: string;
+    playlists: Array<{
+        playlist_id: string;
+        /**
+         * How often it is chosen, compared with the others.
+         */
+        weight: number;
+    }>;
+};
+
+export type FixedItem = {
+    /**
+     * A file of the customer, or a track of the library.
+     */
+    item_id: string;
+    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    at: string;
+    /**
+     * Airs at the minute and fades out what is playing. Otherwise it airs when that has ended.
+     */
+    is_hard: boolean;
+};
+
+export type ScheduleRevision = {
+    /**
+     * From 1.
+     */
+    number: number;
+    /**
+     * `restore`: an earlier one again; `playlist`: new versions of its playlists; `off_air`: the station was taken off air.
+     */
+    cause: 'admin' | 'restore' | 'playlist' | 'off_air';
+    restored_from: number | null;
+    note: string | null;
+    /**
+     * By the database’s clock. It takes effect at the first end of an item at least 30 seconds later.
+     */
+    published_at: string;
+    /**
+     * The admin’s current address; null for a job, or once the account is deleted.
+     */
+    published_by: string | null;
+};
+
+export type ScheduleAsset = {
+    id: string;
+    kind: 'jingle' | 'radio_id' | 'commercial';
+    airs_as: 'music' | 'radio_id' | 'announcement' | 'commercial_spot';
+    file_name: string;
+    duration_seconds: number | null;
+    /**
+     * Prepared for the air.
+     */
+    is_ready: boolean;
+};
+
+export type PromiseFigures = {
+    /**
+     * How late they air after they are due. Null: none are due.
+     */
+    radio_ids: {
+        aired: number;
+        /**
+         * Dropped, because the next one was due.
+         */
+        missed: number;
+        median_seconds: number;
+        worst_seconds: number;
+    } | null;
+    /**
+     * How late they air after they are due. Null: none are due.
+     */
+    breaks: {
+        aired: number;
+        /**
+         * Dropped, because the next one was due.
+         */
+        missed: number;
+        median_seconds: number;
+        worst_seconds: number;
+    } | null;
+    /**
+     * From start to start of the same title; null: none repeats.
+     */
+    shortest_repeat_minutes: number | null;
+    /**
+     * Tracks that broke a separation rule because no other was left.
+     */
+    broken_separations: number;
+    music_minutes_per_hour: number;
+    /**
+     * Radio IDs and announcements.
+     */
+    speech_minutes_per_hour: number;
+    spot_minutes_per_hour: number;
+};
+
+export type HeldStation = {
+    station_id: string;
+    user_id: string;
+    station_slug: string;
+    station_name: string | null;
+    since: string;
+    problems: Array<ScheduleProblem>;
+};
+
+export type Insertion = {
+    id: string;
+    kind: 'item' | 'skip';
+    item_id: string | null;
+    title: string | null;
+    /**
+     * Not before; null: as soon as possible.
+     */
+    wanted_at: string | null;
+    made_at: string;
+    made_by: string | null;
+    /**
+     * When it airs or aired; of a skip, when it cuts. Null: it can’t be told any more.
+     */
+    airs_at: string | null;
 };
 
 export type GetStationData = {
@@ -1636,6 +1996,220 @@ export type GetSlugAvailabilityResponses = {
 };
 
 export type GetSlugAvailabilityResponse = GetSlugAvailabilityResponses[keyof GetSlugAvailabilityResponses];
+
+export type GetMyProgrammeData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * At most 7 days ahead. Left out: the start of today in the station’s time zone.
+         */
+        from?: string;
+        /**
+         * Left out: until the end of that day.
+         */
+        hours?: number;
+    };
+    url: '/v1/me/station/programme';
+};
+
+export type GetMyProgrammeErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     */
+    409: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetMyProgrammeError = GetMyProgrammeErrors[keyof GetMyProgrammeErrors];
+
+export type GetMyProgrammeResponses = {
+    /**
+     * Success
+     */
+    200: Programme;
+};
+
+export type GetMyProgrammeResponse = GetMyProgrammeResponses[keyof GetMyProgrammeResponses];
+
+export type GetMyPlayLogData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, in the station’s time zone. Left out: today.
+         */
+        from?: string;
+        /**
+         * The last day: the same, or up to 30 days later. Left out: the first.
+         */
+        to?: string;
+        /**
+         * Words of the title, artist, album, ISRC, genre or mood, in any order. Accents and case don’t matter.
+         */
+        search?: string;
+        /**
+         * Only this kind.
+         */
+        kind?: 'music' | 'radio_id' | 'announcement' | 'commercial_spot';
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/me/station/play-log';
+};
+
+export type GetMyPlayLogErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     */
+    409: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetMyPlayLogError = GetMyPlayLogErrors[keyof GetMyPlayLogErrors];
+
+export type GetMyPlayLogResponses = {
+    /**
+     * Success
+     */
+    200: PlayLog;
+};
+
+export type GetMyPlayLogResponse = GetMyPlayLogResponses[keyof GetMyPlayLogResponses];
+
+export type ExportMyPlayLogData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day, in the station’s time zone. Left out: today.
+         */
+        from?: string;
+        /**
+         * The last day: the same, or up to 30 days later. Left out: the first.
+         */
+        to?: string;
+        /**
+         * Words of the title, artist, album, ISRC, genre or mood, in any order. Accents and case don’t matter.
+         */
+        search?: string;
+        /**
+         * Only this kind.
+         */
+        kind?: 'music' | 'radio_id' | 'announcement' | 'commercial_spot';
+    };
+    url: '/v1/me/station/play-log.csv';
+};
+
+export type ExportMyPlayLogErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     */
+    409: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ExportMyPlayLogError = ExportMyPlayLogErrors[keyof ExportMyPlayLogErrors];
+
+export type ExportMyPlayLogResponses = {
+    /**
+     * Success
+     */
+    200: string;
+};
+
+export type ExportMyPlayLogResponse = ExportMyPlayLogResponses[keyof ExportMyPlayLogResponses];
 
 export type SubmitSetupData = {
     body: {
@@ -5481,6 +6055,8 @@ export type ChangeCustomerErrors = {
      *
      * `slug_held`: Another station had this address in the last 90 days. Its old links and QR codes must not lead to yours. Please choose another one.
      *
+     * `on_air_here`: Its stream and track addresses are set by its schedule. Take the station off air first to enter others.
+     *
      * `email_of_admin`: Admins change their email address themselves, in their account settings.
      */
     409: Problem;
@@ -5892,6 +6468,10 @@ export type SpeakRadioIdErrors = {
      */
     403: Problem;
     /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
      * `script_changed`: The customer has changed or removed this text. Load it again; nothing was saved.
      */
     409: Problem;
@@ -5968,6 +6548,10 @@ export type RecordRadioIdErrors = {
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
     /**
      * `script_changed`: The customer has changed or removed this text. Load it again; nothing was saved.
      */
@@ -6048,6 +6632,8 @@ export type AcceptRadioIdErrors = {
      */
     403: Problem;
     /**
+     * `not_found`: There is nothing at this address.
+     *
      * `no_station`: This customer has no station yet.
      */
     404: Problem;
@@ -8557,6 +9143,1351 @@ export type ListVoicesResponses = {
 };
 
 export type ListVoicesResponse = ListVoicesResponses[keyof ListVoicesResponses];
+
+export type GetScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/schedule';
+};
+
+export type GetScheduleErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetScheduleError = GetScheduleErrors[keyof GetScheduleErrors];
+
+export type GetScheduleResponses = {
+    /**
+     * Success
+     */
+    200: StationSchedule;
+};
+
+export type GetScheduleResponse = GetScheduleResponses[keyof GetScheduleResponses];
+
+export type SaveScheduleDraftData = {
+    body: {
+        /**
+         * The `draft_version` that this is based on.
+         */
+        draft_version: number;
+        draft: ScheduleDraft;
+    };
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/schedule/draft';
+};
+
+export type SaveScheduleDraftErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `schedule_changed`: Someone else has changed or published this schedule since you opened it. Load it again; nothing was saved.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SaveScheduleDraftError = SaveScheduleDraftErrors[keyof SaveScheduleDraftErrors];
+
+export type SaveScheduleDraftResponses = {
+    /**
+     * Success
+     */
+    200: StationSchedule;
+};
+
+export type SaveScheduleDraftResponse = SaveScheduleDraftResponses[keyof SaveScheduleDraftResponses];
+
+export type PreviewScheduleData = {
+    body: {
+        /**
+         * Left out: the saved draft.
+         */
+        draft?: {
+            /**
+             * An IANA time zone.
+             */
+            zone: string;
+            /**
+             * The music of hours without a day part.
+             */
+            playlists: Array<{
+                playlist_id: string;
+                /**
+                 * How often it is chosen, compared with the others.
+                 */
+                weight: number;
+            }>;
+            /**
+             * Where two overlap, the first in this list is in force.
+             */
+            day_parts: Array<DayPart>;
+            separation: {
+                /**
+                 * Hours until a title may air again; 0: no rule.
+                 */
+                title_hours: number;
+                /**
+                 * Tracks until an artist may air again; 0: no rule.
+                 */
+                artist_tracks: number;
+            };
+            /**
+             * `all`: the customer’s radio IDs and jingles. Null: none air.
+             */
+            radio_ids: {
+                /**
+                 * Ids of the customer’s files, or `all`.
+                 */
+                items: 'all' | Array<string>;
+                /**
+                 * Due at midnight and at multiples of this.
+                 */
+                every_minutes: number;
+            } | null;
+            /**
+             * `all`: the customer’s commercials. Null: none air.
+             */
+            breaks: {
+                /**
+                 * Ids of the customer’s files, or `all`.
+                 */
+                items: 'all' | Array<string>;
+                /**
+                 * Due at midnight and at multiples of this.
+                 */
+                every_minutes: number;
+                /**
+                 * In each break.
+                 */
+                spots: number;
+            } | null;
+            fixed_items: Array<FixedItem>;
+            /**
+             * Outside of them only music airs. Null: always open.
+             */
+            opening_hours: Array<{
+                days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+                from: string;
+                /**
+                 * Exclusive. 24:00 is the end of the day; at or before `from` it is on the next day.
+                 */
+                to: string;
+            }> | null;
+        };
+        /**
+         * Within the next 7 days. Left out: now.
+         */
+        from?: string;
+        /**
+         * The length of the span.
+         */
+        hours?: number;
+        is_complete?: boolean;
+    };
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/schedule/preview';
+};
+
+export type PreviewScheduleErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type PreviewScheduleError = PreviewScheduleErrors[keyof PreviewScheduleErrors];
+
+export type PreviewScheduleResponses = {
+    /**
+     * Success
+     */
+    200: {
+        from: string;
+        to: string;
+        /**
+         * Empty if a problem keeps anything from being computed.
+         */
+        items: Array<ProgrammeItem>;
+        missed: Array<MissedItem>;
+        /**
+         * By the ids of the items: their audio, at addresses that expire.
+         */
+        audio_urls: {
+            [key: string]: string;
+        };
+        /**
+         * Of the simulated days if `is_complete`, otherwise of the span.
+         */
+        figures: PromiseFigures | null;
+        problems: Array<ScheduleProblem>;
+    };
+};
+
+export type PreviewScheduleResponse = PreviewScheduleResponses[keyof PreviewScheduleResponses];
+
+export type CompareScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/schedule/changes';
+};
+
+export type CompareScheduleErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CompareScheduleError = CompareScheduleErrors[keyof CompareScheduleErrors];
+
+export type CompareScheduleResponses = {
+    /**
+     * Success
+     */
+    200: {
+        changes: Array<{
+            field: string;
+            message: string;
+        }>;
+    };
+};
+
+export type CompareScheduleResponse = CompareScheduleResponses[keyof CompareScheduleResponses];
+
+export type ListScheduleRevisionsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/stations/{station_id}/schedule/revisions';
+};
+
+export type ListScheduleRevisionsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListScheduleRevisionsError = ListScheduleRevisionsErrors[keyof ListScheduleRevisionsErrors];
+
+export type ListScheduleRevisionsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<ScheduleRevision>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListScheduleRevisionsResponse = ListScheduleRevisionsResponses[keyof ListScheduleRevisionsResponses];
+
+export type PublishScheduleData = {
+    body: {
+        /**
+         * The `draft_version` that this is based on.
+         */
+        draft_version: number;
+        /**
+         * The number of the newest revision that you know; null: none.
+         */
+        newest: number | null;
+        /**
+         * For the history.
+         */
+        note?: string;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/schedule/revisions';
+};
+
+export type PublishScheduleErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `schedule_changed`: Someone else has changed or published this schedule since you opened it. Load it again; nothing was saved.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `schedule_refused`: Nothing was published. Each problem is listed under `problems`, with what mends it.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type PublishScheduleError = PublishScheduleErrors[keyof PublishScheduleErrors];
+
+export type PublishScheduleResponses = {
+    /**
+     * Success
+     */
+    201: StationSchedule;
+};
+
+export type PublishScheduleResponse = PublishScheduleResponses[keyof PublishScheduleResponses];
+
+export type GetScheduleRevisionData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+        /**
+         * From 1.
+         */
+        number: number;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/schedule/revisions/{number}';
+};
+
+export type GetScheduleRevisionErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetScheduleRevisionError = GetScheduleRevisionErrors[keyof GetScheduleRevisionErrors];
+
+export type GetScheduleRevisionResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * From 1.
+         */
+        number: number;
+        /**
+         * `restore`: an earlier one again; `playlist`: new versions of its playlists; `off_air`: the station was taken off air.
+         */
+        cause: 'admin' | 'restore' | 'playlist' | 'off_air';
+        restored_from: number | null;
+        note: string | null;
+        /**
+         * By the database’s clock. It takes effect at the first end of an item at least 30 seconds later.
+         */
+        published_at: string;
+        /**
+         * The admin’s current address; null for a job, or once the account is deleted.
+         */
+        published_by: string | null;
+        /**
+         * Null: off air.
+         */
+        draft: ScheduleDraft | null;
+        playlists: Array<{
+            playlist_id: string;
+            name: string | null;
+            /**
+             * The version that it uses.
+             */
+            number: number;
+        }>;
+    };
+};
+
+export type GetScheduleRevisionResponse = GetScheduleRevisionResponses[keyof GetScheduleRevisionResponses];
+
+export type RestoreScheduleRevisionData = {
+    body: {
+        /**
+         * The number of the newest revision that you know; null: none.
+         */
+        newest: number | null;
+        /**
+         * For the history.
+         */
+        note?: string;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+        /**
+         * From 1.
+         */
+        number: number;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/schedule/revisions/{number}/restore';
+};
+
+export type RestoreScheduleRevisionErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `schedule_changed`: Someone else has changed or published this schedule since you opened it. Load it again; nothing was saved.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RestoreScheduleRevisionError = RestoreScheduleRevisionErrors[keyof RestoreScheduleRevisionErrors];
+
+export type RestoreScheduleRevisionResponses = {
+    /**
+     * Success
+     */
+    201: StationSchedule;
+};
+
+export type RestoreScheduleRevisionResponse = RestoreScheduleRevisionResponses[keyof RestoreScheduleRevisionResponses];
+
+export type TakeOffAirData = {
+    body: {
+        /**
+         * The number of the newest revision that you know; null: none.
+         */
+        newest: number | null;
+        /**
+         * For the history.
+         */
+        note?: string;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/schedule/off-air';
+};
+
+export type TakeOffAirErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `schedule_changed`: Someone else has changed or published this schedule since you opened it. Load it again; nothing was saved.
+     *
+     * `not_on_air_here`: Publish its schedule first.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type TakeOffAirError = TakeOffAirErrors[keyof TakeOffAirErrors];
+
+export type TakeOffAirResponses = {
+    /**
+     * Success
+     */
+    200: StationSchedule;
+};
+
+export type TakeOffAirResponse = TakeOffAirResponses[keyof TakeOffAirResponses];
+
+export type ListHeldStationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/schedules/held';
+};
+
+export type ListHeldStationsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListHeldStationsError = ListHeldStationsErrors[keyof ListHeldStationsErrors];
+
+export type ListHeldStationsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<HeldStation>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListHeldStationsResponse = ListHeldStationsResponses[keyof ListHeldStationsResponses];
+
+export type GetProgrammeData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: {
+        /**
+         * At most 7 days ahead. Left out: the start of today in the station’s time zone.
+         */
+        from?: string;
+        /**
+         * Left out: until the end of that day.
+         */
+        hours?: number;
+    };
+    url: '/v1/admin/stations/{station_id}/programme';
+};
+
+export type GetProgrammeErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     */
+    409: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetProgrammeError = GetProgrammeErrors[keyof GetProgrammeErrors];
+
+export type GetProgrammeResponses = {
+    /**
+     * Success
+     */
+    200: Programme;
+};
+
+export type GetProgrammeResponse = GetProgrammeResponses[keyof GetProgrammeResponses];
+
+export type ListInsertionsData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/insertions';
+};
+
+export type ListInsertionsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListInsertionsError = ListInsertionsErrors[keyof ListInsertionsErrors];
+
+export type ListInsertionsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<Insertion>;
+    };
+};
+
+export type ListInsertionsResponse = ListInsertionsResponses[keyof ListInsertionsResponses];
+
+export type AddInsertionData = {
+    body: {
+        /**
+         * A file of the customer, or a track of the library.
+         */
+        item_id: string;
+        /**
+         * At most 7 days ahead. Left out: as soon as possible.
+         */
+        at?: string;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/insertions';
+};
+
+export type AddInsertionErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     *
+     * `item_not_ready`: It is still being prepared, could not be prepared, or is retired.
+     *
+     * `too_many_insertions`: Wait until some of the items that were put in by hand have aired.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type AddInsertionError = AddInsertionErrors[keyof AddInsertionErrors];
+
+export type AddInsertionResponses = {
+    /**
+     * Success
+     */
+    201: Insertion;
+};
+
+export type AddInsertionResponse = AddInsertionResponses[keyof AddInsertionResponses];
+
+export type SkipItemData = {
+    body: {
+        /**
+         * Of the item, from the programme.
+         */
+        starts_at: string;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/skips';
+};
+
+export type SkipItemErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     *
+     * `nothing_to_skip`: This item is over or ends within seconds.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SkipItemError = SkipItemErrors[keyof SkipItemErrors];
+
+export type SkipItemResponses = {
+    /**
+     * Success
+     */
+    201: Insertion;
+};
+
+export type SkipItemResponse = SkipItemResponses[keyof SkipItemResponses];
+
+export type GetPlayLogData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: {
+        /**
+         * The first day, in the station’s time zone. Left out: today.
+         */
+        from?: string;
+        /**
+         * The last day: the same, or up to 30 days later. Left out: the first.
+         */
+        to?: string;
+        /**
+         * Words of the title, artist, album, ISRC, genre or mood, in any order. Accents and case don’t matter.
+         */
+        search?: string;
+        /**
+         * Only this kind.
+         */
+        kind?: 'music' | 'radio_id' | 'announcement' | 'commercial_spot';
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/stations/{station_id}/play-log';
+};
+
+export type GetPlayLogErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     */
+    409: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetPlayLogError = GetPlayLogErrors[keyof GetPlayLogErrors];
+
+export type GetPlayLogResponses = {
+    /**
+     * Success
+     */
+    200: PlayLog;
+};
+
+export type GetPlayLogResponse = GetPlayLogResponses[keyof GetPlayLogResponses];
+
+export type ExportPlayLogData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: {
+        /**
+         * The first day, in the station’s time zone. Left out: today.
+         */
+        from?: string;
+        /**
+         * The last day: the same, or up to 30 days later. Left out: the first.
+         */
+        to?: string;
+        /**
+         * Words of the title, artist, album, ISRC, genre or mood, in any order. Accents and case don’t matter.
+         */
+        search?: string;
+        /**
+         * Only this kind.
+         */
+        kind?: 'music' | 'radio_id' | 'announcement' | 'commercial_spot';
+    };
+    url: '/v1/admin/stations/{station_id}/play-log.csv';
+};
+
+export type ExportPlayLogErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     */
+    409: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ExportPlayLogError = ExportPlayLogErrors[keyof ExportPlayLogErrors];
+
+export type ExportPlayLogResponses = {
+    /**
+     * Success
+     */
+    200: string;
+};
+
+export type ExportPlayLogResponse = ExportPlayLogResponses[keyof ExportPlayLogResponses];
 
 export type GetHealthData = {
     body?: never;

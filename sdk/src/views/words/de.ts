@@ -9,6 +9,7 @@ export const GERMAN: Translation = {
   loading_artist: 'Einen Moment bitte',
   unknown_title: 'Unbekannter Titel',
   unknown_artist: 'Unbekannter Interpret',
+  back_soon: 'Gleich geht es weiter',
   connecting: 'Verbinden\u00a0…',
   reconnecting: 'Erneut verbinden\u00a0…',
   live: 'LIVE',

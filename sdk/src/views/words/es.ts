@@ -9,6 +9,7 @@ export const SPANISH: Translation = {
   loading_artist: 'Un momento, por favor',
   unknown_title: 'Título desconocido',
   unknown_artist: 'Artista desconocido',
+  back_soon: 'Volvemos en un momento',
   connecting: 'Conectando…',
   reconnecting: 'Reconectando…',
   live: 'DIRECTO',

@@ -9,6 +9,7 @@ export const FRENCH: Translation = {
   loading_artist: 'Merci de patienter',
   unknown_title: 'Titre inconnu',
   unknown_artist: 'Artiste inconnu',
+  back_soon: 'La musique revient dans un instant',
   connecting: 'Connexion…',
   reconnecting: 'Reconnexion…',
   live: 'DIRECT',

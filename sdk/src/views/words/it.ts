@@ -9,6 +9,7 @@ export const ITALIAN: Translation = {
   loading_artist: 'Un momento, per favore',
   unknown_title: 'Titolo sconosciuto',
   unknown_artist: 'Artista sconosciuto',
+  back_soon: 'Torniamo tra un momento',
   connecting: 'Connessione…',
   reconnecting: 'Riconnessione…',
   live: 'DIRETTA',

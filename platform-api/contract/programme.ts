@@ -1,0 +1,242 @@
+// The programmes and play logs of stations on air here.
+import { z } from 'zod';
+import { call } from './call.ts';
+import { adminPage } from './customers.ts';
+import { id, time } from './fields.ts';
+import { searchFilter } from './library-tracks.ts';
+import {
+  AIRED_KINDS,
+  INSERTION_DAYS,
+  INSERTION_LEAD_SECONDS,
+  MAX_PLAY_LOG_DAYS,
+  MAX_PROGRAMME_HOURS,
+  MAX_WAITING_INSERTIONS,
+  PREVIEW_DAYS,
+} from './limits.ts';
+import { MissedItem, ProgrammeItem, stationParams } from './schedule.ts';
+
+/** The programme of a station on air here. */
+export const Programme = z
+  .object({
+    zone: z.string().meta({ description: 'The station’s time zone.', example: 'Europe/London' }),
+    now: z.union([ProgrammeItem, z.null()]),
+    next: z.union([ProgrammeItem, z.null()]),
+    from: time,
+    to: time,
+    items: z.array(ProgrammeItem),
+    missed: z.array(MissedItem),
+  })
+  .meta({ id: 'Programme' });
+export type Programme = z.infer<typeof Programme>;
+
+/** The span of a programme. */
+const span = {
+  from: z.iso
+    .datetime()
+    .optional()
+    .meta({
+      description: `At most ${PREVIEW_DAYS} days ahead. Left out: the start of today in the station’s time zone.`,
+      example: '2026-11-24T00:00:00.000Z',
+    }),
+  hours: z.coerce.number().int().min(1).max(MAX_PROGRAMME_HOURS).optional().meta({
+    description: 'Left out: until the end of that day.',
+    example: 24,
+  }),
+};
+
+const PROGRAMME_NOTE =
+  'The items on air now and next, and each item of a span: of the past as it aired, of the future as it will air unless ' +
+  'the schedule changes.';
+
+export const getProgramme = call({
+  id: 'getProgramme',
+  method: 'get',
+  path: '/v1/admin/stations/{station_id}/programme',
+  access: 'admin',
+  summary: 'The programme of a station on air here',
+  description: PROGRAMME_NOTE,
+  params: stationParams,
+  query: z.strictObject(span),
+  response: Programme,
+  errors: ['not_found', 'not_on_air_here'],
+});
+
+export const getMyProgramme = call({
+  id: 'getMyProgramme',
+  method: 'get',
+  path: '/v1/me/station/programme',
+  access: 'member',
+  summary: 'The programme of your station',
+  description: PROGRAMME_NOTE,
+  query: z.strictObject(span),
+  response: Programme,
+  errors: ['no_station', 'not_on_air_here'],
+});
+
+const day = z.iso.date().optional();
+
+/** Filters of a play log. */
+const logFilters = {
+  from: day.meta({
+    description: 'The first day, in the station’s time zone. Left out: today.',
+    example: '2026-11-24',
+  }),
+  to: day.meta({
+    description: `The last day: the same, or up to ${MAX_PLAY_LOG_DAYS - 1} days later. Left out: the first.`,
+    example: '2026-11-24',
+  }),
+  search: searchFilter,
+  kind: z.enum(AIRED_KINDS).optional().meta({ description: 'Only this kind.', example: 'music' }),
+};
+
+/** A page of a play log. */
+export const PlayLog = z
+  .object({
+    zone: z.string().meta({ example: 'Europe/London' }),
+    data: z.array(ProgrammeItem).meta({ description: 'In the order in which they aired.' }),
+    has_more: z.boolean().meta({ example: false }),
+    next_cursor: z.string().nullable().meta({ example: null }),
+  })
+  .meta({ id: 'PlayLog' });
+export type PlayLog = z.infer<typeof PlayLog>;
+
+const LOG_NOTE = 'Each item that aired, until now, and the rule that put each item on air.';
+const CSV_NOTE =
+  'In UTF-8. The first line names the fields. An apostrophe is put before texts that a spreadsheet would read as a ' +
+  'formula.';
+
+export const getPlayLog = call({
+  id: 'getPlayLog',
+  method: 'get',
+  path: '/v1/admin/stations/{station_id}/play-log',
+  access: 'admin',
+  summary: 'The play log of a station',
+  description: LOG_NOTE,
+  params: stationParams,
+  query: z.strictObject({ ...logFilters, ...adminPage }),
+  response: PlayLog,
+  errors: ['not_found', 'not_on_air_here'],
+});
+
+const csv = {
+  content_type: 'text/csv',
+  response: z.string().meta({ example: 'starts_at,ends_at,kind,title,artist\r\n' }),
+  limits: ['play_log_export'],
+} as const;
+
+export const exportPlayLog = call({
+  id: 'exportPlayLog',
+  method: 'get',
+  path: '/v1/admin/stations/{station_id}/play-log.csv',
+  access: 'admin',
+  summary: 'The play log of a station as CSV',
+  description: CSV_NOTE,
+  params: stationParams,
+  query: z.strictObject(logFilters),
+  ...csv,
+  errors: ['not_found', 'not_on_air_here'],
+});
+
+export const getMyPlayLog = call({
+  id: 'getMyPlayLog',
+  method: 'get',
+  path: '/v1/me/station/play-log',
+  access: 'member',
+  summary: 'The play log of your station',
+  description: LOG_NOTE,
+  query: z.strictObject({ ...logFilters, ...adminPage }),
+  response: PlayLog,
+  errors: ['no_station', 'not_on_air_here'],
+});
+
+export const exportMyPlayLog = call({
+  id: 'exportMyPlayLog',
+  method: 'get',
+  path: '/v1/me/station/play-log.csv',
+  access: 'member',
+  summary: 'The play log of your station as CSV',
+  description: CSV_NOTE,
+  query: z.strictObject(logFilters),
+  ...csv,
+  errors: ['no_station', 'not_on_air_here'],
+});
+
+/** An item put in by hand, or a skip. */
+export const Insertion = z
+  .object({
+    id,
+    kind: z.enum(['item', 'skip']),
+    item_id: id.nullable(),
+    title: z.string().nullable().meta({ example: 'Closing soon' }),
+    wanted_at: time.nullable().meta({ description: 'Not before; null: as soon as possible.' }),
+    made_at: time,
+    made_by: z.string().nullable().meta({ example: 'grace@example.com' }),
+    airs_at: time.nullable().meta({
+      description:
+        'When it airs or aired; of a skip, when it cuts. Null: it can’t be told any more.',
+    }),
+  })
+  .meta({ id: 'Insertion' });
+export type Insertion = z.infer<typeof Insertion>;
+
+export const listInsertions = call({
+  id: 'listInsertions',
+  method: 'get',
+  path: '/v1/admin/stations/{station_id}/insertions',
+  access: 'admin',
+  summary: 'Items put in by hand',
+  description: `Of the last day and the next ${INSERTION_DAYS} days, newest first.`,
+  params: stationParams,
+  response: z.object({ data: z.array(Insertion) }),
+  errors: ['not_found'],
+});
+
+export const addInsertion = call({
+  id: 'addInsertion',
+  method: 'post',
+  path: '/v1/admin/stations/{station_id}/insertions',
+  access: 'admin',
+  summary: 'Put an item on air by hand',
+  description:
+    `It airs at the first end of an item at least ${INSERTION_LEAD_SECONDS} seconds later, or after \`at\`. At most ` +
+    `${MAX_WAITING_INSERTIONS} can wait at the same time.`,
+  idempotent: true,
+  params: stationParams,
+  body: z.strictObject({
+    item_id: id.meta({ description: 'A file of the customer, or a track of the library.' }),
+    at: z.iso
+      .datetime()
+      .optional()
+      .meta({
+        description: `At most ${INSERTION_DAYS} days ahead. Left out: as soon as possible.`,
+        example: '2026-11-24T17:45:00.000Z',
+      }),
+  }),
+  body_examples: { 'as soon as possible': { item_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10' } },
+  response: Insertion,
+  status: 201,
+  errors: ['not_found', 'not_on_air_here', 'item_not_ready', 'too_many_insertions'],
+});
+
+export const skipItem = call({
+  id: 'skipItem',
+  method: 'post',
+  path: '/v1/admin/stations/{station_id}/skips',
+  access: 'admin',
+  summary: 'Skip what is on air',
+  description:
+    `It is faded out ${INSERTION_LEAD_SECONDS} seconds later. \`starts_at\` names the item, so that a repeat skips no ` +
+    'other one.',
+  idempotent: true,
+  params: stationParams,
+  body: z.strictObject({
+    starts_at: z.iso.datetime().meta({
+      description: 'Of the item, from the programme.',
+      example: '2026-11-24T09:30:00.000Z',
+    }),
+  }),
+  body_examples: { 'this song': { starts_at: '2026-11-24T09:30:00.000Z' } },
+  response: Insertion,
+  status: 201,
+  errors: ['not_found', 'not_on_air_here', 'nothing_to_skip'],
+});

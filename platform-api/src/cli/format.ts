@@ -1,0 +1,25 @@
+import { printable, UsageError, type Arguments } from './command.ts';
+
+/**
+ * The only positional argument of a command.
+ * @throws UsageError
+ */
+export function onlyWord({ words }: Arguments, what: string): string {
+  const [word, ...more] = words;
+  if (word === undefined || more.length > 0) throw new UsageError(`Give exactly ${what}.`);
+  return word;
+}
+
+/** Aligned columns for people and for `awk`: only the last column may contain spaces. Null is a dash. */
+export function table(head: string[], rows: (string | null)[][]): string {
+  const lines = [head, ...rows.map((row) => row.map(cellOf))];
+  const widths = head.map((_, column) =>
+    lines.reduce((width, line) => Math.max(width, line[column]?.length ?? 0), 0),
+  );
+  return lines
+    .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('');
+}
+
+const cellOf = (text: string | null): string => (text && printable(text)) || '-';

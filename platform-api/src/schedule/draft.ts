@@ -1,0 +1,212 @@
+import type { Knex } from 'knex';
+import {
+  ANNOUNCEMENT_FREQUENCY,
+  DEFAULT_SEPARATION,
+  RADIO_ID_FREQUENCY,
+  SPOTS_IN_BREAK,
+} from '../../contract/limits.ts';
+import type { ScheduleDraft } from '../../contract/schedule.ts';
+import { Profile } from '../accounts/profile.ts';
+import { AIRS_AS, customerItems } from './document.ts';
+
+/** Zones of the countries that have one and where most customers are; admins choose others. */
+const ZONES: Record<string, string> = {
+  'united kingdom': 'Europe/London',
+  ireland: 'Europe/Dublin',
+  austria: 'Europe/Vienna',
+  belgium: 'Europe/Brussels',
+  bulgaria: 'Europe/Sofia',
+  croatia: 'Europe/Zagreb',
+  cyprus: 'Asia/Nicosia',
+  'czech republic': 'Europe/Prague',
+  czechia: 'Europe/Prague',
+  denmark: 'Europe/Copenhagen',
+  estonia: 'Europe/Tallinn',
+  finland: 'Europe/Helsinki',
+  france: 'Europe/Paris',
+  germany: 'Europe/Berlin',
+  greece: 'Europe/Athens',
+  hungary: 'Europe/Budapest',
+  italy: 'Europe/Rome',
+  latvia: 'Europe/Riga',
+  lithuania: 'Europe/Vilnius',
+  luxembourg: 'Europe/Luxembourg',
+  malta: 'Europe/Malta',
+  netherlands: 'Europe/Amsterdam',
+  norway: 'Europe/Oslo',
+  poland: 'Europe/Warsaw',
+  romania: 'Europe/Bucharest',
+  slovakia: 'Europe/Bratislava',
+  slovenia: 'Europe/Ljubljana',
+  sweden: 'Europe/Stockholm',
+  switzerland: 'Europe/Zurich',
+};
+const DEFAULT_ZONE = 'Europe/London';
+
+/** Used by most stations on air here; among equals the longest. Undefined: there is no playlist with tracks. */
+const USUAL_PLAYLIST = `
+  select p.id from playlists p
+  cross join lateral (
+    select track_ids, duration_seconds from playlist_versions
+    where playlist_id = p.id order by number desc limit 1
+  ) v
+  where p.archived_at is null and cardinality(v.track_ids) > 0
+  order by (
+    select count(*) from radio_stations s join station_schedules d on d.station_id = s.id
+    where s.is_on_air_here
+      and d.draft->'playlists' @> jsonb_build_array(jsonb_build_object('playlist_id', p.id))
+  ) desc, v.duration_seconds desc, p.id
+  limit 1`;
+
+/** A playlist id that no playlist has: the admin is asked to choose one. */
+const NO_PLAYLIST = '00000000-0000-4000-8000-000000000000';
+
+/** A draft from the setup form of the customer. */
+export async function draftFromSetup(
+  db: Knex,
+  { user_id }: { user_id: string },
+): Promise<ScheduleDraft> {
+  const [profile, items, usual] = await Promise.all([
+    Profile.query(db).findOne({ user_id }),
+    customerItems(db, user_id),
+    db.raw<{ rows: { id: string }[] }>(USUAL_PLAYLIST),
+  ]);
+  const airing = (as: string) => items.filter(({ kind }) => AIRS_AS[kind] === as).length;
+  const spots = Math.min(
+    profile?.commercial_spots_per_break ?? SPOTS_IN_BREAK.min,
+    airing('commercial_spot'),
+    SPOTS_IN_BREAK.max,
+  );
+  return {
+    zone: ZONES[profile?.country.trim().toLowerCase() ?? ''] ?? DEFAULT_ZONE,
+    playlists: [{ playlist_id: usual.rows[0]?.id ?? NO_PLAYLIST, weight: 1 }],
+    day_parts: [],
+    separation: DEFAULT_SEPARATION,
+    radio_ids:
+      airing('radio_id') === 0
+        ? null
+        : {
+            items: 'all',
+            every_minutes: profile?.radio_id_frequency ?? RADIO_ID_FREQUENCY.default,
+          },
+    breaks:
+      spots === 0
+        ? null
+        : {
+            items: 'all',
+            every_minutes: profile?.announcement_frequency ?? ANNOUNCEMENT_FREQUENCY.default,
+            spots,
+          },
+    fixed_items: [],
+    opening_hours: null,
+  };
+}
+
+/** A difference between two schedules, as a sentence. */
+export interface ScheduleChange {
+  field: string;
+  message: string;
+}
+
+/** Gives the name of a playlist or item. */
+export type NameOf = (id: string) => string;
+
+/** The differences of a draft from an earlier one; null: everything is new. */
+export function compareDrafts(
+  before: ScheduleDraft | null,
+  after: ScheduleDraft,
+  nameOf: NameOf,
+): ScheduleChange[] {
+  const [old, now] = [before ? inWords(before, nameOf) : new Map(), inWords(after, nameOf)];
+  const fields = new Set([...now.keys(), ...old.keys()]);
+  return [...fields].flatMap((field) => {
+    const [was, is] = [old.get(field), now.get(field)];
+    if (was?.text === is?.text) return [];
+    const name = (is ?? was)?.name ?? field;
+    const text = is?.text ?? 'none';
+    return [
+      {
+        field,
+        message: before ? `${name}: ${was?.text ?? 'none'} → ${text}.` : `${name}: ${text}.`,
+      },
+    ];
+  });
+}
+
+/** A schedule as readable names and values, by field. */
+function inWords(
+  draft: ScheduleDraft,
+  nameOf: NameOf,
+): Map<string, { name: string; text: string }> {
+  const { separation, radio_ids, breaks, opening_hours } = draft;
+  const words = new Map<string, { name: string; text: string }>();
+  const say = (field: string, name: string, text: string) => words.set(field, { name, text });
+  const music = (playlists: ScheduleDraft['playlists']) =>
+    playlists
+      .map(
+        ({ playlist_id, weight }) => `${nameOf(playlist_id)}${weight === 1 ? '' : ` × ${weight}`}`,
+      )
+      .join(', ');
+  const items = (chosen: string[] | 'all') =>
+    chosen === 'all' ? 'all' : chosen.map(nameOf).join(', ');
+  const hours = ({ days, from, to }: { days: string[]; from: string; to: string }) =>
+    `${days.length === 7 ? 'every day' : days.join(', ')} ${from} to ${to}`;
+
+  say('zone', 'Time zone', draft.zone);
+  say('playlists', 'Music', music(draft.playlists));
+  for (const [n, part] of draft.day_parts.entries()) {
+    say(
+      `day_parts.${n}`,
+      `Day part ${n + 1}`,
+      `${part.name}, ${hours(part)}: ${music(part.playlists)}`,
+    );
+  }
+  say('separation.title_hours', 'Hours until a title airs again', String(separation.title_hours));
+  say(
+    'separation.artist_tracks',
+    'Tracks until an artist airs again',
+    String(separation.artist_tracks),
+  );
+  if (radio_ids) {
+    say(
+      'radio_ids',
+      'Radio IDs',
+      `every ${radio_ids.every_minutes} minutes, ${items(radio_ids.items)}`,
+    );
+  }
+  if (breaks) {
+    const { every_minutes, spots } = breaks;
+    say(
+      'breaks',
+      'Breaks',
+      `every ${every_minutes} minutes, ${spots} spots of ${items(breaks.items)}`,
+    );
+  }
+  for (const [n, { item_id, at, days, is_hard }] of draft.fixed_items.entries()) {
+    const when = `${days.length === 7 ? 'every day' : days.join(', ')} at ${at}`;
+    const how = is_hard ? 'at the minute' : 'after what is on air';
+    say(`fixed_items.${n}`, `Fixed item ${n + 1}`, `${nameOf(item_id)}, ${when}, ${how}`);
+  }
+  if (opening_hours) say('opening_hours', 'Opening hours', opening_hours.map(hours).join('; '));
+  return words;
+}
+
+/** The names of playlists and items that drafts mention. */
+export async function readNames(db: Knex, drafts: (ScheduleDraft | null)[]): Promise<NameOf> {
+  const known = drafts.filter((draft) => draft !== null);
+  const playlists = known.flatMap((draft) =>
+    [draft.playlists, ...draft.day_parts.map((part) => part.playlists)].flat(),
+  );
+  const items = known.flatMap(({ radio_ids, breaks, fixed_items }) => [
+    ...[radio_ids, breaks].flatMap((rule) => (Array.isArray(rule?.items) ? rule.items : [])),
+    ...fixed_items.map(({ item_id }) => item_id),
+  ]);
+  const { rows } = await db.raw<{ rows: { id: string; name: string }[] }>(
+    `select id, name from playlists where id = any(:playlists::uuid[])
+     union all select id, file_name from assets where id = any(:items::uuid[])
+     union all select id, title from library_tracks where id = any(:items::uuid[])`,
+    { playlists: playlists.map(({ playlist_id }) => playlist_id), items },
+  );
+  const names = new Map(rows.map(({ id, name }) => [id, `“${name}”`]));
+  return (id) => names.get(id) ?? 'a deleted one';
+}

@@ -1,0 +1,197 @@
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { addInsertion, Insertion as Shown } from '../../contract/programme.ts';
+import {
+  INSERTION_DAYS,
+  INSERTION_LEAD_SECONDS,
+  MAX_WAITING_INSERTIONS,
+} from '../../contract/limits.ts';
+import { audit, type Actor } from '../audit/audit.ts';
+import { AppError } from '../errors.ts';
+import { firstUnitFrom, timeOfUnit, unitAt, type Airing, type Item } from '../timeline/airing.ts';
+import { customerItems, itemOf, trackItem } from './document.ts';
+import { computeAhead, type OnAirStations } from './on-air-stations.ts';
+import { DAY_MS } from './packed-day.ts';
+import { requireOnAir } from './publish.ts';
+import { findStation, lockSchedule } from './schedule-rows.ts';
+
+interface Deps {
+  db: Knex;
+  onAir: OnAirStations;
+  /** The clock, in epoch ms. */
+  now: () => number;
+}
+
+interface InsertionRow {
+  id: string;
+  kind: 'item' | 'skip';
+  item: Item | null;
+  skipped_unit: number | null;
+  wanted_at: Date | null;
+  committed_at: Date;
+  email: string | null;
+}
+
+type Presented = z.input<typeof Shown>;
+
+/**
+ * Puts an item on air by hand.
+ * @throws `not_found`; `not_on_air_here`; `item_not_ready`; `too_many_insertions`; `validation_failed`
+ */
+export async function insertItem(
+  deps: Deps,
+  actor: Actor,
+  asked: z.output<typeof addInsertion.body> & { stationId: string },
+): Promise<Presented> {
+  const { db, now } = deps;
+  const { stationId, item_id, at } = asked;
+  const wanted = at === undefined ? null : new Date(at);
+  if (wanted && wanted.getTime() > now() + INSERTION_DAYS * DAY_MS) {
+    const message = `Choose a time within the next ${INSERTION_DAYS} days.`;
+    throw new AppError('validation_failed', {
+      fields: [{ field: 'at', code: 'too_big', message }],
+    });
+  }
+  const { user_id } = await requireOnAir(db, stationId);
+  const item = await findItem(db, user_id, item_id);
+  const id = await db.transaction(async (trx) => {
+    const { station } = await lockSchedule(trx, stationId);
+    if (!station.is_on_air_here) throw new AppError('not_on_air_here');
+    await requireRoom(deps, trx, stationId);
+    const values = { kind: 'item', item: JSON.stringify(item), wanted_at: wanted } as const;
+    const added = await addRow(trx, actor, stationId, values);
+    const after = { item_id, title: item.title, wanted_at: wanted };
+    await audit(trx, actor, { action: 'insert_item', user_id, after });
+    return added;
+  });
+  return findInsertion(deps, stationId, id);
+}
+
+/** @throws `item_not_ready` */
+async function findItem(db: Knex, userId: string, id: string): Promise<Item> {
+  const asset = (await customerItems(db, userId)).find((one) => one.id === id);
+  const item = asset ? itemOf(asset) : await trackItem(db, id);
+  if (!item) throw new AppError('item_not_ready');
+  return item;
+}
+
+/** @throws `too_many_insertions` */
+async function requireRoom({ onAir, now }: Deps, trx: Knex, stationId: string): Promise<void> {
+  const rows = await recentRows(trx, stationId, now());
+  const waiting = rows.filter(({ kind }) => kind === 'item');
+  if (waiting.length < MAX_WAITING_INSERTIONS) return;
+  const aired = await airedInsertions({ onAir, now }, stationId);
+  const count = waiting.filter(({ id }) => {
+    const airing = aired.get(id);
+    return !airing || timeOfUnit(airing.starts_unit) > now();
+  }).length;
+  if (count >= MAX_WAITING_INSERTIONS) throw new AppError('too_many_insertions');
+}
+
+async function addRow(
+  trx: Knex,
+  actor: Actor,
+  station_id: string,
+  values: { kind: 'item' | 'skip'; item?: string; wanted_at?: Date | null; skipped_unit?: number },
+): Promise<string> {
+  const id = uuidv7();
+  await trx('schedule_insertions').insert({
+    id,
+    station_id,
+    ...values,
+    // Later than the one before, even if the database's clock was set back.
+    committed_at: trx.raw(
+      `greatest(clock_timestamp(), (select max(committed_at) + interval '1 ms'
+        from schedule_insertions where station_id = ?))`,
+      [station_id],
+    ),
+    committed_by: actor.id,
+  });
+  return id;
+}
+
+/**
+ * Fades out what is on air.
+ * @throws `not_found`; `not_on_air_here`; `nothing_to_skip`
+ */
+export async function skipItem(
+  deps: Deps,
+  actor: Actor,
+  { stationId, starts_at }: { stationId: string; starts_at: string },
+): Promise<Presented> {
+  const { db, onAir, now } = deps;
+  const { user_id } = await requireOnAir(db, stationId);
+  const timeline = await onAir.load(stationId);
+  const unit = Math.round(Date.parse(starts_at) / timeOfUnit(1));
+  const airing = timeline.itemsBetween(unit, unit + 1).find((one) => one.starts_unit === unit);
+  const cuts = firstUnitFrom(now() + INSERTION_LEAD_SECONDS * 1_000);
+  // One that has not begun would be cut at its start, so only what is on air can be skipped.
+  if (!airing || airing.starts_unit > unitAt(now()) || airing.ends_unit <= cuts) {
+    throw new AppError('nothing_to_skip');
+  }
+  const id = await db.transaction(async (trx) => {
+    await lockSchedule(trx, stationId);
+    const added = await addRow(trx, actor, stationId, { kind: 'skip', skipped_unit: unit });
+    const after = { item_id: airing.item.id, title: airing.item.title };
+    await audit(trx, actor, { action: 'skip_item', user_id, after });
+    return added;
+  });
+  return findInsertion(deps, stationId, id);
+}
+
+/** Of the last day, and all that wait: they were made at most `INSERTION_DAYS` before they air. */
+const recentRows = (db: Knex, stationId: string, now: number): Promise<InsertionRow[]> =>
+  db('schedule_insertions as i')
+    .leftJoin('users as u', 'u.id', 'i.committed_by')
+    .where({ station_id: stationId })
+    .whereRaw('greatest(i.committed_at, i.wanted_at) > ?', [new Date(now - DAY_MS)])
+    .orderBy('i.committed_at', 'desc')
+    .select('i.*', 'u.email')
+    .then((rows: InsertionRow[]) => rows);
+
+/** The airings of inserted items by their insertions, and of skipped ones by their starts. */
+async function airedInsertions(
+  { onAir, now }: Pick<Deps, 'onAir' | 'now'>,
+  stationId: string,
+): Promise<Map<string | number, Airing>> {
+  const timeline = await onAir.load(stationId);
+  const [from, to] = [unitAt(now() - DAY_MS), firstUnitFrom(now() + INSERTION_DAYS * DAY_MS)];
+  await computeAhead(timeline, from, to);
+  const found = new Map<string | number, Airing>();
+  for (const airing of timeline.itemsBetween(from, to)) {
+    if (airing.rule.kind === 'insertion') found.set(airing.rule.insertion_id, airing);
+    if (airing.cut_by === 'skip') found.set(airing.starts_unit, airing);
+  }
+  return found;
+}
+
+/** @throws `not_found` */
+export async function listInsertions(deps: Deps, stationId: string): Promise<Presented[]> {
+  await findStation(deps.db, stationId);
+  const rows = await recentRows(deps.db, stationId, deps.now());
+  const aired = rows.length > 0 ? await airedInsertions(deps, stationId) : new Map();
+  return rows.map((row) => present(row, aired));
+}
+
+async function findInsertion(deps: Deps, stationId: string, id: string): Promise<Presented> {
+  const found = (await listInsertions(deps, stationId)).find((one) => one.id === id);
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+function present(row: InsertionRow, aired: ReadonlyMap<string | number, Airing>): Presented {
+  const { id, kind, item, skipped_unit, wanted_at, committed_at } = row;
+  const airing = aired.get(kind === 'skip' ? (skipped_unit ?? 0) : id);
+  const unit = kind === 'skip' ? airing?.ends_unit : airing?.starts_unit;
+  return {
+    id,
+    kind,
+    item_id: item?.id ?? airing?.item.id ?? null,
+    title: item?.title ?? airing?.item.title ?? null,
+    wanted_at,
+    made_at: committed_at,
+    made_by: row.email,
+    airs_at: unit === undefined ? null : new Date(timeOfUnit(unit)),
+  };
+}

@@ -1,0 +1,255 @@
+import knexOf from 'knex';
+import pino from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import * as programme from '../../contract/programme.ts';
+import { onCleanup } from '../../test/cleanup.ts';
+import { testDatabase } from '../../test/database.ts';
+import { DatabaseProxy } from '../../test/database-proxy.ts';
+import { buildStation, signedInUser } from '../../test/factories.ts';
+import {
+  addVersion,
+  buildPlaylist,
+  buildReadyAsset,
+  draftWith,
+  putOnAir,
+  scheduledStation,
+} from '../../test/on-air-stations.ts';
+import { startApp } from '../../test/server.ts';
+import type { OnAirStation } from '../broadcast/on-air.ts';
+import { timeOfUnit, unitAt } from '../timeline/airing.ts';
+import { createOnAirStations } from './on-air-stations.ts';
+
+const database = testDatabase();
+const { knex } = database;
+const HOUR_MS = 60 * 60 * 1_000;
+const MINUTE_MS = 60_000;
+
+/** Loading a timeline takes longer on a busy machine. */
+const PATIENT = { timeout: 10_000 };
+
+/** A clock that tests move; the database's own clock cannot be. */
+function testClock() {
+  const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
+  return clock;
+}
+
+function replica(now: () => number = Date.now, db = knex) {
+  const onAir = createOnAirStations({ db, now, log: pino({ level: 'silent' }) });
+  onCleanup(async () => onAir.close());
+  return onAir;
+}
+
+/** The items of a station in a span, as text. */
+const airs = (found: OnAirStation | null, from: number, to: number) =>
+  (found?.timeline.itemsBetween(unitAt(from), unitAt(to)) ?? []).map(
+    ({ item, starts_unit, ends_unit }) => `${starts_unit} ${ends_unit} ${item.title}`,
+  );
+
+async function onAirWith(values: Parameters<typeof draftWith>[1] = {}) {
+  const station = await buildStation(knex);
+  const playlist = await buildPlaylist(knex);
+  await buildReadyAsset(knex, { user_id: station.user_id });
+  const draft = draftWith(playlist.id, {
+    radio_ids: { items: 'all', every_minutes: 10 },
+    ...values,
+  });
+  await putOnAir(knex, station, draft);
+  return { station, playlist, draft, slug: station.station_slug };
+}
+
+describe('replicas', () => {
+  it('agree on every unit of a day, after a restart and through a publish', async () => {
+    const { station, draft, slug } = await onAirWith();
+    const began = Date.now();
+    const [one, other] = [replica(), replica()];
+    const before = airs(await one.find(slug), began, began + 24 * HOUR_MS);
+    expect(before.length).toBeGreaterThan(400);
+    expect(airs(await other.find(slug), began, began + 24 * HOUR_MS)).toEqual(before);
+
+    const published = Date.now();
+    await putOnAir(knex, station, { ...draft, radio_ids: null });
+    for (const each of [one, other]) each.changed(station.id);
+    const whole = async (of: typeof one) => airs(await of.find(slug), began, began + 24 * HOUR_MS);
+    await vi.waitFor(async () => {
+      expect(await whole(one)).not.toEqual(before);
+      expect(await whole(other)).not.toEqual(before);
+    }, PATIENT);
+    const after = await whole(one);
+    expect(await whole(other)).toEqual(after);
+    expect(await whole(replica())).toEqual(after);
+    // At the first end of an item at least 30 s after the commit.
+    const first = after.findIndex((text, n) => text !== before[n]);
+    const [starts = 0] = (after[first] ?? '').split(' ').map(Number);
+    const [previous = 0] = (after[first - 1] ?? '').split(' ').map(Number);
+    expect(timeOfUnit(starts)).toBeGreaterThanOrEqual(published + 30_000);
+    expect(timeOfUnit(previous)).toBeLessThan(published + 15 * MINUTE_MS);
+  });
+
+  it('learn of a change by the next look when the notification was lost', async () => {
+    const { station, draft, slug } = await onAirWith();
+    const clock = testClock();
+    const onAir = replica(clock.now);
+    const listened: string[] = [];
+    onAir.onChange((changed) => listened.push(changed));
+    const found = await onAir.find(slug);
+    const [from, to] = [Date.now() + HOUR_MS, Date.now() + 2 * HOUR_MS];
+    const before = airs(found, from, to);
+    await putOnAir(knex, station, { ...draft, radio_ids: null });
+    await onAir.find(slug);
+    expect(airs(found, from, to)).toEqual(before);
+    clock.ahead = 6_000;
+    await onAir.find(slug);
+    // A stream that holds the station gets the new timeline, too.
+    await vi.waitFor(() => expect(airs(found, from, to)).not.toEqual(before), PATIENT);
+    expect(listened).toEqual([slug]);
+  });
+
+  it('hear of a publish at once, and of a station that was taken off air', async () => {
+    const app = await startApp(database);
+    const { station, draft, slug } = await onAirWith();
+    const { onAir } = app.services;
+    const found = await onAir.find(slug);
+    const [from, to] = [Date.now() + HOUR_MS, Date.now() + 2 * HOUR_MS];
+    const before = airs(found, from, to);
+    await putOnAir(knex, station, { ...draft, radio_ids: null });
+    await vi.waitFor(() => expect(airs(found, from, to)).not.toEqual(before), PATIENT);
+    await knex('radio_stations').where({ id: station.id }).update({ status: 'suspended' });
+    await vi.waitFor(async () => expect(await onAir.find(slug)).toBeNull(), PATIENT);
+  });
+
+  it('continue into the next day while the database is away', async () => {
+    const { slug } = await onAirWith();
+    const proxy = await DatabaseProxy.to(database.url);
+    const db = knexOf({ client: 'pg', connection: proxy.url, acquireConnectionTimeout: 500 });
+    onCleanup(() => db.destroy());
+    const clock = testClock();
+    const onAir = replica(clock.now, db);
+    const found = await onAir.find(slug);
+    expect(found).not.toBeNull();
+    proxy.cut();
+    clock.ahead = 26 * HOUR_MS;
+    const again = await onAir.find(slug);
+    const there = airs(again, clock.now(), clock.now() + HOUR_MS);
+    expect(there.length).toBeGreaterThan(15);
+    await expect(onAir.find('never-seen')).rejects.toMatchObject({ kind: 'unavailable' });
+    proxy.repair();
+    const fresh = await replica(clock.now).find(slug);
+    expect(airs(fresh, clock.now(), clock.now() + HOUR_MS)).toEqual(there);
+  });
+
+  it('answer for a clock that jumps back an hour, and for one that is a minute wrong', async () => {
+    const { slug } = await onAirWith();
+    const clock = testClock();
+    clock.ahead = 3 * HOUR_MS;
+    const onAir = replica(clock.now);
+    const [from, to] = [Date.now() + 2 * HOUR_MS, Date.now() + 4 * HOUR_MS];
+    const before = airs(await onAir.find(slug), from, to);
+    clock.ahead = 2 * HOUR_MS;
+    expect(airs(await onAir.find(slug), from, to)).toEqual(before);
+    const early = replica(() => clock.now() - MINUTE_MS);
+    expect(airs(await early.find(slug), from, to)).toEqual(before);
+  });
+
+  it('play on when a revision is published every second', async () => {
+    const { station, draft, slug } = await onAirWith();
+    for (let n = 0; n < 40; n += 1) await putOnAir(knex, station, draft);
+    // One a second, ten minutes ago.
+    await knex.raw('alter table schedule_revisions disable trigger user');
+    await knex.raw(
+      `update schedule_revisions set committed_at = now() - interval '10 minutes' + number * interval '1 second'
+       where station_id = ?`,
+      [station.id],
+    );
+    await knex.raw('alter table schedule_revisions enable trigger user');
+    const found = await replica().find(slug);
+    expect(airs(found, Date.now(), Date.now() + HOUR_MS).length).toBeGreaterThan(15);
+  });
+});
+
+async function adminOf(given: { now?: () => number } = {}) {
+  const app = await startApp(database, given);
+  const admin = await signedInUser(app, { role: 'admin' });
+  return { app, token: admin.access_token };
+}
+
+describe('an item put in by hand', () => {
+  it('airs at the first end of an item ten seconds later, or at its time; and music can be skipped', async () => {
+    const { app, token } = await adminOf();
+    const one = await scheduledStation(app, token, { status: 'active' });
+    const { id } = await buildPlaylist(knex);
+    const asset = await buildReadyAsset(knex, {
+      user_id: one.station.user_id,
+      kind: 'commercial',
+      file_name: 'Closing soon.mp3',
+    });
+    await putOnAir(knex, one.station, draftWith(id));
+    await knex.raw('alter table schedule_revisions disable trigger user');
+    await knex('schedule_revisions').update({ committed_at: new Date(Date.now() - MINUTE_MS) });
+    await knex.raw('alter table schedule_revisions enable trigger user');
+    const insert = (body: object) => one.ask<programme.Insertion>(programme.addInsertion, { body });
+    const now = await insert({ item_id: asset.id });
+    expect(now).toMatchObject({ title: 'Closing soon', wanted_at: null });
+    expect(Date.parse(now.airs_at ?? '')).toBeGreaterThan(Date.now() + 10_000);
+    const at = new Date(Date.now() + 5 * HOUR_MS);
+    const later = await insert({ item_id: asset.id, at: at.toISOString() });
+    expect(Date.parse(later.airs_at ?? '')).toBeGreaterThanOrEqual(at.getTime());
+    expect(Date.parse(later.airs_at ?? '')).toBeLessThan(at.getTime() + 5 * MINUTE_MS);
+
+    // The first item has been on air for half a minute.
+    const { now: playing } = await one.programme();
+    const skipped = await one.ask<programme.Insertion>(programme.skipItem, {
+      body: { starts_at: playing?.starts_at },
+    });
+    const cut = Date.parse(skipped.airs_at ?? '') - Date.now();
+    expect(cut).toBeGreaterThan(5_000);
+    expect(cut).toBeLessThan(11_000);
+    const { items } = await one.programme({ from: playing?.starts_at ?? '', hours: '1' });
+    expect(items[0]).toMatchObject({ is_cut: true, ends_at: skipped.airs_at });
+    const { data } = await one.ask<{ data: programme.Insertion[] }>(programme.listInsertions);
+    expect(data.map(({ kind }) => kind)).toEqual(['skip', 'item', 'item']);
+    const refused = await insert({ item_id: asset.id, at: '2100-01-01T00:00:00Z' });
+    expect(refused).toMatchObject({ status: 422 });
+    const again = { body: { starts_at: '2026-01-01T00:00:00.000Z' } };
+    expect(await one.ask(programme.skipItem, again)).toMatchObject({ code: 'nothing_to_skip' });
+  });
+});
+
+describe('a new version of a playlist', () => {
+  const run = async (app: Awaited<ReturnType<typeof startApp>>) =>
+    app.tasks
+      .find(({ name }) => name === 'renew_schedules')
+      ?.run({}, { id: '1', attempt: 1, signal: AbortSignal.timeout(10_000) });
+
+  it('reaches the station within hours, unless it would break a rule: then it is listed', async () => {
+    const clock = testClock();
+    const { app, token } = await adminOf({ now: clock.now });
+    const one = await scheduledStation(app, token, { status: 'active' });
+    const { id, track_ids } = await buildPlaylist(knex);
+    const draft = draftWith(id, { separation: { title_hours: 2, artist_tracks: 0 } });
+    await putOnAir(knex, one.station, draft);
+    await addVersion(knex, id, track_ids.slice(1), 2);
+    const newest = async () =>
+      knex('schedule_revisions')
+        .where({ station_id: one.station.id })
+        .orderBy('number')
+        .select('cause', 'playlists');
+    clock.ahead = -MINUTE_MS;
+    await run(app);
+    expect(await newest()).toHaveLength(1);
+    clock.ahead = 4 * HOUR_MS;
+    await run(app);
+    expect((await newest()).at(-1)).toEqual({
+      cause: 'playlist',
+      playlists: [{ playlist_id: id, number: 2 }],
+    });
+    await addVersion(knex, id, [], 3);
+    clock.ahead = 8 * HOUR_MS;
+    await run(app);
+    await run(app);
+    expect(await newest()).toHaveLength(2);
+    clock.ahead = 0;
+    const { held, has_changes } = await one.get();
+    expect(held?.problems[0]).toMatchObject({ code: 'playlist_empty', playlist_id: id });
+    expect(has_changes).toBe(true);
+  });
+});

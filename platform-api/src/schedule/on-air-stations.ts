@@ -1,0 +1,301 @@
+// The stations on air here, in this process: their timelines, computed on demand and dropped when nobody asks.
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { DEFAULT_STATION_NAME, PREVIEW_DAYS } from '../../contract/limits.ts';
+import type { PackageName } from '../../contract/prices.ts';
+
+import type { OnAir, OnAirStation, RenditionName } from '../broadcast/on-air.ts';
+import { batchByKey } from '../db/batch-by-key.ts';
+import { isDatabaseGone } from '../db/errors.ts';
+import { AppError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import { DAY_UNITS, dayOfUnit, type Airing, type StationTimeline } from '../timeline/airing.ts';
+import { computeDays, reportOther } from './kept-days.ts';
+import { dateOf, dayOfTime } from './packed-day.ts';
+import { computeStationDay, type StationDay } from './station-day.ts';
+import { loadInputs, MARK_COLUMNS, markOf, type LoadedInputs } from './station-inputs.ts';
+
+/** In case a notification was lost, a station that is asked for is looked up this often, in ms. */
+const LOOK_EVERY_MS = 5_000;
+
+/** A station that nobody asked for is dropped after this time, in ms. */
+const UNUSED_MS = 10 * 60_000;
+
+/** A station that was asked for within this time is kept up to date, in ms. */
+const IN_USE_MS = 60_000;
+
+/** Stations in memory, about 200 KB each. The least recently used goes first. */
+const MOST_STATIONS = 500;
+
+/** The renditions of each package (specification §9). */
+const RENDITIONS_OF: Record<PackageName, readonly RenditionName[]> = {
+  Starter: ['mp3_128'],
+  Professional: ['mp3_128'],
+  Enterprise: ['mp3_128', 'mp3_192', 'aac_64'],
+};
+
+/** Stations of these statuses are heard: before it goes live, the check and the admin listen. */
+const HEARD = ['active', 'setup_pending'];
+
+/** A station's days in this process. */
+export interface StationDays extends StationTimeline {
+  /** The days that overlap a span of units, computed if they are not yet. Unknown ones are left out. */
+  daysBetween(from: number, to: number): StationDay[];
+}
+
+/** The stations on air here, as this process knows them. */
+export interface OnAirStations extends OnAir {
+  /** The current timeline of a station, read from the database now. */
+  load(stationId: string): Promise<StationDays>;
+  /** A revision or insertion was added, on any replica. */
+  changed(stationId: string): void;
+  /** The row of a station has changed, on any replica. */
+  rowChanged(slug: string): void;
+  /** Changes may have been missed. */
+  allChanged(): void;
+  /** Calls back with the slug whenever a timeline has changed. */
+  onChange(act: (slug: string) => void): void;
+  close(): void;
+}
+
+interface Row {
+  id: string;
+  station_slug: string;
+  station_name: string | null;
+  package_name: PackageName | null;
+  newest_revision: number | null;
+  newest_insertion: string | null;
+}
+
+interface Known {
+  row: Row;
+  mark: string;
+  timeline: StationDays;
+  lookedAt: number;
+  usedAt: number;
+  isStale: boolean;
+}
+
+export function createOnAirStations(deps: {
+  db: Knex;
+  /** The clock, in epoch ms. */
+  now: () => number;
+  log: Logger;
+}): OnAirStations {
+  const { db, now, log } = deps;
+  /** By slug, the least recently used first. */
+  const known = new Map<string, Known>();
+  const looks = new Map<string, Promise<Known | null>>();
+  const listeners: ((slug: string) => void)[] = [];
+  const findRow = batchByKey<Row>(
+    (slugs) =>
+      db('radio_stations as s')
+        .whereIn('station_slug', slugs)
+        .where({ is_on_air_here: true })
+        .whereIn('status', HEARD)
+        .select('id', 'station_slug', 'station_name', 'package_name', db.raw(MARK_COLUMNS)),
+    (row) => row.station_slug,
+  );
+
+  /** Reads a station, and its timeline if that has changed. */
+  function look(slug: string): Promise<Known | null> {
+    const running = looks.get(slug);
+    if (running) return running;
+    const looking = read(slug).finally(() => looks.delete(slug));
+    looks.set(slug, looking);
+    return looking;
+  }
+
+  async function read(slug: string): Promise<Known | null> {
+    const before = known.get(slug);
+    if (before) before.isStale = false;
+    const row = await findRow(slug);
+    if (!row) {
+      if (known.delete(slug)) for (const act of listeners) act(slug);
+      return null;
+    }
+    const mark = markOf(row.newest_revision, row.newest_insertion);
+    const isSame = before?.row.id === row.id;
+    if (before && isSame && before.mark === mark) {
+      return Object.assign(before, { row, lookedAt: now() });
+    }
+    const loaded = await loadTimeline(row.id);
+    const state = { row, ...loaded, lookedAt: now() };
+    // The same object, so that streams and pages that hold its timeline get the new one.
+    if (before && isSame) Object.assign(before, state);
+    else known.set(slug, { ...state, usedAt: now(), isStale: false });
+    makeRoom();
+    if (before) for (const act of listeners) act(slug);
+    return known.get(slug) ?? null;
+  }
+
+  async function loadTimeline(id: string): Promise<{ timeline: StationDays; mark: string }> {
+    const today = dayOfTime(now());
+    // Yesterday is in memory even if it is kept: a listener may be behind midnight.
+    const loaded = await loadInputs(db, id, { before: today - 1 });
+    const days = await computeDays(db, loaded, today);
+    if (await isKeptOtherwise(id, days.at(-2))) {
+      const kept = await loadInputs(db, id, { before: today });
+      const since = await computeDays(db, kept, today);
+      return { timeline: timelineOf(kept, since), mark: kept.mark };
+    }
+    return { timeline: timelineOf(loaded, days), mark: loaded.mark };
+  }
+
+  /** A day that was kept by another replica must be the same; if not, the kept one stands. */
+  async function isKeptOtherwise(id: string, made: StationDay | undefined): Promise<boolean> {
+    if (!made) return false;
+    const day = dateOf(made.day);
+    const kept = await db('kept_days').where({ station_id: id, day }).first('hash');
+    if (!kept || kept.hash === made.hash) return false;
+    reportOther({ log }, id, { day, kept, made });
+    return true;
+  }
+
+  function timelineOf({ base, inputs }: LoadedInputs, computed: StationDay[]): StationDays {
+    const days = new Map([...(base ? [base] : []), ...computed].map((one) => [one.day, one]));
+
+    function dayAt(day: number): StationDay | undefined {
+      const found = days.get(day);
+      if (found) return found;
+      const newest = Math.max(...days.keys());
+      // Before what was loaded, or too far ahead.
+      if (!(day > newest) || day > dayOfTime(now()) + PREVIEW_DAYS + 1) return undefined;
+      const before = dayAt(day - 1);
+      if (!before) return undefined;
+      const made = computeStationDay(inputs, { day, state: before.end });
+      days.set(day, made);
+      for (const old of days.keys()) if (old < dayOfTime(now()) - 1) days.delete(old);
+      return made;
+    }
+
+    function daysBetween(from: number, to: number): StationDay[] {
+      const found: StationDay[] = [];
+      // An item of the day before may reach into the span.
+      for (let day = dayOfUnit(from) - 1; day <= dayOfUnit(to - 1); day += 1) {
+        const made = dayAt(day);
+        if (made) found.push(made);
+      }
+      return found;
+    }
+
+    return {
+      daysBetween,
+      itemsBetween: (from, to) =>
+        daysBetween(from, to).flatMap(({ airings }) => overlapping(airings, from, to)),
+    };
+  }
+
+  /** Drops what nobody asked for, and the least recently used beyond the limit. */
+  function makeRoom(): void {
+    for (const [slug, { usedAt }] of known) {
+      if (known.size > MOST_STATIONS || now() - usedAt > UNUSED_MS) known.delete(slug);
+    }
+  }
+
+  function present(station: Known): OnAirStation {
+    const { row } = station;
+    return {
+      id: row.id,
+      slug: row.station_slug,
+      name: row.station_name?.trim() || DEFAULT_STATION_NAME,
+      timeline: {
+        itemsBetween(from, to) {
+          station.usedAt = now();
+          return station.timeline.itemsBetween(from, to);
+        },
+      },
+      renditions: RENDITIONS_OF[row.package_name ?? 'Starter'],
+    };
+  }
+
+  function lookAgain(slug: string, station: Known): void {
+    const isDue = Math.abs(now() - station.lookedAt) >= LOOK_EVERY_MS;
+    if (isDue || station.isStale) lookLater(slug);
+  }
+
+  const timer = setInterval(() => {
+    for (const [slug, station] of known) {
+      if (now() - station.usedAt < IN_USE_MS) lookAgain(slug, station);
+    }
+  }, LOOK_EVERY_MS);
+  timer.unref();
+
+  /** A read that is running may have begun before the change, so another one follows it. */
+  function lookAfter(slug: string): void {
+    const running = looks.get(slug);
+    if (running) void running.catch(() => null).then(() => lookLater(slug));
+    else lookLater(slug);
+  }
+
+  function lookLater(slug: string): void {
+    look(slug).catch((error: unknown) => {
+      const station = known.get(slug);
+      // The next question looks again.
+      if (station) Object.assign(station, { isStale: true, lookedAt: now() });
+      log.warn(
+        { err: error, slug },
+        'a station on air could not be read; it continues from memory',
+      );
+    });
+  }
+
+  return {
+    async find(slug) {
+      const station = known.get(slug);
+      if (!station) {
+        try {
+          const found = await look(slug);
+          return found && present(found);
+        } catch (error) {
+          throw isDatabaseGone(error) ? new AppError('unavailable', { cause: error }) : error;
+        }
+      }
+      station.usedAt = now();
+      // Moves it to the end of the order in which stations are dropped.
+      known.delete(slug);
+      known.set(slug, station);
+      lookAgain(slug, station);
+      return present(station);
+    },
+    async load(stationId) {
+      const { timeline } = await loadTimeline(stationId);
+      return timeline;
+    },
+    changed(stationId) {
+      for (const [slug, { row }] of known) if (row.id === stationId) lookAfter(slug);
+    },
+    rowChanged(slug) {
+      if (known.has(slug)) lookAfter(slug);
+    },
+    allChanged() {
+      for (const station of known.values()) station.isStale = true;
+    },
+    onChange: (act) => void listeners.push(act),
+    close: () => clearInterval(timer),
+  };
+}
+
+/** The airings that overlap the units from `from` up to but not including `to`. They are in order. */
+function overlapping(airings: Airing[], from: number, to: number): Airing[] {
+  let [low, high] = [0, airings.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((airings[middle]?.ends_unit ?? 0) <= from) low = middle + 1;
+    else high = middle;
+  }
+  const found: Airing[] = [];
+  for (let at = low; (airings[at]?.starts_unit ?? Infinity) < to; at += 1) {
+    const airing = airings[at];
+    if (airing) found.push(airing);
+  }
+  return found;
+}
+
+/** Lets other work of this process happen while many days are computed. */
+export async function computeAhead(timeline: StationDays, from: number, to: number): Promise<void> {
+  for (let day = dayOfUnit(from); day <= dayOfUnit(to); day += 1) {
+    timeline.daysBetween(from, Math.min(to, (day + 1) * DAY_UNITS));
+    await endOfTurn();
+  }
+}

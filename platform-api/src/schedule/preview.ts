@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { PREVIEW_DAYS } from '../../contract/limits.ts';
+import type { previewSchedule, ScheduleDraft, ScheduleProblem } from '../../contract/schedule.ts';
+import { AppError } from '../errors.ts';
+import type { TrackFiles } from '../library/track-files.ts';
+import type { RadioStation } from '../stations/station.ts';
+import { programmeFigures } from '../timeline/programme-figures.ts';
+import { buildDocument, compress } from './document.ts';
+import { DAY_MS, dayOfTime } from './packed-day.ts';
+import { presentFigures, presentProblems } from './problems.ts';
+import { presentAiring, presentMissed, readPlaylistNames, within } from './programme.ts';
+import type { ScheduleDeps } from './publish.ts';
+import type { StationDay } from './station-day.ts';
+import { loadRunning } from './station-inputs.ts';
+
+type Preview = z.input<typeof previewSchedule.response>;
+
+/**
+ * The items of a draft if it were published now: the same computation as on air, in the simulator's process.
+ * @throws `validation_failed` for a span that is too far ahead
+ */
+export async function preview(
+  deps: ScheduleDeps & { trackFiles: TrackFiles },
+  station: RadioStation,
+  draft: ScheduleDraft,
+  asked: Omit<z.output<typeof previewSchedule.body>, 'draft'>,
+): Promise<Preview> {
+  const { db, simulator, now } = deps;
+  const committed_at = now();
+  const from = asked.from === undefined ? committed_at : Date.parse(asked.from);
+  if (from > committed_at + PREVIEW_DAYS * DAY_MS || from < committed_at - DAY_MS) {
+    const message = `Choose a time within the next ${PREVIEW_DAYS} days.`;
+    throw new AppError('validation_failed', {
+      fields: [{ field: 'from', code: 'invalid_value', message }],
+    });
+  }
+  const to = from + asked.hours * 60 * 60 * 1_000;
+  const span = { from: new Date(from), to: new Date(to) };
+  const nothing = { ...span, items: [], missed: [], audio_urls: {}, figures: null };
+  const { built, problems } = await buildDocument(db, station, draft);
+  if (built === null) return { ...nothing, problems };
+  const running = await loadRunning(db, station.id, committed_at);
+  const found: ScheduleProblem[] = [];
+  let figures: Preview['figures'] = null;
+  if (asked.is_complete) {
+    const text = Buffer.from(built.text);
+    const check = await simulator.ask({ kind: 'check', text, committed_at, running });
+    found.push(...(await presentProblems(db, draft, check.problems)));
+    figures = check.figures && presentFigures(check.figures);
+    // An invalid document can't be computed.
+    if (check.figures === null) return { ...nothing, problems: found };
+  }
+  const document = await compress(built.text);
+  const revisions = running?.inputs.revisions ?? [];
+  const last = revisions.at(-1);
+  const revision = {
+    number: (last?.number ?? 0) + 1,
+    committed_at: Math.max(committed_at, (last?.committed_at ?? 0) + 1),
+    is_off_air: false,
+    document,
+  };
+  const inputs = {
+    revisions: [...revisions, revision],
+    insertions: running?.inputs.insertions ?? [],
+  };
+  const days: StationDay[] = await simulator.ask({
+    kind: 'days',
+    running: {
+      inputs,
+      state: running?.state ?? null,
+      firstDay: running?.firstDay ?? dayOfTime(committed_at),
+    },
+    from: dayOfTime(from) - 1,
+    to: dayOfTime(to),
+  });
+  const { airings, missed } = within(days, from, to);
+  const names = await readPlaylistNames(db, airings);
+  return {
+    ...span,
+    items: airings.map((airing) => presentAiring(airing, names)),
+    missed: missed.map(presentMissed),
+    audio_urls: Object.fromEntries(
+      airings.flatMap(({ item }) => {
+        const key = item.renditions.mp3_128?.key;
+        return key === undefined ? [] : [[item.id, deps.trackFiles.urlOf({ key })]];
+      }),
+    ),
+    figures: figures ?? presentFigures(programmeFigures(airings, missed)),
+    problems: found,
+  };
+}

@@ -1,0 +1,91 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { z } from 'zod';
+import * as calls from '../../contract/programme.ts';
+import { ProgrammeItem } from '../../contract/schedule.ts';
+import { actorOf } from '../audit/audit.ts';
+import { AppError } from '../errors.ts';
+import { csvOf, sendCsv } from '../http/csv.ts';
+import { cursorAt, readCursor } from '../http/cursor.ts';
+import { ANSWERED, type MountCall } from '../http/mount-call.ts';
+import type { Logger } from '../log.ts';
+import { RadioStation } from '../stations/station.ts';
+import { insertItem, listInsertions, skipItem } from './insertions.ts';
+import { readPlayLog, readProgramme, type LogFilter, type ProgrammeDeps } from './programme.ts';
+import { findStation } from './schedule-rows.ts';
+
+/** Programmes and play logs for admins and members; items put in by hand. */
+export function programmeRoutes(
+  mountCall: MountCall,
+  deps: ProgrammeDeps & { log: Logger },
+): Router {
+  const { db, log } = deps;
+  const router = new Router();
+
+  /** @throws `no_station` */
+  async function ownOf({ id }: { id: string }): Promise<RadioStation> {
+    const station = await RadioStation.findOwn(db, id);
+    if (!station) throw new AppError('no_station');
+    return station;
+  }
+
+  async function logPage(
+    station: RadioStation,
+    { cursor, ...asked }: LogFilter & { limit: number; cursor?: string | undefined },
+  ) {
+    const [after] = cursor === undefined ? [-1] : readCursor(cursor, z.tuple([z.int()]));
+    const { next, ...page } = await readPlayLog(deps, station, { ...asked, after });
+    const next_cursor = next === null ? null : cursorAt([next]);
+    return { ...page, has_more: next !== null, next_cursor };
+  }
+
+  async function sendLog(ctx: Context, station: RadioStation, asked: LogFilter): Promise<void> {
+    const csv = await csvOf(Object.keys(ProgrammeItem.shape), async (page) => {
+      const { data, next_cursor } = await logPage(station, { ...asked, ...page });
+      return { data: data.map((item) => ProgrammeItem.parse(item)), next_cursor };
+    });
+    const days = [asked.from, asked.to].filter((day) => day !== undefined).join('-to-');
+    const fileName = `play-log-${station.station_slug}${days === '' ? '' : `-${days}`}.csv`;
+    sendCsv(ctx, csv, { fileName, log });
+  }
+
+  mountCall(router, calls.getProgramme, async ({ params, query }) =>
+    readProgramme(deps, await findStation(db, params.station_id), query),
+  );
+
+  mountCall(router, calls.getMyProgramme, async ({ identity, query }) =>
+    readProgramme(deps, await ownOf(identity.user), query),
+  );
+
+  mountCall(router, calls.getPlayLog, async ({ params, query }) =>
+    logPage(await findStation(db, params.station_id), query),
+  );
+
+  mountCall(router, calls.getMyPlayLog, async ({ identity, query }) =>
+    logPage(await ownOf(identity.user), query),
+  );
+
+  mountCall(router, calls.exportPlayLog, async ({ ctx, params, query }) => {
+    await sendLog(ctx, await findStation(db, params.station_id), query);
+    return ANSWERED;
+  });
+
+  mountCall(router, calls.exportMyPlayLog, async ({ ctx, identity, query }) => {
+    await sendLog(ctx, await ownOf(identity.user), query);
+    return ANSWERED;
+  });
+
+  mountCall(router, calls.listInsertions, async ({ params }) => ({
+    data: await listInsertions(deps, params.station_id),
+  }));
+
+  mountCall(router, calls.addInsertion, ({ params, body, identity, address }) =>
+    insertItem(deps, actorOf(identity, address), { stationId: params.station_id, ...body }),
+  );
+
+  mountCall(router, calls.skipItem, ({ params, body, identity, address }) =>
+    skipItem(deps, actorOf(identity, address), { stationId: params.station_id, ...body }),
+  );
+
+  return router;
+}

@@ -1,0 +1,281 @@
+// Programmes and play logs as people read them.
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { AiredKind } from '../../contract/limits.ts';
+import { MAX_PLAY_LOG_DAYS, PREVIEW_DAYS } from '../../contract/limits.ts';
+import type { MissedItem as ShownMissed, ProgrammeItem } from '../../contract/schedule.ts';
+import type { getProgramme, Programme } from '../../contract/programme.ts';
+import { AppError } from '../errors.ts';
+import type { RadioStation } from '../stations/station.ts';
+import {
+  firstUnitFrom,
+  timeOfUnit,
+  unitAt,
+  type Airing,
+  type MissedItem,
+} from '../timeline/airing.ts';
+import { zoneClock } from '../timeline/zone-clock.ts';
+import { computeAhead, type OnAirStations } from './on-air-stations.ts';
+import { dateOf, DAY_MS, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
+import type { StationDay } from './station-day.ts';
+
+type Shown = z.input<typeof ProgrammeItem>;
+
+/** The names of playlists by the ids of their versions. */
+export type PlaylistNames = ReadonlyMap<string, string>;
+
+const at = (unit: number): Date => new Date(timeOfUnit(unit));
+
+/** An airing for an answer. */
+export function presentAiring(airing: Airing, names: PlaylistNames): Shown {
+  const { item, starts_unit, ends_unit, rule } = airing;
+  return {
+    starts_at: at(starts_unit),
+    ends_at: at(ends_unit),
+    kind: item.kind,
+    item_id: item.id,
+    title: item.title,
+    artist: item.artist,
+    is_cut: ends_unit - starts_unit < item.units,
+    rule: rule.kind,
+    reason: reasonOf(airing, names),
+    due_at: 'due_unit' in rule ? at(rule.due_unit) : null,
+  };
+}
+
+/** The rule that put an item on air, as a sentence. */
+function reasonOf({ rule, cut_by }: Airing, names: PlaylistNames): string {
+  const cut =
+    cut_by === 'skip'
+      ? ' It was skipped.'
+      : cut_by === 'hard_item'
+        ? ' It was faded out for an item at a fixed minute.'
+        : '';
+  switch (rule.kind) {
+    case 'music': {
+      const playlist = `the playlist “${names.get(rule.playlist_id) ?? 'deleted'}”`;
+      const hours = rule.day_part === null ? '' : ` of “${rule.day_part}”`;
+      const broken =
+        rule.broken_separation === null
+          ? ''
+          : ` No other track kept the ${rule.broken_separation} apart.`;
+      return `Music${hours}, from ${playlist}.${broken}${cut}`;
+    }
+    case 'radio_id':
+      return `A radio ID was due.${cut}`;
+    case 'break':
+      return `Item ${rule.position} of ${rule.spots} of a break that was due.${cut}`;
+    case 'fixed_item':
+      return `${rule.is_hard ? 'An item at a fixed minute' : 'A fixed item that was due'}.${cut}`;
+    case 'insertion':
+      return `Put in by hand.${cut}`;
+  }
+}
+
+/** A missed item for an answer. */
+export const presentMissed = ({
+  kind,
+  due_unit,
+  reason,
+}: MissedItem): z.input<typeof ShownMissed> => ({
+  due_at: at(due_unit),
+  rule: kind,
+  message:
+    reason === 'overtaken'
+      ? 'A longer item was on air until the next one was due.'
+      : 'A new revision no longer has it.',
+});
+
+/** The names of the playlists that airings come from. */
+export async function readPlaylistNames(
+  db: Knex,
+  airings: readonly Airing[],
+): Promise<PlaylistNames> {
+  const ids = new Set(
+    airings.flatMap(({ rule }) => (rule.kind === 'music' ? [rule.playlist_id] : [])),
+  );
+  const rows: { id: string; name: string }[] = await db('playlist_versions as v')
+    .join('playlists as p', 'p.id', 'v.playlist_id')
+    .whereIn('v.id', [...ids])
+    .select('v.id', 'p.name');
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The airings and missed items of days within a time. */
+export function within(days: StationDay[], from: number, to: number) {
+  const [first, last] = [unitAt(from), firstUnitFrom(to)];
+  return {
+    airings: days
+      .flatMap(({ airings }) => airings)
+      .filter(({ starts_unit, ends_unit }) => ends_unit > first && starts_unit < last),
+    missed: days
+      .flatMap(({ missed }) => missed)
+      .filter(({ due_unit }) => due_unit >= first && due_unit < last),
+  };
+}
+
+/** The services that programmes are read with. */
+export interface ProgrammeDeps {
+  db: Knex;
+  onAir: OnAirStations;
+  /** The clock, in epoch ms. */
+  now: () => number;
+}
+
+/** The time zone of a station: of its newest schedule. @throws `not_on_air_here` when it never had one */
+export async function zoneOf(db: Knex, stationId: string): Promise<string> {
+  const row = await db('schedule_revisions')
+    .where({ station_id: stationId })
+    .whereNotNull('draft')
+    .orderBy('number', 'desc')
+    .first<{ zone: string } | undefined>(db.raw("draft->>'zone' as zone"));
+  if (!row) throw new AppError('not_on_air_here');
+  return row.zone;
+}
+
+/** The local day of a time, in ms since the epoch: its start and its end. */
+function localDay(zone: string, ms: number): { from: number; to: number } {
+  const clock = zoneClock(zone);
+  const midnight = Math.floor(clock.local(ms) / DAY_MS) * DAY_MS;
+  return { from: clock.instant(midnight), to: clock.instant(midnight + DAY_MS) };
+}
+
+const refuse = (field: string, message: string): AppError =>
+  new AppError('validation_failed', { fields: [{ field, code: 'invalid_value', message }] });
+
+/**
+ * The items on air now, next and in a span.
+ * @throws `not_on_air_here`; `validation_failed` for a span that is too far ahead
+ */
+export async function readProgramme(
+  deps: ProgrammeDeps,
+  station: RadioStation,
+  asked: z.output<typeof getProgramme.query>,
+): Promise<z.input<typeof Programme>> {
+  const { db, onAir, now } = deps;
+  if (!station.is_on_air_here) throw new AppError('not_on_air_here');
+  const zone = await zoneOf(db, station.id);
+  const today = localDay(zone, now());
+  const from = asked.from === undefined ? today.from : Date.parse(asked.from);
+  const to =
+    asked.hours === undefined ? localDay(zone, from).to : from + asked.hours * 60 * 60 * 1_000;
+  if (from > now() + PREVIEW_DAYS * DAY_MS) {
+    throw refuse('from', `Choose a time within the next ${PREVIEW_DAYS} days.`);
+  }
+  const timeline = await onAir.load(station.id);
+  await computeAhead(timeline, unitAt(Math.max(from, now())), firstUnitFrom(Math.max(to, now())));
+  const kept = from < now() ? await readKept(db, station.id, from, Math.min(to, now())) : [];
+  const running = timeline.daysBetween(unitAt(from), firstUnitFrom(to));
+  const days = [...new Map([...running, ...kept].map((one) => [one.day, one])).values()];
+  const { airings, missed } = within(
+    days.toSorted((one, other) => one.day - other.day),
+    from,
+    to,
+  );
+  const around = timeline.itemsBetween(unitAt(now()), unitAt(now()) + NEXT_UNITS);
+  const names = await readPlaylistNames(db, [...airings, ...around]);
+  const show = (airing: Airing | undefined) => (airing ? presentAiring(airing, names) : null);
+  const current = around.find(({ starts_unit }) => starts_unit <= unitAt(now()));
+  return {
+    zone,
+    now: show(current),
+    next: show(around.find((one) => one !== current)),
+    from: new Date(from),
+    to: new Date(to),
+    items: airings.map((airing) => presentAiring(airing, names)),
+    missed: missed.map(presentMissed),
+  };
+}
+
+/** The next item begins within this many units: no item of the library is longer than 6 hours. */
+const NEXT_UNITS = firstUnitFrom(6 * 60 * 60 * 1_000) + 1;
+
+/** Kept days that overlap a span, one before it included. */
+async function readKept(
+  db: Knex,
+  stationId: string,
+  from: number,
+  to: number,
+): Promise<StationDay[]> {
+  const rows = await keptDays(db, stationId)
+    .whereBetween('day', [dateOf(dayOfTime(from) - 1), dateOf(dayOfTime(to))])
+    .orderBy('day');
+  return Promise.all(rows.map(unpackDay));
+}
+
+/** Which part of a play log is wanted. */
+export interface LogFilter {
+  from?: string | undefined;
+  to?: string | undefined;
+  search?: string | undefined;
+  kind?: AiredKind | undefined;
+}
+
+/**
+ * The items that a station aired until now, in order.
+ * @param asked.after only what started after this unit
+ * @throws `not_on_air_here` when it never was; `validation_failed` for days that are in the wrong order or too many
+ */
+export async function readPlayLog(
+  deps: ProgrammeDeps,
+  station: RadioStation,
+  asked: LogFilter & { after: number; limit: number },
+): Promise<{ zone: string; data: Shown[]; next: number | null }> {
+  const { db, onAir, now } = deps;
+  const zone = await zoneOf(db, station.id);
+  const { from, to } = logSpan(zone, now(), asked);
+  const kept = await readKept(db, station.id, from, to);
+  const keptUntil = kept.at(-1)?.day ?? -Infinity;
+  // Days that are over but not kept yet, and today.
+  const running =
+    keptUntil < dayOfTime(Math.min(to, now()))
+      ? (await onAir.load(station.id)).daysBetween(unitAt(from), firstUnitFrom(to))
+      : [];
+  const days = [...kept, ...running.filter(({ day }) => day > keptUntil)];
+  const { airings } = within(days, from, to);
+  const matches = matcher(asked);
+  const found = airings.filter(
+    (airing) =>
+      airing.starts_unit > asked.after &&
+      timeOfUnit(airing.starts_unit) >= from &&
+      timeOfUnit(airing.starts_unit) <= now() &&
+      matches(airing),
+  );
+  const page = found.slice(0, asked.limit);
+  const names = await readPlaylistNames(db, page);
+  const last = found.length > page.length ? page.at(-1) : undefined;
+  return {
+    zone,
+    data: page.map((airing) => presentAiring(airing, names)),
+    next: last?.starts_unit ?? null,
+  };
+}
+
+/** The days of a play log as a time. */
+function logSpan(zone: string, now: number, asked: LogFilter): { from: number; to: number } {
+  const clock = zoneClock(zone);
+  const today = dateOf(Math.floor(clock.local(now) / DAY_MS));
+  const first = asked.from ?? asked.to ?? today;
+  const last = asked.to ?? first;
+  const [begins, ends] = [Date.parse(first), Date.parse(last) + DAY_MS];
+  if (begins >= ends) throw refuse('to', 'The last day must not be before the first.');
+  if (ends - begins > MAX_PLAY_LOG_DAYS * DAY_MS) {
+    throw refuse('to', `Choose at most ${MAX_PLAY_LOG_DAYS} days.`);
+  }
+  return { from: clock.instant(begins), to: clock.instant(ends) };
+}
+
+/** Case and accents do not matter, as in the library. */
+const folded = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+function matcher({ search = '', kind }: LogFilter): (airing: Airing) => boolean {
+  const words = folded(search)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return ({ item }) => {
+    if (kind !== undefined && item.kind !== kind) return false;
+    const text = folded(`${item.title}\n${item.artist ?? ''}\n${item.album ?? ''}`);
+    return words.every((word) => text.includes(word));
+  };
+}

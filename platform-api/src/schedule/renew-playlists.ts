@@ -1,0 +1,108 @@
+// New versions of playlists reach the stations that use them, each checked as a publish is.
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { PLAYLIST_SPREAD_HOURS } from '../../contract/limits.ts';
+import { AppError } from '../errors.ts';
+import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import type { Logger } from '../log.ts';
+import { newerPlaylists } from './document.ts';
+import { addRevision, checkDraft, type ScheduleDeps } from './publish.ts';
+import { lockSchedule, readSchedule } from './schedule-rows.ts';
+
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+const RENEW_SCHEDULES: Job<object> = { name: 'renew_schedules', payload: z.object({}) };
+
+/** Stations of one run, and how long it may take, in ms: a simulation takes about a second. */
+const MOST_STATIONS = 200;
+const RUN_MS = 45_000;
+
+/**
+ * Stations whose turn it is: the new version is as old as the station's place in the spread, and was not found to
+ * break the rules. Also those with a file that the customer has deleted since.
+ */
+const DUE = `
+  select s.id from radio_stations s
+  cross join lateral (
+    select playlists, asset_ids from schedule_revisions
+    where station_id = s.id order by number desc limit 1
+  ) r
+  join station_schedules d on d.station_id = s.id
+  where s.is_on_air_here and (exists (
+    select from jsonb_to_recordset(r.playlists) as u (playlist_id uuid, number int)
+    join playlist_versions v on v.playlist_id = u.playlist_id and v.number > u.number
+    join playlists p on p.id = u.playlist_id and p.archived_at is null
+    where v.created_at + make_interval(secs => abs(hashtext(s.id::text)::bigint) % :spread) <= :now
+      and not coalesce(d.held_problems->'playlists' @> jsonb_build_array(
+        jsonb_build_object('playlist_id', v.playlist_id, 'number', v.number)), false)
+  ) or (d.held_since is null and exists (
+    select from unnest(r.asset_ids) as used (id)
+    where not exists (select from assets where id = used.id and state = 'stored')
+  )))
+  order by s.id limit :most`;
+
+/** Publishes new versions of playlists to the stations that are due. */
+export function renewSchedulesTask(deps: ScheduleDeps & { log: Logger }): Task {
+  const { db, now, log } = deps;
+  const task = taskFor(RENEW_SCHEDULES, async () => {
+    const began = performance.now();
+    const { rows } = await db.raw<{ rows: { id: string }[] }>(DUE, {
+      spread: PLAYLIST_SPREAD_HOURS * 60 * 60,
+      now: new Date(now()),
+      most: MOST_STATIONS,
+    });
+    for (const { id } of rows) {
+      if (performance.now() - began > RUN_MS) break;
+      try {
+        await renew(deps, id);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        // An admin has published meanwhile, or the station is gone.
+        log.info({ station: id, err: error }, 'a schedule was not renewed');
+      }
+    }
+  });
+  return { ...task, schedule: EVERY_FIVE_MINUTES };
+}
+
+/** The published draft again, with the newest versions of its playlists; or a note of why not. */
+async function renew(deps: ScheduleDeps & { log: Logger }, stationId: string): Promise<void> {
+  const { db, log } = deps;
+  const { station, newest } = await readSchedule(db, stationId);
+  if (!newest?.draft) return;
+  const { draft } = newest;
+  const { checked, problems } = await checkDraft(deps, station, draft);
+  await db.transaction(async (trx) => {
+    const now = await lockSchedule(trx, stationId);
+    if (now.newest?.number !== newest.number) throw new AppError('schedule_changed');
+    if (checked) {
+      await addRevision(trx, { id: null }, now, { ...checked, draft, cause: 'playlist' });
+      return;
+    }
+    const tried = await newerPlaylists(trx, newest.playlists);
+    const playlists = tried.map(({ playlist_id, newest: number }) => ({ playlist_id, number }));
+    await trx('station_schedules')
+      .where({ station_id: stationId })
+      .update({
+        held_problems: JSON.stringify({ problems, playlists }),
+        held_since: trx.raw('coalesce(held_since, now())'),
+      });
+  });
+  if (checked) log.info({ station: stationId }, 'a schedule got new versions of its playlists');
+  else log.warn({ station: stationId, problems }, 'a schedule keeps older versions of playlists');
+}
+
+/** Stations that stay on older versions, the longest first. */
+export const heldStations = (db: Knex) =>
+  db('station_schedules as d')
+    .join('radio_stations as s', 's.id', 'd.station_id')
+    .whereNotNull('d.held_since')
+    .where({ is_on_air_here: true })
+    .orderBy(['d.held_since', 's.id'])
+    .select(
+      's.id as station_id',
+      's.user_id',
+      's.station_slug',
+      's.station_name',
+      'd.held_since as since',
+      db.raw("d.held_problems->'problems' as problems"),
+    );

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import type { ScheduleDraft, ScheduleProblem, ScheduleRevision } from '../../contract/schedule.ts';
+import { AppError } from '../errors.ts';
+import { RadioStation } from '../stations/station.ts';
+import type { PlaylistUse } from './document.ts';
+
+/** A row of `station_schedules`. */
+export interface ScheduleRow {
+  station_id: string;
+  draft: ScheduleDraft;
+  draft_version: number;
+  changed_at: Date;
+  changed_by_email: string | null;
+  held_problems: { problems: ScheduleProblem[]; playlists: PlaylistUse[] } | null;
+  held_since: Date | null;
+}
+
+/** A row of `schedule_revisions`, without its document. */
+export interface RevisionRow {
+  number: number;
+  cause: ScheduleRevision['cause'];
+  restored_from: number | null;
+  note: string | null;
+  committed_at: Date;
+  committed_by_email: string | null;
+  draft: ScheduleDraft | null;
+  playlists: PlaylistUse[];
+}
+
+/** A station with its schedule. */
+export interface ScheduleRows {
+  station: RadioStation;
+  /** Undefined: no draft was saved. */
+  schedule: ScheduleRow | undefined;
+  /** Undefined: it was never on air here. */
+  newest: RevisionRow | undefined;
+}
+
+/** @throws `not_found`, also for a station whose payment is pending */
+export async function findStation(db: Knex, stationId: string): Promise<RadioStation> {
+  const station = await RadioStation.query(db)
+    .findById(stationId)
+    .whereNot({ status: 'payment_pending' });
+  if (!station) throw new AppError('not_found');
+  return station;
+}
+
+/** The revisions of a station with the addresses of those who published them, newest first. */
+export const revisionsOf = (db: Knex, stationId: string) =>
+  db('schedule_revisions as r')
+    .leftJoin('users as u', 'u.id', 'r.committed_by')
+    .where({ station_id: stationId })
+    .orderBy('number', 'desc')
+    .select<RevisionRow[]>(
+      'r.number',
+      'r.cause',
+      'r.restored_from',
+      'r.note',
+      'r.committed_at',
+      'r.draft',
+      'r.playlists',
+      'u.email as committed_by_email',
+    );
+
+/** @throws `not_found` */
+export async function readSchedule(db: Knex, stationId: string): Promise<ScheduleRows> {
+  const station = await findStation(db, stationId);
+  const [schedule, [newest]] = await Promise.all([
+    db('station_schedules as s')
+      .leftJoin('users as u', 'u.id', 's.changed_by')
+      .where({ station_id: stationId })
+      .first<ScheduleRow | undefined>('s.*', 'u.email as changed_by_email'),
+    revisionsOf(db, stationId).limit(1),
+  ]);
+  return { station, schedule, newest };
+}
+
+/**
+ * Locks a station's row until the transaction ends, so that changes of its schedule come one after another.
+ * @throws `not_found`
+ */
+export async function lockSchedule(trx: Knex, stationId: string): Promise<ScheduleRows> {
+  await RadioStation.query(trx).findById(stationId).forUpdate();
+  return readSchedule(trx, stationId);
+}
+
+export const presentRevision = ({
+  committed_at,
+  committed_by_email,
+  draft: _draft,
+  playlists: _playlists,
+  ...row
+}: RevisionRow) => ({ ...row, published_at: committed_at, published_by: committed_by_email });

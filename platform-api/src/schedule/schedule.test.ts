@@ -1,0 +1,308 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as programme from '../../contract/programme.ts';
+import * as calls from '../../contract/schedule.ts';
+import { customerAsAdmin } from '../../test/admin-area.ts';
+import { testDatabase } from '../../test/database.ts';
+import { signedInUser } from '../../test/factories.ts';
+import {
+  buildPlaylist,
+  buildReadyAsset,
+  draftWith,
+  putOnAir,
+  scheduledStation,
+} from '../../test/on-air-stations.ts';
+import { startApp } from '../../test/server.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+async function open() {
+  const app = await startApp(database);
+  const admin = await signedInUser(app, { role: 'admin' });
+  const one = await scheduledStation(app, admin.access_token);
+  return { app, admin, ...one };
+}
+
+describe('a draft', () => {
+  it('is filled from the setup form, the customer’s files and the usual playlist', async () => {
+    const { get, station } = await open();
+    await knex('playlists').delete();
+    const { id } = await buildPlaylist(knex, { tracks: 3 });
+    const { user_id } = station;
+    await buildReadyAsset(knex, { user_id, kind: 'jingle' });
+    for (let n = 0; n < 3; n += 1) await buildReadyAsset(knex, { user_id, kind: 'commercial' });
+    await knex('profiles').where({ user_id }).update({
+      country: 'Germany',
+      radio_id_frequency: 15,
+      announcement_frequency: 45,
+      commercial_spots_per_break: 2,
+    });
+    const { draft, draft_version, assets, problems } = await get();
+    expect(draft).toMatchObject({
+      zone: 'Europe/Berlin',
+      playlists: [{ playlist_id: id, weight: 1 }],
+      radio_ids: { items: 'all', every_minutes: 15 },
+      breaks: { items: 'all', every_minutes: 45, spots: 2 },
+    });
+    expect([draft_version, problems]).toEqual([0, []]);
+    expect(assets.map(({ airs_as, is_ready }) => [airs_as, is_ready])).toEqual([
+      ['commercial_spot', true],
+      ['commercial_spot', true],
+      ['commercial_spot', true],
+      ['radio_id', true],
+    ]);
+  });
+
+  it('is not saved when it is based on an older one', async () => {
+    const { save, get } = await open();
+    const { id } = await buildPlaylist(knex, { tracks: 2 });
+    expect((await save(draftWith(id))).draft_version).toBe(1);
+    const late = await save(draftWith(id, { zone: 'Europe/Paris' }));
+    expect(late).toMatchObject({ status: 409, code: 'schedule_changed' });
+    expect((await get()).draft.zone).toBe('Europe/London');
+  });
+
+  it.each([
+    ['an unknown time zone', { zone: 'Europe/Atlantis' }, 'draft.zone'],
+    ['an offset instead of a zone', { zone: '+01:00' }, 'draft.zone'],
+    ['no playlist', { playlists: [] }, 'draft.playlists'],
+    [
+      'a time that does not exist',
+      { opening_hours: [{ days: ['mon'], from: '25:00', to: '26:00' }] },
+      'draft.opening_hours',
+    ],
+  ])('is refused with %s', async (_, values, field) => {
+    const { ask } = await open();
+    const { id } = await buildPlaylist(knex, { tracks: 1 });
+    const body = { draft_version: 0, draft: { ...draftWith(id), ...values } };
+    const { status, errors = [] } = await ask(calls.saveScheduleDraft, { body });
+    expect(status).toBe(422);
+    expect(errors[0]?.field).toContain(field);
+  });
+
+  it('names what keeps it from being published: an archived playlist, files that are not ready', async () => {
+    const { save, station, publish } = await open();
+    const { id } = await buildPlaylist(knex, { tracks: 2 });
+    const asset = await buildReadyAsset(knex, { user_id: station.user_id });
+    await knex('assets').where({ id: asset.id }).update({ prepared_file_id: null });
+    await knex('playlists').where({ id }).update({ archived_at: new Date() });
+    const { problems } = await save(
+      draftWith(id, {
+        radio_ids: { items: [asset.id], every_minutes: 10 },
+        breaks: { items: 'all', every_minutes: 30, spots: 1 },
+        fixed_items: [{ item_id: id, days: ['mon'], at: '09:00', is_hard: false }],
+      }),
+    );
+    expect(problems.map(({ code, field }) => [code, field])).toEqual([
+      ['playlist_missing', 'playlists'],
+      ['item_not_ready', 'radio_ids.items.0'],
+      ['items_missing', 'breaks'],
+      ['item_not_ready', 'fixed_items.0.item_id'],
+    ]);
+    const refused = await publish({ draft_version: 1, newest: null });
+    expect(refused).toMatchObject({ status: 422, code: 'schedule_refused', problems });
+  });
+});
+
+describe('publishing', () => {
+  it('puts the station on air here, once for two admins at once, with a line in the audit log', async () => {
+    const { app, save, publish, get, station } = await open();
+    const { id } = await buildPlaylist(knex);
+    await save(draftWith(id));
+    const body = { draft_version: 1, newest: null, note: 'First' };
+    const answers = await Promise.all([publish(body), publish(body)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([409, undefined]);
+    expect(await get()).toMatchObject({
+      station: { is_on_air_here: true },
+      newest: { number: 1, cause: 'admin', note: 'First' },
+      has_changes: false,
+    });
+    const row = await knex('radio_stations').where({ id: station.id }).first();
+    const slug = station.station_slug;
+    expect(row).toMatchObject({
+      stream_url: `/stream/${slug}`,
+      current_track_data: `/stream/${slug}/tracks/current`,
+      previous_track_data: `/stream/${slug}/tracks/previous`,
+      next_track_data: `/stream/${slug}/tracks/next`,
+    });
+    const lines = await knex('audit_log').where({ user_id: station.user_id }).orderBy('at');
+    expect(lines.map(({ action }) => action)).toEqual(['change_schedule', 'publish_schedule']);
+    const live = await app.services.onAir.find(slug);
+    expect(live).toMatchObject({ id: station.id, slug, renditions: ['mp3_128'] });
+  });
+
+  it('is refused when 60 simulated days break a rule, and a mend makes it possible', async () => {
+    const { save, publish, ask } = await open();
+    const { id } = await buildPlaylist(knex, { tracks: 25, units: 900 });
+    const separation = { title_hours: 3, artist_tracks: 0 };
+    await save(draftWith(id, { separation }));
+    const refused = await publish({ draft_version: 1, newest: null });
+    expect(refused).toMatchObject({ status: 422, code: 'schedule_refused' });
+    const [problem] = refused.problems ?? [];
+    expect(problem).toMatchObject({ code: 'title_repeats', playlist_id: id });
+    const mend = problem?.mends.find(({ change }) => change?.field === 'separation.title_hours');
+    const title_hours = Number(mend?.change?.value);
+    expect(title_hours).toBeLessThan(3);
+    await save(draftWith(id, { separation: { ...separation, title_hours } }), 1);
+    expect((await publish({ draft_version: 2, newest: null })).newest?.number).toBe(1);
+    const complete = await ask<Preview>(calls.previewSchedule, { body: { is_complete: true } });
+    expect(complete.problems).toEqual([]);
+    expect(complete.figures?.broken_separations).toBe(0);
+    expect(complete.figures?.shortest_repeat_minutes).toBeGreaterThanOrEqual(title_hours * 60);
+  });
+
+  it('takes only tracks that are ready and not retired', async () => {
+    const { save, ask } = await open();
+    const { id, track_ids } = await buildPlaylist(knex, { tracks: 4 });
+    const [retired, unready, ...good] = track_ids;
+    await knex('library_tracks').where({ id: retired }).update({ retired_at: new Date() });
+    const { prepared_file_id } = await knex('library_tracks').where({ id: unready }).first();
+    await knex('prepared_files').where({ id: prepared_file_id }).update({ state: 'waiting' });
+    await save(draftWith(id));
+    const { items, audio_urls } = await ask<Preview>(calls.previewSchedule, { body: { hours: 2 } });
+    expect(new Set(items.map(({ item_id }) => item_id))).toEqual(new Set(good));
+    expect(audio_urls[good[0] ?? '']).toContain('/storage/library/prepared/');
+  });
+});
+
+type Preview = {
+  items: calls.ProgrammeItem[];
+  audio_urls: Record<string, string>;
+  figures: calls.PromiseFigures | null;
+  problems: calls.ScheduleProblem[];
+};
+
+describe('a preview', () => {
+  it('of what is published is exactly what airs, item by item', async () => {
+    const { station, ask, programme: read } = await open();
+    const { id } = await buildPlaylist(knex);
+    await buildReadyAsset(knex, { user_id: station.user_id });
+    const draft = draftWith(id, { radio_ids: { items: 'all', every_minutes: 10 } });
+    await putOnAir(knex, station, draft);
+    const from = new Date(Date.now() + 5 * 24 * 60 * 60 * 1_000).toISOString();
+    const preview = await ask<Preview>(calls.previewSchedule, { body: { from, hours: 6 } });
+    const { items } = await read({ from, hours: '6' });
+    expect(items.length).toBeGreaterThan(100);
+    expect(preview.items).toEqual(items);
+    const ids = items.filter(({ rule }) => rule === 'radio_id');
+    expect(ids.length).toBeGreaterThan(30);
+    expect(ids.every(({ due_at }) => Number(due_at?.slice(15, 16)) === 0)).toBe(true);
+  });
+
+  it('is refused further ahead than a week', async () => {
+    const { ask } = await open();
+    const from = new Date(Date.now() + 8 * 24 * 60 * 60 * 1_000).toISOString();
+    expect((await ask(calls.previewSchedule, { body: { from } })).status).toBe(422);
+  });
+});
+
+describe('the history', () => {
+  it('goes back to an earlier revision, and says what has changed', async () => {
+    const { station, save, ask, get } = await open();
+    const { id } = await buildPlaylist(knex, { name: 'Calm' });
+    await putOnAir(knex, station, draftWith(id));
+    await putOnAir(knex, station, draftWith(id, { zone: 'Europe/Paris' }));
+    await save(draftWith(id, { separation: { title_hours: 2, artist_tracks: 2 } }), 1);
+    const { changes } = await ask<{ changes: object[] }>(calls.compareSchedule);
+    expect(changes).toEqual([
+      { field: 'zone', message: 'Time zone: Europe/Paris → Europe/London.' },
+      {
+        field: 'separation.title_hours',
+        message: 'Hours until a title airs again: 1 → 2.',
+      },
+    ]);
+    const body = { newest: 2, note: 'Back' };
+    await ask(calls.restoreScheduleRevision, { params: { number: '1' }, body });
+    expect(await get()).toMatchObject({
+      newest: { number: 3, cause: 'restore', restored_from: 1, note: 'Back' },
+      draft: { zone: 'Europe/London', separation: { title_hours: 1 } },
+      has_changes: false,
+    });
+    const { data } = await ask<{ data: calls.ScheduleRevision[] }>(calls.listScheduleRevisions);
+    expect(data.map(({ number, cause }) => [number, cause])).toEqual([
+      [3, 'restore'],
+      [2, 'admin'],
+      [1, 'admin'],
+    ]);
+    const first = await ask<{ playlists: object[] }>(calls.getScheduleRevision, {
+      params: { number: '1' },
+    });
+    expect(first.playlists).toEqual([{ playlist_id: id, name: 'Calm', number: 1 }]);
+  });
+
+  it('is immutable in the database', async () => {
+    const { station } = await open();
+    const { id } = await buildPlaylist(knex, { tracks: 2 });
+    await putOnAir(knex, station, draftWith(id));
+    const rows = knex('schedule_revisions').where({ station_id: station.id });
+    await expect(rows.update({ note: 'Other' })).rejects.toThrow('immutable');
+  });
+});
+
+describe('a station on air here', () => {
+  it('keeps its addresses at a new slug, and admins can’t enter others', async () => {
+    const { app, admin, station } = await open();
+    const { id } = await buildPlaylist(knex, { tracks: 2 });
+    await putOnAir(knex, station, draftWith(id));
+    const { change } = customerAsAdmin(app, admin, station.user_id);
+    const moved = await change({ station: { station_slug: 'new-place' } });
+    expect(moved.body.station?.stream_url).toBe('/stream/new-place');
+    expect(moved.body.station?.next_track_data).toBe('/stream/new-place/tracks/next');
+    const refused = await change({ station: { stream_url: 'https://stream.example.com/a' } });
+    expect([refused.status, refused.body.code]).toEqual([409, 'on_air_here']);
+    expect(await app.services.onAir.find('new-place')).toMatchObject({ id: station.id });
+  });
+
+  it('is taken off air: addresses are cleared, the member gets a mail, and the log ends', async () => {
+    const { app, station, ask, get } = await open();
+    const { id } = await buildPlaylist(knex, { tracks: 2 });
+    await putOnAir(knex, station, draftWith(id));
+    await knex('radio_stations').where({ id: station.id }).update({ status: 'active' });
+    await ask(calls.takeOffAir, { body: { newest: 1 } });
+    expect(await get()).toMatchObject({
+      station: { is_on_air_here: false, status: 'inactive' },
+      newest: { number: 2, cause: 'off_air' },
+    });
+    const row = await knex('radio_stations').where({ id: station.id }).first();
+    expect([row.stream_url, row.current_track_data]).toEqual([null, null]);
+    expect(await app.services.onAir.find(station.station_slug)).toBeNull();
+    expect(await ask(programme.getProgramme)).toMatchObject({ code: 'not_on_air_here' });
+    expect(await ask(calls.takeOffAir, { body: { newest: 2 } })).toMatchObject({ status: 409 });
+    const mails = await knex('graphile_worker._private_jobs').whereRaw(
+      "payload::text like '%station-off-air%'",
+    );
+    expect(mails).toHaveLength(1);
+  });
+
+  it('leaves nothing behind when its account is deleted', async () => {
+    const { station, ask } = await open();
+    const { id, track_ids } = await buildPlaylist(knex, { tracks: 2 });
+    await putOnAir(knex, station, draftWith(id));
+    await ask(programme.addInsertion, { body: { item_id: track_ids[0] } });
+    await knex('users').where({ id: station.user_id }).delete();
+    for (const table of ['station_schedules', 'schedule_revisions', 'schedule_insertions']) {
+      const rows = await knex(table).where({ station_id: station.id });
+      expect([table, rows]).toEqual([table, []]);
+    }
+  });
+
+  it('keeps the sound of a file that the customer has deleted, while it is on air', async () => {
+    const { app, station } = await open();
+    const { id } = await buildPlaylist(knex, { tracks: 2 });
+    const asset = await buildReadyAsset(knex, { user_id: station.user_id });
+    const { prepared_file_id } = await knex('assets').where({ id: asset.id }).first();
+    const draft = draftWith(id, { radio_ids: { items: 'all', every_minutes: 10 } });
+    await putOnAir(knex, station, draft);
+    await knex('assets').where({ id: asset.id }).delete();
+    await knex('prepared_files').update({ created_at: new Date(0) });
+    const sweep = async () => {
+      const task = app.tasks.find(({ name }) => name === 'sweep_prepared_files');
+      await task?.run({}, { id: '1', attempt: 1, signal: AbortSignal.timeout(10_000) });
+      return knex('prepared_files').where({ id: prepared_file_id }).pluck('id');
+    };
+    app.claimStorage();
+    expect(await sweep()).toEqual([prepared_file_id]);
+    await knex('radio_stations').where({ id: station.id }).update({ is_on_air_here: false });
+    await vi.waitFor(async () => expect(await sweep()).toEqual([]));
+  });
+});

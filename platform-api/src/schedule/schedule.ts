@@ -1,0 +1,38 @@
+import type { Knex } from 'knex';
+import type { MountCall } from '../http/mount-call.ts';
+import { createTrackFiles } from '../library/track-files.ts';
+import type { Logger } from '../log.ts';
+import { keepDaysTask } from './kept-days.ts';
+import type { OnAirStations } from './on-air-stations.ts';
+import { programmeRoutes } from './programme-routes.ts';
+import { renewSchedulesTask } from './renew-playlists.ts';
+import { scheduleRoutes } from './schedule-routes.ts';
+import { createSimulator } from './simulator.ts';
+
+/** Dependencies of the schedules. */
+export interface ScheduleServices {
+  db: Knex;
+  onAir: OnAirStations;
+  secrets: readonly string[];
+  publicUrl: string;
+  /** The clock, in epoch ms. */
+  now: () => number;
+  log: Logger;
+}
+
+/** The schedules as the rest of the app sees them. */
+export type Schedules = ReturnType<typeof createSchedules>;
+
+/** Schedules of the stations on air here: drafts, revisions, insertions, and what they play. */
+export function createSchedules(services: ScheduleServices) {
+  const simulator = createSimulator();
+  const deps = { ...services, simulator, trackFiles: createTrackFiles(services) };
+  return {
+    routers: (mountCall: MountCall) => [
+      scheduleRoutes(mountCall, deps),
+      programmeRoutes(mountCall, deps),
+    ],
+    tasks: [keepDaysTask(deps), renewSchedulesTask(deps)],
+    close: () => simulator.close(),
+  };
+}

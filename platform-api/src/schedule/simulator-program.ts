@@ -1,0 +1,85 @@
+// The simulator's process: computes what would block the server. One request is answered at a time, in order.
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { dayOfUnit } from '../timeline/airing.ts';
+import { checkSchedule } from '../timeline/check-schedule.ts';
+import type { TimelineState } from '../timeline/day.ts';
+import type { ScheduleCheck } from '../timeline/schedule-check.ts';
+import type { RunningStation } from '../timeline/simulate.ts';
+import {
+  computeStationDay,
+  readDocument,
+  type StationDay,
+  type StationInputs,
+} from './station-day.ts';
+
+/** What is on air, and its state at the end of the last kept day. */
+export interface RunningInputs {
+  inputs: StationInputs;
+  state: TimelineState | null;
+  firstDay: number;
+}
+
+/** A request to the process. */
+export type SimulatorRequest =
+  | {
+      kind: 'check';
+      /** A `Schedule` as JSON. */
+      text: Buffer;
+      committed_at: number;
+      running: RunningInputs | null;
+    }
+  | {
+      kind: 'days';
+      running: RunningInputs;
+      /** Only the days from this one are answered. */
+      from: number;
+      to: number;
+    };
+
+/** The answer to each kind. */
+export interface SimulatorAnswers {
+  /** The document is compressed. */
+  check: ScheduleCheck & { document: Uint8Array };
+  days: StationDay[];
+}
+
+async function answer(request: SimulatorRequest): Promise<SimulatorAnswers['check' | 'days']> {
+  if (request.kind === 'days') return daysOf(request);
+  const { text, committed_at, running } = request;
+  const schedule = JSON.parse(text.toString());
+  const check = await checkSchedule(schedule, committed_at, running && runningStation(running));
+  return { ...check, document: await promisify(gzip)(text) };
+}
+
+/** Null for a station that is off air. */
+function runningStation({ inputs, state }: RunningInputs): RunningStation | null {
+  if (state === null) return null;
+  return {
+    state,
+    revisions: inputs.revisions
+      .filter(({ number }) => number >= Number(state.revision_id))
+      .flatMap(({ number, committed_at, document }) =>
+        document ? [{ id: String(number), committed_at, schedule: readDocument(document) }] : [],
+      ),
+  };
+}
+
+function daysOf({ running, from, to }: SimulatorRequest & { kind: 'days' }): StationDay[] {
+  const days: StationDay[] = [];
+  let { state } = running;
+  for (let day = state ? dayOfUnit(state.unit) : running.firstDay; day <= to; day += 1) {
+    const made = computeStationDay(running.inputs, { day, state });
+    state = made.end;
+    if (day >= from) days.push(made);
+  }
+  return days;
+}
+
+process.on('message', (message: { id: number; request: SimulatorRequest }) => {
+  answer(message.request).then(
+    (value) => process.send?.({ id: message.id, value }),
+    (error: unknown) =>
+      process.send?.({ id: message.id, error: String(Object(error).stack ?? error) }),
+  );
+});

@@ -1,0 +1,216 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as programme from '../contract/programme.ts';
+import { MAX_WAITING_INSERTIONS } from '../contract/limits.ts';
+import * as calls from '../contract/schedule.ts';
+import { buildStation } from './factories.ts';
+import { UNKNOWN_ID } from './library-track-recipes.ts';
+import { buildPlaylist, buildReadyAsset, draftWith, putOnAir } from './on-air-stations.ts';
+import { dataOf, type Recipe, type World } from './recipe.ts';
+import { startApp } from './server.ts';
+
+/** A station with a playlist, on air here if wanted. */
+async function built({ app, admin, member }: World, { isOnAir = true, isOwn = false } = {}) {
+  const { db } = app.services;
+  const station = await buildStation(db, { ...(isOwn && { user_id: member.id }) });
+  const playlist = await buildPlaylist(db, { tracks: 40 });
+  const draft = draftWith(playlist.id);
+  if (isOnAir) await putOnAir(db, station, draft);
+  const params = { station_id: station.id };
+  return { db, station, playlist, draft, params, token: admin.access_token };
+}
+
+const UNKNOWN = { station_id: UNKNOWN_ID };
+
+/** The app as it will be in two minutes: what was published is on air. */
+const soon = (world: World) =>
+  startApp(dataOf(world.app), { now: () => Date.now() + 2 * 60 * 1_000 });
+
+/** Recipes of the calls about schedules. */
+export const SCHEDULE_RECIPES: Record<string, Recipe> = {
+  async getSchedule(world) {
+    const { params, token } = await built(world);
+    await world.ask(calls.getSchedule, { token, params });
+    await world.ask(calls.getSchedule, { token, params: UNKNOWN });
+  },
+  async saveScheduleDraft(world) {
+    const { params, token, draft } = await built(world, { isOnAir: false });
+    const body = { draft_version: 0, draft };
+    const other = { draft_version: 0, draft: { ...draft, zone: 'Europe/Paris' } };
+    await world.ask(calls.saveScheduleDraft, { token, params, body });
+    await world.ask(calls.saveScheduleDraft, { token, params, body: other });
+    await world.ask(calls.saveScheduleDraft, { token, params: UNKNOWN, body });
+  },
+  async previewSchedule(world) {
+    const { params, token, draft } = await built(world, { isOnAir: false });
+    const body = { draft, hours: 1 };
+    await world.ask(calls.previewSchedule, { token, params, body });
+    await world.ask(calls.previewSchedule, { token, params: UNKNOWN, body });
+  },
+  async compareSchedule(world) {
+    const { params, token } = await built(world);
+    await world.ask(calls.compareSchedule, { token, params });
+    await world.ask(calls.compareSchedule, { token, params: UNKNOWN });
+  },
+  async publishSchedule(world) {
+    const { params, token, draft } = await built(world, { isOnAir: false });
+    const publish = (draft_version: number, newest: number | null, to = params) =>
+      world.ask(calls.publishSchedule, { token, params: to, body: { draft_version, newest } });
+    await world.ask(calls.saveScheduleDraft, { token, params, body: { draft_version: 0, draft } });
+    await publish(1, null);
+    await publish(1, null);
+    const gone = draftWith(UNKNOWN_ID);
+    const body = { draft_version: 1, draft: gone };
+    await world.ask(calls.saveScheduleDraft, { token, params, body });
+    await publish(2, 1);
+    await publish(0, null, UNKNOWN);
+  },
+  async listScheduleRevisions(world) {
+    const { db, params, token, station, draft } = await built(world);
+    await putOnAir(db, station, draft);
+    const list = (query: Record<string, string>, to = params) =>
+      world.ask(calls.listScheduleRevisions, { token, params: to, query });
+    const { body } = await list({ limit: '1' });
+    await list({ cursor: String(Object(body).next_cursor) });
+    await list({ cursor: 'x' });
+    await list({}, UNKNOWN);
+  },
+  async getScheduleRevision(world) {
+    const { params, token } = await built(world);
+    for (const number of ['1', '2']) {
+      await world.ask(calls.getScheduleRevision, { token, params: { ...params, number } });
+    }
+  },
+  async restoreScheduleRevision(world) {
+    const { params, token } = await built(world);
+    const restore = (number: string, newest: number) =>
+      world.ask(calls.restoreScheduleRevision, {
+        token,
+        params: { ...params, number },
+        body: { newest },
+      });
+    await restore('1', 1);
+    await restore('1', 1);
+    await restore('9', 2);
+  },
+  async takeOffAir(world) {
+    const { params, token } = await built(world);
+    const end = (newest: number, to = params) =>
+      world.ask(calls.takeOffAir, { token, params: to, body: { newest } });
+    await end(9);
+    await end(1);
+    await end(2);
+    await end(1, UNKNOWN);
+  },
+  async listHeldStations(world) {
+    const { db, token } = await built(world);
+    await built(world);
+    const held = { held_problems: JSON.stringify({ problems: [], playlists: [] }) };
+    await db('station_schedules').update({ ...held, held_since: new Date() });
+    const { body } = await world.ask(calls.listHeldStations, { token, query: { limit: '1' } });
+    const cursor = String(Object(body).next_cursor);
+    await world.ask(calls.listHeldStations, { token, query: { cursor } });
+    await world.ask(calls.listHeldStations, { token, query: { cursor: 'x' } });
+  },
+  async getProgramme(world) {
+    const { params, token } = await built(world);
+    const off = await built(world, { isOnAir: false });
+    const later = await soon(world);
+    for (const to of [params, off.params, UNKNOWN]) {
+      await world.ask(programme.getProgramme, { token, params: to }, later);
+    }
+    const query = { from: '2100-01-01T00:00:00.000Z' };
+    await world.ask(programme.getProgramme, { token, params, query }, later);
+  },
+  async getMyProgramme(world) {
+    const token = world.member.access_token;
+    await world.ask(programme.getMyProgramme, { token });
+    const { db, station, draft } = await built(world, { isOnAir: false, isOwn: true });
+    await world.ask(programme.getMyProgramme, { token });
+    await putOnAir(db, station, draft);
+    await world.ask(programme.getMyProgramme, { token });
+    await world.ask(programme.getMyProgramme, { token, query: { hours: '99' } });
+  },
+  async getPlayLog(world) {
+    const { params, token } = await built(world);
+    const off = await built(world, { isOnAir: false });
+    const later = await startApp(dataOf(world.app), { now: () => Date.now() + 10 * 60 * 1_000 });
+    const list = (query: Record<string, string>, to = params) =>
+      world.ask(programme.getPlayLog, { token, params: to, query }, later);
+    const today = new Date().toISOString().slice(0, 10);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const { body } = await list({ limit: '1', from: today, to: tomorrow });
+    await list({ cursor: String(Object(body).next_cursor), from: today, to: tomorrow });
+    await list({ cursor: 'x' });
+    await list({}, off.params);
+    await list({}, UNKNOWN);
+  },
+  async exportPlayLog(world) {
+    const { params, token } = await built(world);
+    const off = await built(world, { isOnAir: false });
+    for (const to of [params, off.params, UNKNOWN]) {
+      await world.ask(programme.exportPlayLog, { token, params: to });
+    }
+    const query = { from: '2026-11-24', to: '2026-11-23' };
+    await world.ask(programme.exportPlayLog, { token, params, query });
+  },
+  async getMyPlayLog(world) {
+    const token = world.member.access_token;
+    await world.ask(programme.getMyPlayLog, { token });
+    const { db, station, draft } = await built(world, { isOnAir: false, isOwn: true });
+    await world.ask(programme.getMyPlayLog, { token });
+    await putOnAir(db, station, draft);
+    await world.ask(programme.getMyPlayLog, { token });
+    await world.ask(programme.getMyPlayLog, { token, query: { cursor: 'x' } });
+  },
+  async exportMyPlayLog(world) {
+    const token = world.member.access_token;
+    await world.ask(programme.exportMyPlayLog, { token });
+    const { db, station, draft } = await built(world, { isOnAir: false, isOwn: true });
+    await world.ask(programme.exportMyPlayLog, { token });
+    await putOnAir(db, station, draft);
+    await world.ask(programme.exportMyPlayLog, { token });
+    const query = { from: '2026-01-01', to: '2026-12-31' };
+    await world.ask(programme.exportMyPlayLog, { token, query });
+  },
+  async listInsertions(world) {
+    const { params, token, playlist } = await built(world);
+    const body = { item_id: playlist.track_ids[0] };
+    await world.ask(programme.addInsertion, { token, params, body });
+    await world.ask(programme.listInsertions, { token, params });
+    await world.ask(programme.listInsertions, { token, params: UNKNOWN });
+  },
+  async addInsertion(world) {
+    const { db, params, token, station } = await built(world);
+    const off = await built(world, { isOnAir: false });
+    const asset = await buildReadyAsset(db, { user_id: station.user_id });
+    const insert = (item_id: string, to = params) =>
+      world.ask(programme.addInsertion, { token, params: to, body: { item_id } });
+    await insert(asset.id);
+    await insert(UNKNOWN_ID);
+    await insert(asset.id, off.params);
+    await insert(asset.id, UNKNOWN);
+    const waiting = Array.from({ length: MAX_WAITING_INSERTIONS }, (_, n) => ({
+      id: uuidv7(),
+      station_id: station.id,
+      kind: 'item',
+      item: JSON.stringify({ id: asset.id, title: 'Later', kind: 'radio_id', units: 1 }),
+      wanted_at: new Date(Date.now() + 3_600_000),
+      committed_at: new Date(Date.now() + n),
+    }));
+    await db('schedule_insertions').insert(waiting);
+    await insert(asset.id);
+  },
+  async skipItem(world) {
+    const { params, token } = await built(world);
+    const off = await built(world, { isOnAir: false });
+    const later = await soon(world);
+    const { body } = await world.ask(programme.getProgramme, { token, params }, later);
+    const skip = (starts_at: string, to = params) =>
+      world.ask(programme.skipItem, { token, params: to, body: { starts_at } }, later);
+    const { starts_at } = Object(body).now;
+    await skip(starts_at);
+    await skip('2026-01-01T00:00:00.000Z');
+    await skip(starts_at, off.params);
+    await skip(starts_at, UNKNOWN);
+  },
+};

@@ -1,0 +1,245 @@
+import { once, withQuery, type ActOptions, type Ask } from './ask.ts';
+import type {
+  AddInsertionData,
+  CompareScheduleResponse,
+  ExportPlayLogData,
+  GetPlayLogData,
+  GetProgrammeData,
+  GetScheduleRevisionResponse,
+  Insertion,
+  ListHeldStationsData,
+  ListHeldStationsResponse,
+  ListInsertionsResponse,
+  ListScheduleRevisionsData,
+  ListScheduleRevisionsResponse,
+  PlayLog,
+  PreviewScheduleData,
+  PreviewScheduleResponse,
+  Programme,
+  PublishScheduleData,
+  RestoreScheduleRevisionData,
+  SaveScheduleDraftData,
+  StationSchedule,
+  TakeOffAirData,
+} from './generated/types.gen.ts';
+import type { RequestOptions } from './http.ts';
+
+/** The span of a programme. */
+export type ProgrammeQuery = NonNullable<GetProgrammeData['query']>;
+
+/** Filters of a play log. */
+export type PlayLogFilters = NonNullable<ExportPlayLogData['query']>;
+
+/** Filters and page of a play log. */
+export type PlayLogQuery = NonNullable<GetPlayLogData['query']>;
+
+/** A simulation of 60 days waits for others, so it may take longer than other calls. In ms. */
+const SIMULATION_TIMEOUT_MS = 70_000;
+
+const MY_STATION = '/v1/me/station';
+const station = (id: string) => `/v1/admin/stations/${encodeURIComponent(id)}`;
+
+const asFile = (options?: RequestOptions) => ({
+  ...options,
+  read: (response: Response) => response.blob(),
+  timeoutMs: Infinity,
+});
+
+/** Schedules of stations that are on air here, and what they play. */
+export function scheduleCalls(ask: Ask) {
+  return {
+    /**
+     * The draft of a station and what is on air. Without a saved draft, one is filled from the setup form.
+     *
+     * @throws RequestFailed `not_found`
+     * @example const { draft, draft_version } = await client.admin.schedules.get(station_id);
+     */
+    get: (station_id: string, options?: RequestOptions) =>
+      ask<StationSchedule>('GET', `${station(station_id)}/schedule`, options),
+    /**
+     * Replaces the draft. Nothing on air changes.
+     *
+     * @throws RequestFailed `not_found`, `validation_failed`, `schedule_changed`
+     * @example await client.admin.schedules.saveDraft(station_id, { draft_version, draft });
+     */
+    saveDraft: (station_id: string, body: SaveScheduleDraftData['body']) =>
+      ask<StationSchedule>('PUT', `${station(station_id)}/schedule/draft`, { body }),
+    /**
+     * Computes what a draft would air, with figures and problems. Saves nothing.
+     *
+     * @throws RequestFailed `not_found`, `validation_failed`
+     * @example const { items } = await client.admin.schedules.preview(station_id, { draft, hours: 1 });
+     */
+    preview: (station_id: string, body: PreviewScheduleData['body'], options?: RequestOptions) =>
+      ask<PreviewScheduleResponse>('POST', `${station(station_id)}/schedule/preview`, {
+        timeoutMs: SIMULATION_TIMEOUT_MS,
+        ...options,
+        body,
+      }),
+    /**
+     * The differences between the draft and what is on air.
+     *
+     * @throws RequestFailed `not_found`
+     * @example const { changes } = await client.admin.schedules.changes(station_id);
+     */
+    changes: (station_id: string, options?: RequestOptions) =>
+      ask<CompareScheduleResponse>('GET', `${station(station_id)}/schedule/changes`, options),
+    /**
+     * Publishes the draft. The first time it puts the station on air.
+     *
+     * @throws RequestFailed `not_found`, `schedule_changed`; `schedule_refused`, with `problems`
+     * @example await client.admin.schedules.publish(station_id, { draft_version, newest: null });
+     */
+    publish: (station_id: string, body: PublishScheduleData['body'], options?: ActOptions) =>
+      ask<StationSchedule>('POST', `${station(station_id)}/schedule/revisions`, {
+        timeoutMs: SIMULATION_TIMEOUT_MS,
+        ...once(options),
+        body,
+      }),
+    /**
+     * A page of the history, newest first.
+     *
+     * @throws RequestFailed `not_found`
+     * @example const { data } = await client.admin.schedules.revisions(station_id);
+     */
+    revisions: (
+      station_id: string,
+      query?: ListScheduleRevisionsData['query'],
+      options?: RequestOptions,
+    ) =>
+      ask<ListScheduleRevisionsResponse>(
+        'GET',
+        withQuery(`${station(station_id)}/schedule/revisions`, query),
+        options,
+      ),
+    /**
+     * One revision with its draft.
+     *
+     * @throws RequestFailed `not_found`
+     * @example const { draft } = await client.admin.schedules.revision(station_id, 3);
+     */
+    revision: (station_id: string, number: number, options?: RequestOptions) =>
+      ask<GetScheduleRevisionResponse>(
+        'GET',
+        `${station(station_id)}/schedule/revisions/${number}`,
+        options,
+      ),
+    /**
+     * Publishes an earlier revision again, exactly.
+     *
+     * @throws RequestFailed `not_found`, `schedule_changed`
+     * @example await client.admin.schedules.restore(station_id, 2, { newest: 3 });
+     */
+    restore: (
+      station_id: string,
+      number: number,
+      body: RestoreScheduleRevisionData['body'],
+      options?: ActOptions,
+    ) =>
+      ask<StationSchedule>('POST', `${station(station_id)}/schedule/revisions/${number}/restore`, {
+        ...once(options),
+        body,
+      }),
+    /**
+     * Ends the station's stream and makes an active station inactive.
+     *
+     * @throws RequestFailed `not_found`, `schedule_changed`, `not_on_air_here`
+     * @example await client.admin.schedules.takeOffAir(station_id, { newest: 3 });
+     */
+    takeOffAir: (station_id: string, body: TakeOffAirData['body'], options?: ActOptions) =>
+      ask<StationSchedule>('POST', `${station(station_id)}/schedule/off-air`, {
+        ...once(options),
+        body,
+      }),
+    /**
+     * Stations that stay on older versions of their playlists.
+     *
+     * @throws RequestFailed
+     * @example const { data } = await client.admin.schedules.held();
+     */
+    held: (query?: ListHeldStationsData['query'], options?: RequestOptions) =>
+      ask<ListHeldStationsResponse>('GET', withQuery('/v1/admin/schedules/held', query), options),
+    /**
+     * The items on air now and next, and each item of a span.
+     *
+     * @throws RequestFailed `not_found`, `not_on_air_here`
+     * @example const { now, next, items } = await client.admin.schedules.programme(station_id);
+     */
+    programme: (station_id: string, query?: ProgrammeQuery, options?: RequestOptions) =>
+      ask<Programme>('GET', withQuery(`${station(station_id)}/programme`, query), options),
+    /**
+     * Items put in by hand, and skips.
+     *
+     * @throws RequestFailed `not_found`
+     * @example const { data } = await client.admin.schedules.insertions(station_id);
+     */
+    insertions: (station_id: string, options?: RequestOptions) =>
+      ask<ListInsertionsResponse>('GET', `${station(station_id)}/insertions`, options),
+    /**
+     * Puts an item on air by hand.
+     *
+     * @throws RequestFailed `not_found`, `not_on_air_here`, `item_not_ready`, `too_many_insertions`
+     * @example await client.admin.schedules.insert(station_id, { item_id });
+     */
+    insert: (station_id: string, body: AddInsertionData['body'], options?: ActOptions) =>
+      ask<Insertion>('POST', `${station(station_id)}/insertions`, { ...once(options), body }),
+    /**
+     * Fades out what is on air.
+     *
+     * @param starts_at of the item, from the programme
+     * @throws RequestFailed `not_found`, `not_on_air_here`, `nothing_to_skip`
+     * @example await client.admin.schedules.skip(station_id, now.starts_at);
+     */
+    skip: (station_id: string, starts_at: string, options?: ActOptions) =>
+      ask<Insertion>('POST', `${station(station_id)}/skips`, {
+        ...once(options),
+        body: { starts_at },
+      }),
+    /**
+     * A page of the play log.
+     *
+     * @throws RequestFailed `not_found`, `not_on_air_here`, `validation_failed`
+     * @example const { data } = await client.admin.schedules.playLog(station_id, { from: '2026-11-24' });
+     */
+    playLog: (station_id: string, query?: PlayLogQuery, options?: RequestOptions) =>
+      ask<PlayLog>('GET', withQuery(`${station(station_id)}/play-log`, query), options),
+    /**
+     * The play log as a CSV file. Has no timeout.
+     *
+     * @throws RequestFailed `not_found`, `not_on_air_here`, `validation_failed`
+     * @example const file = await client.admin.schedules.playLogCsv(station_id, { from: '2026-11-24' });
+     */
+    playLogCsv: (station_id: string, filters?: PlayLogFilters, options?: RequestOptions) =>
+      ask<Blob>('GET', withQuery(`${station(station_id)}/play-log.csv`, filters), asFile(options)),
+  };
+}
+
+/** The programme of the member's own station, if it is on air here. */
+export function myProgrammeCalls(ask: Ask) {
+  return {
+    /**
+     * The items on air now and next, and each item of a span.
+     *
+     * @throws RequestFailed `no_station`, `not_on_air_here`
+     * @example const { now, next, items } = await client.me.station.programme();
+     */
+    programme: (query?: ProgrammeQuery, options?: RequestOptions) =>
+      ask<Programme>('GET', withQuery(`${MY_STATION}/programme`, query), options),
+    /**
+     * A page of the play log.
+     *
+     * @throws RequestFailed `no_station`, `not_on_air_here`, `validation_failed`
+     * @example const { data } = await client.me.station.playLog({ from: '2026-11-24' });
+     */
+    playLog: (query?: PlayLogQuery, options?: RequestOptions) =>
+      ask<PlayLog>('GET', withQuery(`${MY_STATION}/play-log`, query), options),
+    /**
+     * The play log as a CSV file. Has no timeout.
+     *
+     * @throws RequestFailed `no_station`, `not_on_air_here`, `validation_failed`
+     * @example const file = await client.me.station.playLogCsv({ from: '2026-11-24' });
+     */
+    playLogCsv: (filters?: PlayLogFilters, options?: RequestOptions) =>
+      ask<Blob>('GET', withQuery(`${MY_STATION}/play-log.csv`, filters), asFile(options)),
+  };
+}
