@@ -713,6 +713,7 @@ test('a member adds a passkey, signs in with it alone and after the password, an
   await button(page, 'Add a passkey').click();
   await button(page, 'Create passkey').click();
   await expect(page.getByRole('dialog').getByText('You have added this one already')).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await signOut(page);
   await open(page, '/login');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { seamlessFrames } from '../platform-api/src/broadcast/load-programmes.ts';
+import { seamlessFrames } from '../platform-api/src/broadcast/own-stations.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url));
 

@@ -76,6 +76,9 @@ const pages: Record<PortalPage | MemberPage, Page> = {
       Component: (await import('./admin/playlists/PlaylistsPage.tsx')).PlaylistsPage,
     }),
   },
+  '/admin/schedule': {
+    lazy: async () => ({ Component: (await import('./admin/schedule/Schedule.tsx')).SchedulePage }),
+  },
 };
 
 /** Every UI component in every state, in development only. */

@@ -97,9 +97,11 @@ test('lists pending setups, the longest waiting first', async () => {
     [...row.querySelectorAll('td > div')].map((cell) => cell.textContent),
   );
   const edit = (name: string) => `Edit ${name}`;
+  // A station can go on air once there is a setup form.
+  const both = (name: string) => `Put on air the station of ${name}${edit(name)}`;
   expect(rows).toEqual([
-    ['Ada Byron', 'Counting House RadioStarter', 'Submitted', 'late by 3 h', edit('Ada Byron')],
-    ['Grace Byron', 'counting-houseStarter', 'Submitted', '19 h left', edit('Grace Byron')],
+    ['Ada Byron', 'Counting House RadioStarter', 'Submitted', 'late by 3 h', both('Ada Byron')],
+    ['Grace Byron', 'counting-houseStarter', 'Submitted', '19 h left', both('Grace Byron')],
     [
       'Mary Byron',
       'Counting House RadioStarter',
@@ -112,6 +114,9 @@ test('lists pending setups, the longest waiting first', async () => {
   const [asked] = page.sent(CUSTOMERS).filter(({ query }) => query.includes('limit'));
   expect(asked?.query).toBe('?status=setup_pending&sort=setup_form_submitted_at&order=asc&limit=5');
   expect(text()).not.toContain('See all');
+  expect(control('Put on air the station of Ada Byron').getAttribute('href')).toBe(
+    `/admin/schedule?customer=${user.id}`,
+  );
   await doing(() => control('Edit Ada Byron').click());
   expect(page.address()).toBe(`/admin?customer=${user.id}&dialog=edit`);
 });

@@ -7,7 +7,7 @@ import { buttonStyle } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
-import { focusCustomers } from './admin-address.ts';
+import { focusCustomers, scheduleLink } from './admin-address.ts';
 import { CustomerLink, customerName } from './Customer.tsx';
 import { queueQuery, statsQuery, WAITING } from './queries.ts';
 import { formWait, launchTime, useNow } from './time-words.ts';
@@ -86,13 +86,23 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
     header: 'Actions',
     acts: true,
     cell: (customer) => (
-      <CustomerLink
-        userId={customer.user_id}
-        dialog="edit"
-        className={buttonStyle({ kind: 'secondary', size: 'small' })}
-      >
-        Edit<span className="sr-only"> {customerName(customer)}</span>
-      </CustomerLink>
+      <span className="flex flex-wrap justify-end gap-2">
+        {customer.setup_form_submitted_at === null ? null : (
+          <Link
+            to={scheduleLink(customer.user_id)}
+            className={buttonStyle({ kind: 'primary', size: 'small' })}
+          >
+            Put on air<span className="sr-only"> the station of {customerName(customer)}</span>
+          </Link>
+        )}
+        <CustomerLink
+          userId={customer.user_id}
+          dialog="edit"
+          className={buttonStyle({ kind: 'secondary', size: 'small' })}
+        >
+          Edit<span className="sr-only"> {customerName(customer)}</span>
+        </CustomerLink>
+      </span>
     ),
   },
 ];

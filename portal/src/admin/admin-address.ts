@@ -150,6 +150,10 @@ export function useAdminDialog() {
   };
 }
 
+/** The page with the schedule of a customer's station. */
+export const scheduleLink = (userId: string): string =>
+  `/admin/schedule?${new URLSearchParams({ customer: userId })}`;
+
 /** Element id of the customer table. */
 export const CUSTOMERS_ID = 'customers';
 

@@ -118,6 +118,18 @@ function actionText({ action, before, after }: AuditEntry, whom: string): string
       return `changed the playlist “${String(before?.['name'])}”`;
     case 'change_playlist_tracks':
       return `changed the tracks of the playlist “${String(before?.['name'])}”`;
+    case 'change_schedule':
+      return `changed the draft of the schedule of ${whom}`;
+    case 'publish_schedule':
+      return `published the schedule of ${whom}`;
+    case 'restore_schedule':
+      return `went back to an earlier schedule of ${whom}`;
+    case 'take_off_air':
+      return `took the station of ${whom} off air`;
+    case 'insert_item':
+      return `put “${String(after?.['title'])}” on air at ${whom}`;
+    case 'skip_item':
+      return `skipped “${String(after?.['title'])}” at ${whom}`;
     case 'speak_radio_id':
       return `${after?.['voice_id'] === null ? 'recorded' : 'had spoken'} a radio ID for ${whom}`;
     case 'accept_radio_id':

@@ -33,6 +33,7 @@ export const ada: CustomerDetails & { station: object } = {
     station_url: 'https://counting-house.example.com/',
     station_logo_url: null,
     stream_url: 'https://stream.example.com/a.mp3',
+    is_on_air_here: false,
     radio_player_embed: null,
     package_name: 'Starter',
     package_price: 149_00,

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { Amount } from '../../ui/Money.tsx';
-import { useAdminDialog } from '../admin-address.ts';
+import { scheduleLink, useAdminDialog } from '../admin-address.ts';
 import { CustomerLink } from '../Customer.tsx';
 import { deliveriesOf, DELIVERY_NAMES, STATION_NAMES } from '../field-names.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
@@ -46,11 +46,16 @@ function Station({ station, customer }: { station: AdminStation; customer: Custo
     <FactsPart
       title="Radio station"
       aside={
-        station.station_url === '' ? null : (
-          <ButtonLink href={station.station_url} newTab kind="secondary" size="small">
-            Visit Station
+        <span className="flex flex-wrap gap-2">
+          <ButtonLink to={scheduleLink(userId)} kind="secondary" size="small">
+            Schedule
           </ButtonLink>
-        )
+          {station.station_url === '' ? null : (
+            <ButtonLink href={station.station_url} newTab kind="secondary" size="small">
+              Visit Station
+            </ButtonLink>
+          )}
+        </span>
       }
     >
       <Facts>

@@ -1,0 +1,61 @@
+import type { Browser, Page } from '@playwright/test';
+import { addMember, dialog, openAdmin } from './admin-area.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect } from './fixtures.ts';
+import { fillLibrary } from './library.ts';
+import type { Stationhouse } from './stationhouse.ts';
+import { button, field, SITE } from './wizard.ts';
+
+/**
+ * Puts the station of a customer who has sent the setup form on air, as an admin does: a playlist of the whole
+ * library, the hours of a café, the preview, and one button.
+ */
+export async function putOnAir(
+  browser: Browser,
+  stationhouse: Stationhouse,
+  { slug, name }: { slug: string; name: string },
+): Promise<Page> {
+  await fillLibrary(stationhouse);
+  // Enough artists for the usual separation.
+  await stationhouse.query(`update library_tracks set artist = 'The Artist ' || year % 40`);
+  const email = `${slug}@example.com`;
+  await addMember(stationhouse, { email, last_name: 'Lantern' });
+  await stationhouse.query(
+    `update profiles set setup_form_submitted = true, setup_form_submitted_at = now()
+     where user_id = (select id from users where email = $1)`,
+    [email],
+  );
+  await stationhouse.query(
+    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name,
+       purchased_at)
+     select gen_random_uuid(), id, 'setup_pending', $2, $3, 'Starter', now()
+     from users where email = $1`,
+    [email, slug, name],
+  );
+  const page = await openAdmin(browser);
+  await page.goto(`${SITE}/admin/playlists`);
+  await button(page, 'New playlist').first().click();
+  await field(page, 'Name').fill(`All day at ${name}`);
+  await dialog(page, 'New playlist').getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name: `All day at ${name}` })).toBeVisible();
+
+  await page.goto(`${SITE}/admin`);
+  await page.getByRole('link', { name: 'Put on air the station of Alan Lantern' }).click();
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  await page
+    .getByRole('combobox', { name: 'Fill the week for an industry' })
+    .selectOption({ label: 'Café' });
+  await expect(page.getByText('Every day 06:00–11:00')).toBeVisible();
+  await expect(page.getByText('Ready to publish')).toBeVisible({ timeout: 30_000 });
+  await expect(
+    page.getByRole('list', { name: 'Items' }).getByRole('listitem').first(),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await button(page, 'Put on air…').click();
+  const publish = dialog(page, 'Put on air');
+  await expectAccessible(page);
+  await publish.getByRole('button', { name: 'Put on air' }).click();
+  await expect(publish).toBeHidden({ timeout: 30_000 });
+  return page;
+}

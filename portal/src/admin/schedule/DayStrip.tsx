@@ -1,0 +1,121 @@
+import type { ProgrammeItem } from '@stationhouse/sdk/client';
+import { clsx } from 'clsx';
+import { useState, type KeyboardEvent } from 'react';
+import { formatLength } from '../../uploads/file-facts.ts';
+import { clockTime } from './zone-times.ts';
+
+const KINDS = {
+  music: { name: 'Music', look: 'bg-edge/35' },
+  radio_id: { name: 'Radio ID', look: 'bg-on-air' },
+  announcement: { name: 'Announcement', look: 'bg-primary' },
+  commercial_spot: { name: 'Commercial spot', look: 'bg-good' },
+} as const;
+
+export const kindName = (kind: ProgrammeItem['kind']): string => KINDS[kind].name;
+
+/** Narrower items could not be seen, in hundredths of the strip. Between narrow songs there is no gap. */
+const LEAST_WIDTH = 0.4;
+const GAP_FROM = 1;
+
+interface DayStripProps {
+  items: readonly ProgrammeItem[];
+  zone: string;
+  /** The span that is drawn, in epoch ms. */
+  from: number;
+  to: number;
+}
+
+/** A span of a day as a strip of coloured items. The one under the mouse, or chosen by arrow keys, is put into words. */
+export function DayStrip({ items, zone, from, to }: DayStripProps) {
+  const [chosen, setChosen] = useState<string>();
+  const shown = items.filter(
+    (item) => Date.parse(item.ends_at) > from && Date.parse(item.starts_at) < to,
+  );
+  const place = (time: string) =>
+    Math.min(100, Math.max(0, ((Date.parse(time) - from) / (to - from)) * 100));
+  const item = shown.find(({ starts_at }) => starts_at === chosen);
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined || shown.length === 0) return;
+    event.preventDefault();
+    const at = shown.findIndex(({ starts_at }) => starts_at === chosen);
+    const next = at < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, at + step));
+    setChosen(shown[next]?.starts_at);
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
+        {Object.values(KINDS).map(({ name, look }) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <span className={clsx('size-3 rounded-small', look)} />
+            {name}
+          </li>
+        ))}
+      </ul>
+      {/* A strip of hundreds of items is one stop of the Tab key; arrow keys choose an item. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        role="group"
+        aria-label="Items; the arrow keys choose one"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={move}
+        onPointerLeave={() => setChosen(undefined)}
+        className="relative h-14 overflow-hidden rounded-small bg-sunken"
+      >
+        {shown.map(({ starts_at, ends_at, kind }) => {
+          const width = place(ends_at) - place(starts_at);
+          return (
+            <span
+              key={starts_at}
+              onPointerEnter={() => setChosen(starts_at)}
+              style={{
+                insetInlineStart: `${place(starts_at)}%`,
+                width: `${kind === 'music' ? width : Math.max(LEAST_WIDTH, width)}%`,
+              }}
+              className={clsx(
+                'absolute inset-y-0',
+                KINDS[kind].look,
+                kind !== 'music' && 'z-1',
+                width >= GAP_FROM && 'border-e border-surface',
+                starts_at === chosen && 'outline-2 -outline-offset-2 outline-ink',
+              )}
+            />
+          );
+        })}
+      </div>
+      <Scale zone={zone} from={from} to={to} />
+      <p role="status" className="min-h-12 text-small">
+        {item === undefined ? (
+          <span className="text-muted">Point at an item for its times and why it airs.</span>
+        ) : (
+          <>
+            <span className="tabular font-semibold">
+              {clockTime(item.starts_at, zone)}–{clockTime(item.ends_at, zone)}
+            </span>{' '}
+            {kindName(item.kind)}: {itemName(item)} (
+            {formatLength((Date.parse(item.ends_at) - Date.parse(item.starts_at)) / 1_000)}
+            {item.is_cut ? ', faded out' : ''}). {item.reason}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** 'Miles Davis – So What'. */
+export const itemName = ({ artist, title }: Pick<ProgrammeItem, 'artist' | 'title'>): string =>
+  artist === null ? title : `${artist} – ${title}`;
+
+function Scale({ zone, from, to }: Omit<DayStripProps, 'items'>) {
+  const quarters = [0, 0.25, 0.5, 0.75, 1];
+  return (
+    <p aria-hidden="true" className="tabular -mt-1 flex justify-between text-small text-muted">
+      {quarters.map((part) => (
+        <span key={part}>
+          {clockTime(new Date(from + (to - from) * part).toISOString(), zone, { seconds: false })}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,150 @@
+import { INSERTION_LEAD_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import type { ProgrammeItem, StationSchedule } from '@stationhouse/sdk/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { openClient } from '../../api/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Lamp } from '../../ui/Lamp.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { toast } from '../../ui/toast.ts';
+import { itemName, kindName } from './DayStrip.tsx';
+import { insertionsQuery, invalidateSchedule, programmeQuery } from './queries.ts';
+import { clockTime } from './zone-times.ts';
+
+/** The items now and next, a skip, and an item put in by hand. */
+export function OnAirNow({ schedule }: { schedule: StationSchedule }) {
+  const { station, assets } = schedule;
+  const query = useQuery(programmeQuery(station.id));
+  return (
+    <Card title="On air now">
+      <Loaded query={query} failure="Failed to load what is on air.">
+        {({ now, next, zone }) => (
+          <>
+            {now === null ? (
+              <p className="text-muted">The stream begins in a few seconds.</p>
+            ) : (
+              <div className="grid gap-4 sm:grid-cols-2">
+                <Slot name="Now" item={now} zone={zone} isOn />
+                {next === null ? null : <Slot name="Next" item={next} zone={zone} />}
+              </div>
+            )}
+            <div className="flex flex-wrap items-end gap-3 border-t border-line pt-4">
+              <Insert stationId={station.id} assets={assets.filter(({ is_ready }) => is_ready)} />
+              {now === null ? null : <Skip stationId={station.id} item={now} />}
+            </div>
+            <Waiting stationId={station.id} zone={zone} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface SlotProps {
+  name: string;
+  item: ProgrammeItem;
+  zone: string;
+  isOn?: boolean;
+}
+
+function Slot({ name, item, zone, isOn = false }: SlotProps) {
+  return (
+    <div className="min-w-0">
+      <p className="flex items-center gap-2 text-small text-muted">
+        {isOn ? <Lamp on /> : null}
+        {name}, {clockTime(item.starts_at, zone)}
+        {item.kind === 'music' ? '' : ` · ${kindName(item.kind)}`}
+      </p>
+      <p className="font-semibold wrap-anywhere">{itemName(item)}</p>
+      <p className="text-small text-muted">{item.reason}</p>
+    </div>
+  );
+}
+
+function Skip({ stationId, item }: { stationId: string; item: ProgrammeItem }) {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await openClient()).admin.schedules.skip(stationId, item.starts_at),
+    networkMode: 'always',
+    onSuccess: () => {
+      toast({
+        title: 'Skipped',
+        description: `It fades out in about ${INSERTION_LEAD_SECONDS} seconds.`,
+        kind: 'good',
+      });
+      return invalidateSchedule(queries, stationId);
+    },
+    onError: toastFailure('Failed to skip'),
+  });
+  return (
+    <Button kind="secondary" busy={isPending} busyText="Skipping..." onClick={() => mutate()}>
+      Skip what is on air
+    </Button>
+  );
+}
+
+interface InsertProps {
+  stationId: string;
+  assets: StationSchedule['assets'];
+}
+
+function Insert({ stationId, assets }: InsertProps) {
+  const queries = useQueryClient();
+  const [itemId, setItemId] = useState('');
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () =>
+      (await openClient()).admin.schedules.insert(stationId, { item_id: itemId }),
+    networkMode: 'always',
+    onSuccess: () => {
+      toast({ title: 'It airs after this song', kind: 'good' });
+      setItemId('');
+      return invalidateSchedule(queries, stationId);
+    },
+    onError: toastFailure('Failed to put it on air'),
+  });
+  if (assets.length === 0) return null;
+  return (
+    <>
+      <Select
+        aria-label="An item of the customer"
+        className="min-w-56 flex-1"
+        value={itemId}
+        placeholder="Choose an item"
+        choices={assets.map(({ id, file_name }) => ({ value: id, label: file_name }))}
+        onChange={({ target }) => setItemId(target.value)}
+      />
+      <Button
+        kind="secondary"
+        disabled={itemId === ''}
+        busy={isPending}
+        busyText="Putting it in..."
+        onClick={() => mutate()}
+      >
+        Air it after this song
+      </Button>
+    </>
+  );
+}
+
+/** Items put in by hand that have not aired yet. */
+function Waiting({ stationId, zone }: { stationId: string; zone: string }) {
+  const { data } = useQuery(insertionsQuery(stationId));
+  const { data: programme } = useQuery(programmeQuery(stationId));
+  const since = programme?.now?.starts_at ?? '';
+  const waiting = (data?.data ?? []).filter(({ airs_at }) => airs_at !== null && airs_at > since);
+  if (waiting.length === 0) return null;
+  return (
+    <ul aria-label="Put in by hand" className="flex flex-col gap-1 text-small">
+      {waiting.map(({ id, kind, title, airs_at, made_by }) => (
+        <li key={id}>
+          <span className="tabular font-semibold">{clockTime(airs_at ?? '', zone)}</span>{' '}
+          {kind === 'skip' ? 'Skip' : title}
+          {made_by === null ? '' : `, by ${made_by}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,149 @@
+import { AIRED_KINDS } from '@stationhouse/platform-api/contract/limits';
+import type { PlayLogFilters, ProgrammeItem } from '@stationhouse/sdk/client';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { openClient } from '../../api/client.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { EmptyState, Loaded } from '../../ui/Loaded.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { Select } from '../../ui/Select.tsx';
+import { Table, type Column } from '../../ui/Table.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { itemName, kindName } from './DayStrip.tsx';
+import { useRested } from './Preview.tsx';
+import { playLogQuery } from './queries.ts';
+import { clockTime, dateIn } from './zone-times.ts';
+
+/** How long the search must rest, in ms. */
+const PAUSE_MS = 250;
+
+interface PlayLogProps {
+  stationId: string;
+  zone: string;
+}
+
+/** The items that aired on a day, and the reason of each. */
+export function PlayLog({ stationId, zone }: PlayLogProps) {
+  const [day, setDay] = useState(() => dateIn(zone, Date.now()));
+  const [kind, setKind] = useState('');
+  const [search, setSearch] = useState('');
+  const words = useRested(search.trim(), PAUSE_MS);
+  const filters: PlayLogFilters = {
+    from: day,
+    ...(words !== '' && { search: words }),
+    ...(kind !== '' && { kind: kind as ProgrammeItem['kind'] }), // One of the choices.
+  };
+  const query = useInfiniteQuery(playLogQuery(stationId, filters));
+  return (
+    <Card
+      title="Play log"
+      description={`What aired, in the station’s time zone (${zone.replaceAll('_', ' ')}).`}
+      aside={<Download stationId={stationId} filters={filters} />}
+    >
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label="Day">
+          <TextInput
+            type="date"
+            value={day}
+            max="9999-12-31"
+            onChange={({ target }) => {
+              if (target.value !== '') setDay(target.value);
+            }}
+          />
+        </Field>
+        <Field label="Kind">
+          <Select
+            value={kind}
+            choices={[
+              { value: '', label: 'Everything' },
+              ...AIRED_KINDS.map((value) => ({ value, label: kindName(value) })),
+            ]}
+            onChange={({ target }) => setKind(target.value)}
+          />
+        </Field>
+        <Field label="Search">
+          <TextInput
+            type="search"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+            placeholder="Title or artist"
+            autoComplete="off"
+          />
+        </Field>
+      </div>
+      <Loaded query={query} failure="Failed to load the play log.">
+        {({ pages }) => (
+          <>
+            <Table
+              caption="What aired"
+              columns={columnsIn(zone)}
+              rows={pages.flatMap(({ data }) => data)}
+              rowKey={({ starts_at }) => starts_at}
+              empty={
+                <EmptyState title="Nothing aired">
+                  Choose another day, or change the search.
+                </EmptyState>
+              }
+            />
+            {query.hasNextPage ? (
+              <Button
+                kind="secondary"
+                className="self-start"
+                busy={query.isFetchingNextPage}
+                busyText="Loading..."
+                onClick={() => void query.fetchNextPage()}
+              >
+                Show more
+              </Button>
+            ) : null}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+const columnsIn = (zone: string): readonly Column<ProgrammeItem>[] => [
+  {
+    header: 'Time',
+    cell: ({ starts_at }) => (
+      <time dateTime={starts_at} className="tabular whitespace-nowrap">
+        {clockTime(starts_at, zone)}
+      </time>
+    ),
+  },
+  {
+    header: 'Item',
+    free: true,
+    cell: (item) => <span className="font-semibold">{itemName(item)}</span>,
+  },
+  { header: 'Kind', cell: ({ kind }) => kindName(kind) },
+  {
+    header: 'Why',
+    free: true,
+    cell: ({ reason, is_cut }) => (is_cut ? `${reason} Faded out before its end.` : reason),
+  },
+];
+
+function Download({ stationId, filters }: { stationId: string; filters: PlayLogFilters }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await openClient()).admin.schedules.playLogCsv(stationId, filters),
+    networkMode: 'always',
+    onSuccess: (file) => saveFile(`play-log-${filters.from ?? 'today'}.csv`, file),
+    onError: toastFailure('Failed to export the play log'),
+  });
+  return (
+    <Button
+      kind="secondary"
+      size="small"
+      busy={isPending}
+      busyText="Exporting..."
+      onClick={() => mutate()}
+    >
+      Export as CSV
+    </Button>
+  );
+}

@@ -1,0 +1,319 @@
+import { PREVIEW_DAYS } from '@stationhouse/platform-api/contract/limits';
+import type {
+  ProgrammeItem,
+  PromiseFigures,
+  ScheduleDraft,
+  ScheduleProblem,
+} from '@stationhouse/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { describe } from '../../api/failures.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card, Figure, Figures } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { PlayButton } from '../../uploads/AudioPreview.tsx';
+import { formatLength } from '../../uploads/file-facts.ts';
+import { usePreview } from '../../uploads/use-preview.ts';
+import { DayStrip, itemName, kindName } from './DayStrip.tsx';
+import { previewQuery, promiseQuery } from './queries.ts';
+import type { Draft } from './use-draft.ts';
+import { clockTime, dateIn, dayInWords, startOfDay } from './zone-times.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a draft must rest before it is computed, in ms: a day at once, 60 days a little later. */
+const PAUSE_MS = 300;
+const LONG_PAUSE_MS = 900;
+
+const CHECKING = 'Checking 60 days…';
+
+/** Items in the list at a time. */
+const LISTED = 20;
+
+/** The value once it has rested. */
+export function useRested<Value>(value: Value, pauseMs: number): Value {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return rested;
+}
+
+interface PreviewProps {
+  stationId: string;
+  draft: Draft;
+}
+
+/** The items that the draft would air, computed as on air, while it is edited. */
+export function Preview({ stationId, draft: { draft, mend } }: PreviewProps) {
+  return (
+    <Card
+      title="Preview"
+      description="Exactly what airs if you publish this now, with the unsaved changes."
+    >
+      <Promise stationId={stationId} draft={draft} onMend={mend} />
+      <Day stationId={stationId} draft={draft} />
+    </Card>
+  );
+}
+
+interface PromiseProps {
+  stationId: string;
+  draft: ScheduleDraft;
+  onMend: Draft['mend'];
+}
+
+/** The figures of the next days, and all problems with what would mend them. */
+function Promise({ stationId, draft, onMend }: PromiseProps) {
+  const rested = useRested(draft, LONG_PAUSE_MS);
+  const { data, error, isFetching } = useQuery(promiseQuery(stationId, rested));
+  const isOld = isFetching || rested !== draft;
+  if (error) return <Failure error={error} />;
+  if (!data) return <p className="text-small text-muted">{CHECKING}</p>;
+  return (
+    <div aria-busy={isOld} className="flex flex-col gap-4">
+      {isOld ? (
+        <p className="text-small text-muted">{CHECKING}</p>
+      ) : (
+        <Problems problems={data.problems} onMend={onMend} />
+      )}
+      {data.figures === null ? null : <PromiseWords figures={data.figures} />}
+    </div>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { title, detail } = describe(error, 'The preview failed');
+  return (
+    <Notice kind="bad" title={title}>
+      {detail}
+    </Notice>
+  );
+}
+
+interface ProblemsProps {
+  problems: readonly ScheduleProblem[];
+  onMend: Draft['mend'];
+}
+
+function Problems({ problems, onMend }: ProblemsProps) {
+  if (problems.length === 0) {
+    return (
+      <Notice kind="good" title="Ready to publish">
+        All rules hold for 60 days.
+      </Notice>
+    );
+  }
+  return (
+    <ul aria-label="Problems" className="flex flex-col gap-2">
+      {problems.map(({ code, field, message, playlist_id, mends }) => (
+        <li key={`${code} ${field} ${playlist_id} ${message}`}>
+          <Notice kind="bad" title={message}>
+            {mends.length === 0 ? undefined : (
+              <ul className="mt-1.5 flex flex-col items-start gap-1.5">
+                {mends.map((one) => (
+                  <li key={one.message} className="flex flex-wrap items-center gap-2">
+                    {one.message}
+                    {one.change === null ? null : (
+                      <Button
+                        kind="secondary"
+                        size="small"
+                        onClick={() => one.change && onMend(one.change)}
+                      >
+                        Do this
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Notice>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const oneDigit = (number: number) => number.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+
+type Lateness = PromiseFigures['radio_ids'];
+
+function latenessInWords(lateness: Lateness): string {
+  if (lateness === null) return 'None';
+  const { median_seconds, worst_seconds, missed } = lateness;
+  const late = `${formatLength(median_seconds)} usually, ${formatLength(worst_seconds)} at worst`;
+  return missed === 0 ? late : `${late}; ${missed} missed`;
+}
+
+function PromiseWords({ figures }: { figures: PromiseFigures }) {
+  const { shortest_repeat_minutes: repeat } = figures;
+  return (
+    <Figures>
+      <Figure name="Radio IDs late by">{latenessInWords(figures.radio_ids)}</Figure>
+      <Figure name="Breaks late by">{latenessInWords(figures.breaks)}</Figure>
+      <Figure name="A title again after">
+        {repeat === null ? 'No repeats' : `${oneDigit(repeat / 60)} h at least`}
+      </Figure>
+      <Figure name="Music in an hour">{oneDigit(figures.music_minutes_per_hour)} min</Figure>
+      <Figure name="Speech in an hour">{oneDigit(figures.speech_minutes_per_hour)} min</Figure>
+      <Figure name="Spots in an hour">{oneDigit(figures.spot_minutes_per_hour)} min</Figure>
+    </Figures>
+  );
+}
+
+const ZOOMS = [
+  { value: '24', label: 'The whole day' },
+  { value: '6', label: '6 hours' },
+  { value: '1', label: '1 hour' },
+] as const;
+
+/** One of the next days as a strip to zoom into, and its items as a list. */
+function Day({ stationId, draft }: { stationId: string; draft: ScheduleDraft }) {
+  const rested = useRested(draft, PAUSE_MS);
+  const { zone } = rested;
+  // The moment at which the page was opened, so that each answer is about the same span.
+  const [opened] = useState(() => Date.now());
+  const [ahead, setAhead] = useState(0);
+  const [zoom, setZoom] = useState(24);
+  const [offset, setOffset] = useState(0);
+  const dayStart = startOfDay(zone, dateIn(zone, opened + ahead * DAY_MS));
+  const start = Math.max(opened, dayStart);
+  const end = startOfDay(zone, dateIn(zone, dayStart + DAY_MS + 2 * HOUR_MS));
+  const hours = Math.max(1, Math.ceil((end - start) / HOUR_MS));
+  const from = ahead === 0 ? null : new Date(start).toISOString();
+  const { data, error, isPlaceholderData } = useQuery(
+    previewQuery(stationId, { draft: rested, from, hours }),
+  );
+  const spanStart = Math.min(start + offset * HOUR_MS, Math.max(start, end - zoom * HOUR_MS));
+  const spanEnd = Math.min(end, spanStart + zoom * HOUR_MS);
+  const days = Array.from({ length: PREVIEW_DAYS }, (_, at) => ({
+    value: String(at),
+    label: at === 0 ? 'Today' : dayInWords(opened + at * DAY_MS, zone),
+  }));
+  return (
+    <section aria-label="A day" className="flex flex-col gap-4 border-t border-line pt-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          aria-label="Day"
+          className="w-40"
+          value={String(ahead)}
+          choices={days}
+          onChange={({ target }) => {
+            setAhead(Number(target.value));
+            setOffset(0);
+          }}
+        />
+        <Select
+          aria-label="Zoom"
+          className="w-40"
+          value={String(zoom)}
+          choices={ZOOMS}
+          onChange={({ target }) => setZoom(Number(target.value))}
+        />
+        {zoom === 24 ? null : (
+          <>
+            <Button
+              kind="secondary"
+              size="small"
+              disabled={spanStart <= start}
+              onClick={() => setOffset(Math.max(0, offset - zoom))}
+            >
+              Earlier
+            </Button>
+            <Button
+              kind="secondary"
+              size="small"
+              disabled={spanEnd >= end}
+              onClick={() => setOffset(offset + zoom)}
+            >
+              Later
+            </Button>
+          </>
+        )}
+      </div>
+      {error ? <Failure error={error} /> : null}
+      {data && !error ? (
+        <div aria-busy={isPlaceholderData} className="flex flex-col gap-3">
+          <DayStrip items={data.items} zone={zone} from={spanStart} to={spanEnd} />
+          {data.missed.length === 0 ? null : (
+            <p className="text-small text-bad">
+              {data.missed.length} {data.missed.length === 1 ? 'item is' : 'items are'} due but
+              would not air: the next one is due before the running item ends.
+            </p>
+          )}
+          <ItemList
+            items={data.items.filter(
+              (item) =>
+                Date.parse(item.ends_at) > spanStart && Date.parse(item.starts_at) < spanEnd,
+            )}
+            audioUrls={data.audio_urls}
+            zone={zone}
+          />
+        </div>
+      ) : null}
+      {data || error ? null : <p className="text-small text-muted">Computing the day…</p>}
+    </section>
+  );
+}
+
+interface ItemListProps {
+  items: readonly ProgrammeItem[];
+  audioUrls?: Readonly<Record<string, string>>;
+  zone: string;
+}
+
+/** The first items of a span, each to be heard; more on demand. */
+function ItemList({ items, audioUrls = {}, zone }: ItemListProps) {
+  const [count, setCount] = useState(LISTED);
+  return (
+    <div className="flex flex-col gap-2">
+      <ol aria-label="Items" className="flex flex-col">
+        {items.slice(0, count).map((item) => (
+          <li
+            key={item.starts_at}
+            className="flex items-center gap-3 border-b border-line py-1.5 last:border-0"
+          >
+            <span className="tabular w-19 flex-none text-small text-muted">
+              {clockTime(item.starts_at, zone)}
+            </span>
+            <ItemSound name={item.title} url={audioUrls[item.item_id]} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{itemName(item)}</span>
+              <span className="block truncate text-small text-muted">{item.reason}</span>
+            </span>
+            {item.kind === 'music' ? null : <Badge>{kindName(item.kind)}</Badge>}
+          </li>
+        ))}
+      </ol>
+      {items.length > count ? (
+        <Button
+          kind="secondary"
+          size="small"
+          className="self-start"
+          onClick={() => setCount(count + 5 * LISTED)}
+        >
+          Show more
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function ItemSound({ name, url }: { name: string; url: string | undefined }) {
+  return url === undefined ? null : <Sound key={url} name={name} url={url} />;
+}
+
+function Sound({ name, url }: { name: string; url: string }) {
+  const { element, isPlaying, toggle } = usePreview();
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music has no captions */}
+      <audio ref={element} src={url} preload="none" />
+      <PlayButton name={name} isPlaying={isPlaying} onPress={toggle} />
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { REVISION_LEAD_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import type { StationSchedule } from '@stationhouse/sdk/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { openClient } from '../../api/client.ts';
+import { describe, hasCode } from '../../api/failures.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice, RequestReference } from '../../ui/Notice.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { toast } from '../../ui/toast.ts';
+import { invalidateAdmin } from '../queries.ts';
+import { changesQuery, invalidateSchedule } from './queries.ts';
+import type { Draft } from './use-draft.ts';
+
+interface PublishDialogProps {
+  schedule: StationSchedule;
+  draft: Draft;
+  onClose: () => void;
+}
+
+/** Saves the draft, shows how it differs from what is on air, and publishes it. */
+export function PublishDialog({ schedule, draft, onClose }: PublishDialogProps) {
+  const { mutate: save, isPending: isSaving, error: saveFailure } = draft.save;
+  const { isDirty } = draft;
+  useEffect(() => {
+    if (isDirty) save();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
+  }, []);
+  const isFirst = !schedule.station.is_on_air_here;
+  const isSaved = !isDirty && !isSaving;
+  const publish = usePublish(schedule, onClose);
+  const [note, setNote] = useState('');
+  const [goesLive, setGoesLive] = useState(schedule.station.status !== 'active');
+  return (
+    <Dialog
+      title={isFirst ? 'Put on air' : 'Publish'}
+      description={
+        isFirst
+          ? `Its stream begins about ${REVISION_LEAD_SECONDS} seconds after you publish.`
+          : `Listeners hear it from the first end of a song at least ${REVISION_LEAD_SECONDS} seconds later.`
+      }
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !publish.isPending) onClose();
+      }}
+      footer={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            busy={publish.isPending}
+            busyText="Checking 60 days..."
+            disabled={!isSaved}
+            onClick={() => publish.mutate({ note, goesLive })}
+          >
+            {isFirst ? 'Put on air' : 'Publish'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {isSaved ? <Changes stationId={schedule.station.id} isFirst={isFirst} /> : null}
+        {isSaving ? <p className="text-muted">Saving the draft…</p> : null}
+        <Field label="Note" hint="For the history, such as “Christmas hours”.">
+          <TextInput
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            autoComplete="off"
+          />
+        </Field>
+        {schedule.station.status === 'active' ? null : (
+          <Checkbox
+            label="Make the station live for listeners"
+            hint="Its page opens, and the customer gets a mail."
+            checked={goesLive}
+            onChange={({ target }) => setGoesLive(target.checked)}
+          />
+        )}
+        <Failure error={publish.error ?? saveFailure} stationId={schedule.station.id} />
+      </div>
+    </Dialog>
+  );
+}
+
+function usePublish({ station, draft_version, newest }: StationSchedule, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ note, goesLive }: { note: string; goesLive: boolean }) => {
+      const { admin } = await openClient();
+      await admin.schedules.publish(station.id, {
+        draft_version,
+        newest: newest?.number ?? null,
+        ...(note.trim() !== '' && { note }),
+      });
+      if (!goesLive || station.status === 'active') return;
+      const { etag } = await admin.customers.get(station.user_id);
+      await admin.customers.change(station.user_id, etag, { station: { status: 'active' } });
+    },
+    networkMode: 'always',
+    async onSuccess() {
+      toast({
+        title: 'Published',
+        description: `It is on air in about ${REVISION_LEAD_SECONDS} seconds, after the song that is running then.`,
+        kind: 'good',
+      });
+      onDone();
+      await Promise.all([invalidateSchedule(queries, station.id), invalidateAdmin(queries)]);
+    },
+  });
+}
+
+function Changes({ stationId, isFirst }: { stationId: string; isFirst: boolean }) {
+  const { data, error } = useQuery({ ...changesQuery(stationId), enabled: !isFirst });
+  if (isFirst) return null;
+  if (error) return <Failure error={error} stationId={stationId} />;
+  if (!data) return <p className="text-muted">Comparing with what is on air…</p>;
+  if (data.changes.length === 0) {
+    return <p className="text-muted">Nothing differs from what is on air.</p>;
+  }
+  return (
+    <section aria-label="What changes">
+      <h3 className="text-text">What changes</h3>
+      <ul className="mt-1 list-disc ps-5">
+        {data.changes.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>{message}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Why it was not saved or published. After another admin's change the page can be loaded again. */
+export function Failure({ error, stationId }: { error: unknown; stationId: string }) {
+  const queries = useQueryClient();
+  if (!error) return null;
+  const { title, detail, requestId } = describe(error);
+  return (
+    <div role="alert">
+      <Notice kind="bad" title={title}>
+        {detail}
+        {hasCode(error, 'schedule_changed') ? (
+          <Button
+            kind="secondary"
+            size="small"
+            className="mt-2 block"
+            onClick={() => void invalidateSchedule(queries, stationId)}
+          >
+            Load the newest version
+          </Button>
+        ) : null}
+        <RequestReference id={requestId} />
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,277 @@
+import type { StationSchedule } from '@stationhouse/sdk/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { useEffect, useState } from 'react';
+import { useBeforeUnload, useBlocker, useSearchParams } from 'react-router-dom';
+import { openClient } from '../../api/client.ts';
+import { AlertDialog } from '../../ui/AlertDialog.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { formatMoment } from '../../ui/dates.ts';
+import { EmptyState, Loaded } from '../../ui/Loaded.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AdminArea } from '../AdminArea.tsx';
+import { AdminNav } from '../AdminNav.tsx';
+import { playlistsQuery } from '../music/queries.ts';
+import { customerQuery, invalidateAdmin } from '../queries.ts';
+import { StatusBadge } from '../StatusBadge.tsx';
+import { History } from './History.tsx';
+import { MusicHours } from './MusicHours.tsx';
+import { OnAirNow } from './OnAirNow.tsx';
+import { PlayLog } from './PlayLog.tsx';
+import { Preview } from './Preview.tsx';
+import { Failure, PublishDialog } from './PublishDialog.tsx';
+import { scheduleQuery } from './queries.ts';
+import { SpeechFields } from './SpeechFields.tsx';
+import { useDraft, type Draft } from './use-draft.ts';
+
+/** `/admin/schedule?customer={user_id}`: what a customer's station airs. */
+export const SchedulePage = () => (
+  <AdminArea
+    title="Schedule"
+    description="What a station airs: its music, radio IDs, breaks and fixed items, with a preview."
+    heading="Schedule"
+  >
+    <Schedule />
+  </AdminArea>
+);
+
+function Schedule() {
+  const [params] = useSearchParams();
+  const userId = params.get('customer');
+  return (
+    <main className="container-dashboard py-8 pb-(--section)">
+      <h1 className="mb-6 text-heading">Schedule</h1>
+      <AdminNav />
+      {userId === null ? <NoStation /> : <OfCustomer key={userId} userId={userId} />}
+    </main>
+  );
+}
+
+const NoStation = () => (
+  <EmptyState
+    title="No station chosen"
+    action={<ButtonLink to="/admin">Go to the customers</ButtonLink>}
+  >
+    Open a customer with a station, and press “Schedule”.
+  </EmptyState>
+);
+
+function OfCustomer({ userId }: { userId: string }) {
+  const query = useQuery(customerQuery(userId));
+  return (
+    <Loaded query={query} failure="Failed to load customer data.">
+      {({ station }) => (station ? <OfStation stationId={station.id} /> : <NoStation />)}
+    </Loaded>
+  );
+}
+
+function OfStation({ stationId }: { stationId: string }) {
+  const query = useQuery(scheduleQuery(stationId));
+  return (
+    <Loaded query={query} failure="Failed to load the schedule.">
+      {(schedule) => <Editor schedule={schedule} />}
+    </Loaded>
+  );
+}
+
+function Editor({ schedule }: { schedule: StationSchedule }) {
+  const draft = useDraft(schedule);
+  const [params, setParams] = useSearchParams();
+  const { station } = schedule;
+  useLeavingQuestion(draft);
+  return (
+    <div className="flex flex-col gap-6">
+      <Header schedule={schedule} draft={draft} />
+      {schedule.held ? <Held held={schedule.held} /> : null}
+      {station.is_on_air_here ? <OnAirNow schedule={schedule} /> : null}
+      <Tabs
+        label="Schedule"
+        value={params.get('tab') ?? 'draft'}
+        onChange={(tab) => {
+          const next = new URLSearchParams(params);
+          next.set('tab', tab);
+          setParams(next, { replace: true, preventScrollReset: true });
+        }}
+        tabs={[
+          {
+            value: 'draft',
+            label: 'Draft and preview',
+            content: <DraftAndPreview schedule={schedule} draft={draft} />,
+          },
+          {
+            value: 'log',
+            label: 'Play log',
+            content: station.is_on_air_here ? (
+              <PlayLog stationId={station.id} zone={schedule.draft.zone} />
+            ) : (
+              <EmptyState title="Not on air yet">
+                The log begins with the first item that airs.
+              </EmptyState>
+            ),
+          },
+          { value: 'history', label: 'History', content: <History schedule={schedule} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Asks before unsaved changes are lost. Changes of the tab stay on the page and lose nothing. */
+function useLeavingQuestion({ isDirty }: Draft): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault();
+  });
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    // The browser's own question needs no state of this page, which is about to be left.
+    if (globalThis.confirm('Leave without saving the draft?')) blocker.proceed();
+    else blocker.reset();
+  }, [blocker]);
+}
+
+interface HeaderProps {
+  schedule: StationSchedule;
+  draft: Draft;
+}
+
+function Header({ schedule, draft }: HeaderProps) {
+  const { station, newest, has_changes } = schedule;
+  const [isPublishing, setPublishing] = useState(false);
+  const { save, isDirty } = draft;
+  const publishes = !station.is_on_air_here || has_changes || isDirty;
+  return (
+    <header className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <ButtonLink
+            to={`/admin?${new URLSearchParams({ customer: station.user_id, dialog: 'view' })}`}
+            kind="quiet"
+            size="small"
+            className="-ms-3.5"
+          >
+            <ChevronLeft aria-hidden="true" />
+            Customer
+          </ButtonLink>
+          <h2 className="text-title wrap-anywhere">
+            {station.station_name ?? station.station_slug}
+          </h2>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-small text-muted">
+            <StatusBadge status={station.status} />
+            {[
+              station.package_name,
+              newest === null || !station.is_on_air_here
+                ? 'not on air from here'
+                : `revision ${newest.number}, ${formatMoment(newest.published_at)}`,
+            ]
+              .filter((part) => part !== null)
+              .join(', ')}
+            {isDirty ? <Badge kind="waiting">Not saved</Badge> : null}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {isDirty ? (
+            <>
+              <Button kind="quiet" onClick={draft.undo}>
+                Undo changes
+              </Button>
+              <Button
+                kind="secondary"
+                busy={save.isPending}
+                busyText="Saving..."
+                onClick={() =>
+                  save.mutate(undefined, {
+                    onSuccess: () => toast({ title: 'Draft saved', kind: 'good' }),
+                  })
+                }
+              >
+                Save draft
+              </Button>
+            </>
+          ) : null}
+          {station.is_on_air_here ? <TakeOffAir schedule={schedule} /> : null}
+          {publishes ? (
+            <Button onClick={() => setPublishing(true)}>
+              {station.is_on_air_here ? 'Publish…' : 'Put on air…'}
+            </Button>
+          ) : (
+            <p className="self-center text-small text-muted">This is on air.</p>
+          )}
+        </div>
+      </div>
+      {isPublishing ? (
+        <PublishDialog schedule={schedule} draft={draft} onClose={() => setPublishing(false)} />
+      ) : (
+        <Failure error={save.error} stationId={station.id} />
+      )}
+    </header>
+  );
+}
+
+function TakeOffAir({ schedule: { station, newest } }: { schedule: StationSchedule }) {
+  const queries = useQueryClient();
+  return (
+    <AlertDialog
+      title="Take the station off air?"
+      trigger={<Button kind="secondary">Take off air</Button>}
+      action="Take off air"
+      busyText="Taking off air..."
+      failureText="Failed to take it off air"
+      danger
+      onConfirm={async () => {
+        const { schedules } = (await openClient()).admin;
+        await schedules.takeOffAir(station.id, { newest: newest?.number ?? null });
+        toast({ title: 'The station is off air', kind: 'good' });
+        await invalidateAdmin(queries);
+      }}
+    >
+      Its stream ends, and a live station becomes inactive: the customer gets a mail. The draft and
+      the history stay.
+    </AlertDialog>
+  );
+}
+
+function Held({ held: { since, problems } }: { held: NonNullable<StationSchedule['held']> }) {
+  return (
+    <Notice
+      kind="bad"
+      title={`This station stays on older versions of its playlists since ${formatMoment(since)}`}
+    >
+      The new versions would break its rules: {problems.map(({ message }) => message).join(' ')}
+    </Notice>
+  );
+}
+
+function DraftAndPreview({ schedule, draft }: HeaderProps) {
+  const playlists = useQuery(playlistsQuery({ is_archived: 'false' }));
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_27rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <Loaded query={playlists} failure="Failed to load the playlists.">
+          {(all) =>
+            all.length === 0 ? (
+              <EmptyState
+                title="No playlists yet"
+                action={<ButtonLink to="/admin/playlists">Make a playlist</ButtonLink>}
+              >
+                A station needs at least one.
+              </EmptyState>
+            ) : (
+              <MusicHours draft={draft} playlists={all} />
+            )
+          }
+        </Loaded>
+        <SpeechFields draft={draft} assets={schedule.assets} />
+      </div>
+      <div className="min-w-0 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto">
+        <Preview stationId={schedule.station.id} draft={draft} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,393 @@
+import {
+  ANNOUNCEMENT_FREQUENCY,
+  ARTIST_SEPARATION_TRACKS,
+  DEFAULT_SEPARATION,
+  DUE_EVERY_MINUTES,
+  MAX_FIXED_ITEMS,
+  MAX_OPENING_HOURS,
+  RADIO_ID_FREQUENCY,
+  SPOTS_IN_BREAK,
+  TITLE_SEPARATION_HOURS,
+  WEEKDAYS,
+} from '@stationhouse/platform-api/contract/limits';
+import type { ScheduleAsset } from '@stationhouse/sdk/client';
+import X from 'lucide-react/icons/x';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { DayChoice } from './MusicHours.tsx';
+import type { Draft } from './use-draft.ts';
+
+const MINUTES = { one: 'minute', many: 'minutes' };
+const HOURS = { one: 'hour', many: 'hours' };
+const TRACKS = { one: 'track', many: 'tracks' };
+const SPOTS = { one: 'spot', many: 'spots' };
+
+interface SpeechFieldsProps {
+  draft: Draft;
+  assets: readonly ScheduleAsset[];
+}
+
+/** Radio IDs, breaks, items at fixed times, opening hours, and the rules of the music. */
+export function SpeechFields({ draft: { draft, set }, assets }: SpeechFieldsProps) {
+  const ids = assets.filter(({ kind }) => kind === 'radio_id' || kind === 'jingle');
+  const spots = assets.filter(({ kind }) => kind === 'commercial');
+  return (
+    <>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Card title="Radio IDs" description="The station’s name between the songs.">
+          <Checkbox
+            label="Air radio IDs"
+            checked={draft.radio_ids !== null}
+            onChange={({ target }) =>
+              set({
+                radio_ids: target.checked
+                  ? { items: 'all', every_minutes: RADIO_ID_FREQUENCY.default }
+                  : null,
+              })
+            }
+          />
+          {draft.radio_ids === null ? null : (
+            <>
+              <Field label="Every">
+                <NumberInput
+                  label="Minutes between radio IDs"
+                  value={draft.radio_ids.every_minutes}
+                  bounds={DUE_EVERY_MINUTES}
+                  fallback={RADIO_ID_FREQUENCY.default}
+                  unit={MINUTES}
+                  onChange={(every_minutes) =>
+                    set({ radio_ids: draft.radio_ids && { ...draft.radio_ids, every_minutes } })
+                  }
+                />
+              </Field>
+              <Items
+                legend="Which ones"
+                all="All radio IDs and jingles"
+                assets={ids}
+                items={draft.radio_ids.items}
+                onChange={(items) =>
+                  set({ radio_ids: draft.radio_ids && { ...draft.radio_ids, items } })
+                }
+              />
+            </>
+          )}
+        </Card>
+        <Card title="Breaks" description="Spots and announcements in a row.">
+          <Checkbox
+            label="Air breaks"
+            checked={draft.breaks !== null}
+            onChange={({ target }) =>
+              set({
+                breaks: target.checked
+                  ? { items: 'all', every_minutes: ANNOUNCEMENT_FREQUENCY.default, spots: 1 }
+                  : null,
+              })
+            }
+          />
+          {draft.breaks === null ? null : (
+            <>
+              <div className="flex flex-col gap-4">
+                <Field label="Every">
+                  <NumberInput
+                    label="Minutes between breaks"
+                    value={draft.breaks.every_minutes}
+                    bounds={DUE_EVERY_MINUTES}
+                    fallback={ANNOUNCEMENT_FREQUENCY.default}
+                    unit={MINUTES}
+                    onChange={(every_minutes) =>
+                      set({ breaks: draft.breaks && { ...draft.breaks, every_minutes } })
+                    }
+                  />
+                </Field>
+                <Field label="In each break">
+                  <NumberInput
+                    label="Spots in each break"
+                    value={draft.breaks.spots}
+                    bounds={SPOTS_IN_BREAK}
+                    fallback={1}
+                    unit={SPOTS}
+                    onChange={(count) =>
+                      set({ breaks: draft.breaks && { ...draft.breaks, spots: count } })
+                    }
+                  />
+                </Field>
+              </div>
+              <Items
+                legend="Which ones"
+                all="All commercial spots and announcements"
+                assets={spots}
+                items={draft.breaks.items}
+                onChange={(items) => set({ breaks: draft.breaks && { ...draft.breaks, items } })}
+              />
+            </>
+          )}
+        </Card>
+      </div>
+      <FixedItems draft={draft} set={set} assets={assets} />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Card
+          title="Separation"
+          description="A publish is refused unless these rules hold for 60 days."
+        >
+          <div className="flex flex-col gap-4">
+            <Field label="The same title again after">
+              <NumberInput
+                label="Hours until a title airs again"
+                value={draft.separation.title_hours}
+                bounds={TITLE_SEPARATION_HOURS}
+                fallback={DEFAULT_SEPARATION.title_hours}
+                unit={HOURS}
+                onChange={(title_hours) =>
+                  set({ separation: { ...draft.separation, title_hours } })
+                }
+              />
+            </Field>
+            <Field label="The same artist again after">
+              <NumberInput
+                label="Tracks until an artist airs again"
+                value={draft.separation.artist_tracks}
+                bounds={ARTIST_SEPARATION_TRACKS}
+                fallback={DEFAULT_SEPARATION.artist_tracks}
+                unit={TRACKS}
+                onChange={(artist_tracks) =>
+                  set({ separation: { ...draft.separation, artist_tracks } })
+                }
+              />
+            </Field>
+          </div>
+        </Card>
+        <Hours draft={draft} set={set} />
+      </div>
+    </>
+  );
+}
+
+interface ItemsProps {
+  legend: string;
+  all: string;
+  assets: readonly ScheduleAsset[];
+  items: 'all' | string[];
+  onChange: (items: 'all' | string[]) => void;
+}
+
+/** All files of a kind, or some of them. */
+function Items({ legend, all, assets, items, onChange }: ItemsProps) {
+  if (assets.length === 0) {
+    return <p className="text-small text-bad">The customer has no such files yet.</p>;
+  }
+  const chosen = items === 'all' ? assets.map(({ id }) => id) : items;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-small font-semibold">{legend}</legend>
+      <Checkbox
+        label={`${all}, also later ones`}
+        checked={items === 'all'}
+        onChange={({ target }) => onChange(target.checked ? 'all' : chosen)}
+      />
+      {items === 'all'
+        ? null
+        : assets.map(({ id, file_name, is_ready }) => (
+            <Checkbox
+              key={id}
+              label={
+                <span className="flex flex-wrap items-center gap-2 wrap-anywhere">
+                  {file_name}
+                  {is_ready ? null : <Badge>Getting ready</Badge>}
+                </span>
+              }
+              checked={items.includes(id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...items, id] : items.filter((each) => each !== id))
+              }
+            />
+          ))}
+    </fieldset>
+  );
+}
+
+type DraftFields = Pick<Draft, 'draft' | 'set'>;
+
+function FixedItems({ draft, set, assets }: DraftFields & { assets: readonly ScheduleAsset[] }) {
+  const { fixed_items: items } = draft;
+  const [first] = assets;
+  const change = (index: number, changed: Partial<(typeof items)[number]>) =>
+    set({
+      fixed_items: items.map((item, at) => (at === index ? { ...item, ...changed } : item)),
+    });
+  return (
+    <Card title="At fixed times" description="Such as “We close in ten minutes” at 17:50.">
+      {items.length === 0 ? <p className="text-muted">Nothing airs at a fixed time.</p> : null}
+      <ul className="flex flex-col gap-5 empty:hidden">
+        {items.map((item, index) => (
+          <li
+            // Items have no id of their own, and the same file can air twice.
+            key={`${index} ${items.length}`}
+            className="flex flex-col gap-3 border-b border-line pb-5 last:border-0 last:pb-0"
+          >
+            <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto]">
+              <Field label="Item">
+                <Select
+                  value={item.item_id}
+                  choices={
+                    assets.some(({ id }) => id === item.item_id)
+                      ? assets.map(assetChoice)
+                      : [
+                          { value: item.item_id, label: 'A track or a file that was removed' },
+                          ...assets.map(assetChoice),
+                        ]
+                  }
+                  onChange={({ target }) => change(index, { item_id: target.value })}
+                />
+              </Field>
+              <Field label="At">
+                <TextInput
+                  type="time"
+                  value={item.at}
+                  onChange={({ target }) => {
+                    if (target.value !== '') change(index, { at: target.value });
+                  }}
+                />
+              </Field>
+              <Button
+                kind="quiet"
+                size="small"
+                aria-label={`Remove the item at ${item.at}`}
+                onClick={() => set({ fixed_items: items.filter((_, at) => at !== index) })}
+              >
+                <X aria-hidden="true" />
+                Remove
+              </Button>
+            </div>
+            <DayChoice days={item.days} onChange={(days) => change(index, { days })} />
+            <Checkbox
+              label="At the minute: fade out the song"
+              hint="Otherwise it airs when the song has ended."
+              checked={item.is_hard}
+              onChange={({ target }) => change(index, { is_hard: target.checked })}
+            />
+          </li>
+        ))}
+      </ul>
+      {first === undefined ? (
+        <p className="text-small text-muted">The customer has no audio files yet.</p>
+      ) : items.length < MAX_FIXED_ITEMS ? (
+        <Button
+          kind="secondary"
+          size="small"
+          className="self-start"
+          onClick={() =>
+            set({
+              fixed_items: [
+                ...items,
+                { item_id: first.id, days: [...WEEKDAYS], at: '12:00', is_hard: false },
+              ],
+            })
+          }
+        >
+          Add an item
+        </Button>
+      ) : null}
+    </Card>
+  );
+}
+
+const assetChoice = ({ id, file_name, is_ready }: ScheduleAsset) => ({
+  value: id,
+  label: is_ready ? file_name : `${file_name} (getting ready)`,
+});
+
+const ZONES = (): string[] => {
+  const zones = Intl.supportedValuesOf('timeZone');
+  return zones.includes('UTC') ? zones : ['UTC', ...zones];
+};
+
+function Hours({ draft, set }: DraftFields) {
+  const { opening_hours: hours, zone } = draft;
+  const zones = ZONES();
+  const change = (index: number, changed: Partial<NonNullable<typeof hours>[number]>) =>
+    set({
+      opening_hours:
+        hours?.map((each, at) => (at === index ? { ...each, ...changed } : each)) ?? null,
+    });
+  const ordinary = { days: [...WEEKDAYS], from: '09:00', to: '18:00' };
+  return (
+    <Card title="Opening hours" description="Outside of them only music airs.">
+      <Field label="Time zone">
+        <Combobox
+          value={zone}
+          onChange={(chosen) => {
+            if (chosen !== '') set({ zone: chosen });
+          }}
+          choices={(zones.includes(zone) ? zones : [zone, ...zones]).map((value) => ({
+            value,
+            label: value.replaceAll('_', ' '),
+            otherNames: [value.split('/').at(-1)?.replaceAll('_', ' ') ?? value],
+          }))}
+          autoComplete="off"
+          placeholder="Type to search"
+        />
+      </Field>
+      <Checkbox
+        label="Always open"
+        checked={hours === null}
+        onChange={({ target }) => set({ opening_hours: target.checked ? null : [ordinary] })}
+      />
+      {hours?.map((each, index) => (
+        <div
+          // Hours have no id of their own.
+          key={`${index} ${hours.length}`}
+          className="flex flex-col gap-3 border-t border-line pt-4"
+        >
+          <DayChoice days={each.days} onChange={(days) => change(index, { days })} />
+          <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
+            <Field label="From">
+              <TextInput
+                type="time"
+                value={each.from}
+                onChange={({ target }) => {
+                  if (target.value !== '') change(index, { from: target.value });
+                }}
+              />
+            </Field>
+            <Field label="To">
+              <TextInput
+                type="time"
+                value={each.to === '24:00' ? '00:00' : each.to}
+                onChange={({ target }) => {
+                  if (target.value !== '') change(index, { to: target.value });
+                }}
+              />
+            </Field>
+            {hours.length > 1 ? (
+              <Button
+                kind="quiet"
+                size="small"
+                aria-label={`Remove ${each.from} to ${each.to}`}
+                onClick={() => set({ opening_hours: hours.filter((_, at) => at !== index) })}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      ))}
+      {hours !== null && hours.length < MAX_OPENING_HOURS ? (
+        <Button
+          kind="secondary"
+          size="small"
+          className="self-start"
+          onClick={() => set({ opening_hours: [...hours, ordinary] })}
+        >
+          Add hours
+        </Button>
+      ) : null}
+    </Card>
+  );
+}

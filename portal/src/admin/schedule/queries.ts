@@ -1,0 +1,101 @@
+import type { PlayLogFilters, ScheduleDraft } from '@stationhouse/sdk/client';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { openClient } from '../../api/client.ts';
+
+/** How often the items now and next are refetched while the page is visible, in ms. */
+const NOW_EVERY_MS = 10_000;
+
+const SCHEDULE = ['admin', 'schedule'] as const;
+const schedules = async () => (await openClient()).admin.schedules;
+
+/** The draft of a station and what is on air. Not refetched while it is edited. */
+export const scheduleQuery = (stationId: string) =>
+  queryOptions({
+    queryKey: [...SCHEDULE, stationId, 'draft'],
+    queryFn: async ({ signal }) => (await schedules()).get(stationId, { signal }),
+    staleTime: Infinity,
+  });
+
+/** The items of a span of a draft. @param from null: now */
+export const previewQuery = (
+  stationId: string,
+  span: { draft: ScheduleDraft; from: string | null; hours: number },
+) =>
+  queryOptions({
+    queryKey: [...SCHEDULE, stationId, 'preview', span],
+    queryFn: async ({ signal }) => {
+      const { draft, from, hours } = span;
+      const body = { draft, hours, ...(from !== null && { from }) };
+      return (await schedules()).preview(stationId, body, { signal });
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+/** The promise of a draft as figures, and all of its problems. */
+export const promiseQuery = (stationId: string, draft: ScheduleDraft) =>
+  queryOptions({
+    queryKey: [...SCHEDULE, stationId, 'promise', draft],
+    queryFn: async ({ signal }) => {
+      const body = { draft, hours: 1, is_complete: true };
+      return (await schedules()).preview(stationId, body, { signal });
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+/** How the saved draft differs from what is on air. */
+export const changesQuery = (stationId: string) =>
+  queryOptions({
+    queryKey: [...SCHEDULE, stationId, 'changes'],
+    queryFn: async ({ signal }) => (await schedules()).changes(stationId, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The items now and next. */
+export const programmeQuery = (stationId: string) =>
+  queryOptions({
+    queryKey: [...SCHEDULE, stationId, 'programme'],
+    queryFn: async ({ signal }) =>
+      (await schedules()).programme(stationId, { hours: 1 }, { signal }),
+    refetchInterval: NOW_EVERY_MS,
+  });
+
+/** Items put in by hand, and skips. */
+export const insertionsQuery = (stationId: string) =>
+  queryOptions({
+    queryKey: [...SCHEDULE, stationId, 'insertions'],
+    queryFn: async ({ signal }) => (await schedules()).insertions(stationId, { signal }),
+    refetchInterval: NOW_EVERY_MS,
+  });
+
+/** The published revisions, newest first. */
+export const revisionsQuery = (stationId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...SCHEDULE, stationId, 'revisions'],
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      (await schedules()).revisions(stationId, cursor ? { cursor } : {}, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
+/** The items that aired. */
+export const playLogQuery = (stationId: string, filters: PlayLogFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...SCHEDULE, stationId, 'play-log', filters],
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      (await schedules()).playLog(stationId, { ...filters, ...(cursor && { cursor }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Refetches all that is known about a station's schedule, after a change. */
+export const invalidateSchedule = (queries: QueryClient, stationId: string): Promise<void> =>
+  queries.invalidateQueries({ queryKey: [...SCHEDULE, stationId] });
