@@ -285,7 +285,9 @@ function ItemList({ items, audioUrls = {}, zone }: ItemListProps) {
               <span className="block truncate font-semibold">{itemName(item)}</span>
               <span className="block truncate text-small text-muted">{item.reason}</span>
             </span>
-            {item.kind === 'music' ? null : <Badge>{kindName(item.kind)}</Badge>}
+            {item.kind === 'music' ? null : (
+              <Badge className="max-sm:hidden">{kindName(item.kind)}</Badge>
+            )}
           </li>
         ))}
       </ol>
