@@ -95,15 +95,21 @@ test('a failure is shown, the text stays, and the button works again', async ({ 
   await write(page);
   const answers = [
     { status: 500, body: '{}' },
-    { status: 429, body: '{"code":"rate_limited"}', headers: { 'Retry-After': '60' } },
+    {
+      status: 429,
+      body: '{"code":"rate_limited"}',
+      headers: { 'Retry-After': '60' },
+      shows:
+        'You have sent several messages within an hour. Please contact us directly, or send the next one in 60 seconds.',
+    },
     { status: 422, body: '{"code":"validation_failed","errors":[]}' },
     { status: 502, body: '<html>a proxy</html>' },
   ];
-  for (const answer of answers) {
+  for (const { shows = FAILURE, ...answer } of answers) {
     // The client retries automatically where that may help.
     await page.route('**/v1/contact', (route) => route.fulfill(answer));
     await send(page).click();
-    await expect(page.getByText(FAILURE).first()).toBeVisible();
+    await expect(page.getByText(shows).first()).toBeVisible();
     await page.unroute('**/v1/contact');
     await isKept(page);
     await expect(send(page)).toBeEnabled();
