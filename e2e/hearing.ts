@@ -16,7 +16,7 @@ declare global {
   interface Window {
     /** Every audio element that the page's scripts created. */
     __audios: HTMLAudioElement[];
-    __ear?: { context: AudioContext; analyser: AnalyserNode; src: string };
+    __ear?: { context: AudioContext; analyser: AnalyserNode; src: string; stream: MediaStream };
     __hear: () => Heard | null;
   }
 }
@@ -49,18 +49,27 @@ export async function giveEar(page: Page, options: { crossOrigin: boolean }): Pr
     window.__hear = () => {
       const audio = window.__audios.findLast((candidate) => candidate.currentSrc !== '');
       if (!audio || audio.readyState < 3) return null;
-      // A captured stream goes silent when the player reconnects: the element then has new tracks.
-      if (window.__ear?.src !== audio.src) {
+      // A captured stream goes silent when the player reconnects: the element then has new tracks, also at the same
+      // address.
+      const isOver = !window.__ear?.stream
+        .getAudioTracks()
+        .some((one) => one.readyState === 'live');
+      if (window.__ear?.src !== audio.src || isOver) {
         const context = window.__ear?.context ?? new AudioContext();
         const analyser = context.createAnalyser();
         analyser.fftSize = 8192;
         analyser.smoothingTimeConstant = 0;
         // captureStream is Chromium's and missing in the DOM types.
         const media = audio as HTMLAudioElement & { captureStream(): MediaStream };
-        context.createMediaStreamSource(media.captureStream()).connect(analyser);
-        window.__ear = { context, analyser, src: audio.src };
+        const stream = media.captureStream();
+        // Before its first sample the element has no track.
+        if (stream.getAudioTracks().length === 0) return null;
+        context.createMediaStreamSource(stream).connect(analyser);
+        window.__ear = { context, analyser, src: audio.src, stream };
       }
       const { context, analyser } = window.__ear;
+      // A context that began before the page was pressed stays suspended.
+      if (context.state === 'suspended') void context.resume();
       const samples = new Float32Array(analyser.fftSize);
       analyser.getFloatTimeDomainData(samples);
       const bins = new Float32Array(analyser.frequencyBinCount);
