@@ -444,7 +444,7 @@ test('the link that confirms an address survives a lost network and works once',
   await page.goBack();
   await expect(page).toHaveURL(`${SITE}/`);
 
-  // A used link says nothing of the account to a visitor who is not signed in.
+  // A used link does not reveal the account to a visitor who is not signed in.
   await signOut(page);
   await page.goto(link);
   await expect(heading(page)).toHaveText('This link no longer works');

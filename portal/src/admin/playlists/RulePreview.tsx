@@ -1,10 +1,10 @@
 import type { PlaylistRule } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useState } from 'react';
 import { describe } from '../../api/failures.ts';
 import { EmptyState } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useRested } from '../../ui/use-rested.ts';
 import { formatHours } from '../../uploads/file-facts.ts';
 import { previewQuery } from '../music/queries.ts';
 import { TrackWords } from './TrackWords.tsx';
@@ -12,19 +12,9 @@ import { TrackWords } from './TrackWords.tsx';
 /** How long the rule must rest before it is previewed, in ms. */
 const PAUSE_MS = 250;
 
-/** The rule once it has rested. */
-function useRested(rule: PlaylistRule): PlaylistRule {
-  const [rested, setRested] = useState(rule);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(rule), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [rule]);
-  return rested;
-}
-
 /** The tracks that meet a rule now, counted, and some of them. */
 export function RulePreview({ rule }: { rule: PlaylistRule }) {
-  const { data, error, isPlaceholderData } = useQuery(previewQuery(useRested(rule)));
+  const { data, error, isPlaceholderData } = useQuery(previewQuery(useRested(rule, PAUSE_MS)));
   if (error) {
     const { title, detail } = describe(error, 'Failed to preview the rule');
     return (

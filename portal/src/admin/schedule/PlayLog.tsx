@@ -12,8 +12,8 @@ import { Select } from '../../ui/Select.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
+import { useRested } from '../../ui/use-rested.ts';
 import { itemName, kindName } from './DayStrip.tsx';
-import { useRested } from './Preview.tsx';
 import { playLogQuery } from './queries.ts';
 import { clockTime, dateIn } from './zone-times.ts';
 

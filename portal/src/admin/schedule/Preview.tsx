@@ -6,13 +6,14 @@ import type {
   ScheduleProblem,
 } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { describe } from '../../api/failures.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Figure, Figures } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { useRested } from '../../ui/use-rested.ts';
 import { PlayButton } from '../../uploads/AudioPreview.tsx';
 import { formatLength } from '../../uploads/file-facts.ts';
 import { usePreview } from '../../uploads/use-preview.ts';
@@ -32,16 +33,6 @@ const CHECKING = 'Checking 60 days…';
 
 /** Items in the list at a time. */
 const LISTED = 20;
-
-/** The value once it has rested. */
-export function useRested<Value>(value: Value, pauseMs: number): Value {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, pauseMs]);
-  return rested;
-}
 
 interface PreviewProps {
   stationId: string;
