@@ -60,10 +60,12 @@ test('shows the next payment, its amount and the status of the subscription', as
 test('shows a loading state', async () => {
   const { answer, come } = later({ body: live });
   await openWith({ [BILLING]: answer });
-  await until(() => expect(text()).toContain('Billing and payments'));
-  await until(() =>
-    expect(document.querySelector('section [role="status"]')?.textContent).toBe('Loading...'),
-  );
+  await until(() => {
+    const [card] = [...document.querySelectorAll('section')].filter((each) =>
+      each.querySelector('h2')?.textContent?.startsWith('Billing and payments'),
+    );
+    expect(card?.querySelector('[role="status"]')?.textContent).toBe('Loading...');
+  });
   come();
   await until(() => expect(text()).toContain('Payment history'));
 });
