@@ -232,6 +232,42 @@ test('a page is painted from one answer, and loads its script and fonts afterwar
   expect(complaints).toEqual([]);
 });
 
+test('the styles inside a page draw it as the whole style sheet does', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(SITE);
+  const shell = await page.evaluate(async () => (await fetch('/members')).text());
+  const [, whole = ''] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(shell) ?? [];
+  await holdBack(page, '**/assets/*.js');
+  // The front page, a page of questions, a form.
+  for (const path of ['/', '/faq', '/signup']) {
+    await page.goto(SITE + path);
+    await waitForFonts(page);
+    const differences = await page.evaluate(async (href) => {
+      const all = [...document.body.querySelectorAll('*')];
+      const byClass = new Map(
+        all.map((each) => [`${each.tagName}.${each.getAttribute('class')}`, each]),
+      );
+      const looks = () =>
+        [...byClass].flatMap(([name, element]) =>
+          [undefined, '::before', '::after'].flatMap((part) => {
+            const style = getComputedStyle(element, part);
+            return [...style]
+              .filter((each) => !each.startsWith('--'))
+              .map((each) => `${name}${part ?? ''} ${each}: ${style.getPropertyValue(each)}`);
+          }),
+        );
+      const before = new Set(looks());
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+      await new Promise((resolve, reject) => {
+        Object.assign(link, { onload: resolve, onerror: reject });
+        document.head.append(link);
+      });
+      return looks().filter((look) => !before.has(look));
+    }, whole);
+    expect([path, differences]).toEqual([path, []]);
+  }
+});
+
 test('a press before the script has arrived is not lost', async ({ page }) => {
   const letThrough = await holdBack(page, '**/assets/*.js');
   await page.goto(`${SITE}/`);

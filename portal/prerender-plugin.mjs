@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { PurgeCSS } from 'purgecss';
 import { build, defaultServerConditions } from 'vite';
 
 const portal = fileURLToPath(new URL('.', import.meta.url));
@@ -72,17 +73,20 @@ async function writePages() {
   const readable = await withoutRequests(template, loaderOf);
   await mkdir(pages, { recursive: true });
   for (const { name, head, body } of await prerenderPages(pictures.og)) {
-    await writeFile(
-      join(pages, `${name}.html`),
-      fill(body === '' ? template : readable, head, body),
-    );
+    const page = body === '' ? fill(template, head, body) : await readable(head, body);
+    await writeFile(join(pages, `${name}.html`), page);
   }
   await rm(scratch, { recursive: true });
   await writeFile(join(dist, 'sitemap.xml'), siteMap());
   await writeFile(join(dist, 'robots.txt'), robotsText());
 }
 
-/** A prerendered page is painted from one answer: its styles are in it, and its script comes later. */
+/**
+ * A prerendered page is painted from one answer: the styles of its own elements are in it. Its script and the whole
+ * style sheet come later.
+ *
+ * @returns makes a page of its head and body
+ */
 async function withoutRequests(template, loaderOf) {
   const link = /<link rel="stylesheet"[^>]* href="([^"]+)">/;
   const script = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
@@ -92,14 +96,42 @@ async function withoutRequests(template, loaderOf) {
   const css = (await readFile(join(dist, style), 'utf8')).trim();
   const fonts = css.match(/@font-face\{[^}]*url\([^}]*\}/g) ?? [];
   const others = fonts.reduce((rest, font) => rest.replace(font, ''), css);
-  return template
-    .replace(
-      link,
-      // The fonts wait until the page's script gives them a medium.
-      () => `<style>${others}</style><style media="not all">${fonts.join('')}</style>`,
-    )
+  const lean = template
     .replace(script, '')
-    .replace('</body>', () => `<script type="module">${loaderOf(address)}</script></body>`);
+    .replace('</body>', () => `<script type="module">${loaderOf(address, style)}</script></body>`);
+  return async (head, body) => {
+    const page = fill(lean, head, body);
+    const used = await usedBy(page, others);
+    // The fonts wait until the first paint (src/prerender/load-later.ts).
+    return page.replace(
+      link,
+      () => `<style>${used}</style><style media="not all">${fonts.join('')}</style>`,
+    );
+  };
+}
+
+/** The style sheet without the utility classes that the page does not use. */
+async function usedBy(page, css) {
+  const utilities = '@layer utilities{';
+  if (!css.includes(utilities)) throw new Error('The style sheet has no layer of utilities.');
+  const marked = css.replace(utilities, `/* purgecss end ignore */${utilities}`);
+  const names = [...page.matchAll(/ class="([^"]*)"/g)].flatMap(([, classes]) =>
+    classes
+      .replaceAll('&gt;', '>')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&amp;', '&')
+      .split(/\s+/),
+  );
+  const words = page.match(/[\w-]+/g) ?? [];
+  const [result] = await new PurgeCSS().purge({
+    content: [{ raw: page, extension: 'html' }],
+    css: [{ raw: `/* purgecss start ignore */${marked}` }],
+    defaultExtractor: () => [...names, ...words],
+    keyframes: true,
+  });
+  return result.css;
 }
 
 /** The template's own title and words for the lack of a script make way for the page's. */

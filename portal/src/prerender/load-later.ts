@@ -4,22 +4,28 @@ declare global {
 }
 
 /**
- * Runs in a prerendered page, as its text. Loads the fonts after the first paint, and the page's script once the page
- * is used, or a live part is seen: it can be read, and its links work, without. A signed-in visitor, or a link from an
- * email, does not wait.
+ * Runs in a prerendered page, as its text. Loads the fonts after the first paint, and the page's script with the whole
+ * style sheet once the page is used, or a live part is seen: it can be read, and its links work, without. A signed-in
+ * visitor, or a link from an email, does not wait.
  *
  * @param address of the script
+ * @param style the address of the style sheet
  */
-export function loadLater(address: string): void {
+export function loadLater(address: string, style: string): void {
   const events = ['pointermove', 'touchstart', 'scroll', 'keydown', 'focusin', 'input'];
   // A screen reader sends a press alone.
   events.push('click', 'hashchange');
   const waiting = new AbortController();
   const once = { capture: true, passive: true, signal: waiting.signal };
+  const addLink = (link: Partial<HTMLLinkElement>) =>
+    document.head.append(Object.assign(document.createElement('link'), link));
   const load = () => {
     if (waiting.signal.aborted) return;
     waiting.abort();
-    void import(/* @vite-ignore */ address);
+    addLink({ rel: 'modulepreload', href: address });
+    // First, as the page has only the styles of its own elements.
+    const start = () => void import(/* @vite-ignore */ address);
+    addLink({ rel: 'stylesheet', href: style, onload: start, onerror: start });
   };
   const isSignedIn = () => {
     try {
@@ -55,8 +61,7 @@ export function loadLater(address: string): void {
     if (isUsed) load();
     else if (document.forms.length > 0) {
       // A form will be used.
-      const early = { rel: 'modulepreload', href: address, fetchPriority: 'low' };
-      document.head.append(Object.assign(document.createElement('link'), early));
+      addLink({ rel: 'modulepreload', href: address, fetchPriority: 'low' });
     }
   };
   const onView = (seen: IntersectionObserverEntry[]) => {

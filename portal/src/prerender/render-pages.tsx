@@ -67,7 +67,8 @@ export async function prerenderPages(
   ];
 }
 
-/** The script of a prerendered page, which loads the portal's. */
-export const loaderOf = (address: string): string => `(${loadLater})(${JSON.stringify(address)})`;
+/** The script of a prerendered page, which loads the portal's script and style sheet. */
+export const loaderOf = (address: string, style: string): string =>
+  `(${loadLater})(${JSON.stringify(address)},${JSON.stringify(style)})`;
 
 export { robotsText, siteMap, webManifest } from './files.ts';
