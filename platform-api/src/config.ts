@@ -375,8 +375,9 @@ function toConfig(values: z.output<typeof environment>) {
     contactEmail: values.CONTACT_EMAIL,
     /** Null: text messages go to the mailbox page; production sends no text messages. */
     smsUrl: values.SMS_URL ?? null,
-    /** Countries that get text messages, as ISO 3166-1 alpha-2 codes. */
+    /** Gets a POST for each alarm. Null: alarms are only in the log. */
     alarmUrl: values.ALARM_URL ?? null,
+    /** Countries that get text messages, as ISO 3166-1 alpha-2 codes. */
     smsCountries: values.SMS_COUNTRIES ?? DEFAULT_SMS_COUNTRIES,
     /** Null: the stand-in for payments. */
     stripe:
@@ -396,7 +397,6 @@ function toConfig(values: z.output<typeof environment>) {
     billingGraceDays: values.BILLING_GRACE_DAYS,
     /** The number of our own proxies in front that append to X-Forwarded-For. */
     trustProxy: values.TRUST_PROXY,
-    /** Other machines may reach the stand-ins of development. */
     logLevel: values.LOG_LEVEL,
   };
 }
