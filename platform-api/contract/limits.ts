@@ -148,8 +148,12 @@ export const MAX_STATIONS_SHOWN = 100;
 /** Playlists get new music this often: bi-weekly (specification §1). */
 export const RENEW_DAYS = 14;
 
-/** The file with corrections of tags. */
-export const CORRECTIONS = { bytes: 10 * MEGABYTE, lines: 20_000 } as const;
+/** The file with corrections of tags. The longest line that an export can have takes half of `line_characters`. */
+export const CORRECTIONS = {
+  bytes: 10 * MEGABYTE,
+  lines: 20_000,
+  line_characters: 16_000,
+} as const;
 /** An answer that refuses corrections names this many lines at most. */
 export const MAX_LINES_SHOWN = 100;
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import * as calls from '../../contract/library-tracks.ts';
 import { CORRECTIONS } from '../../contract/limits.ts';
@@ -6,6 +7,7 @@ import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildTrack, signedInUser } from '../../test/factories.ts';
 import { json, startApp } from '../../test/server.ts';
+import { correctTracks } from './correct-tracks.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -118,6 +120,8 @@ it.each<[string, string | Buffer, string]>([
   ['with a doubled column', 'id,title,Title\n', 'The column “title” is there twice.'],
   ['without a key', 'title\n', 'A column id or isrc is needed'],
   ['with an open quotation mark', 'id,title\n"a,b', 'A quotation mark is missing'],
+  ['with an endless cell', `id,title\n"${'\n'.repeat(17_000)}"`, 'has more than 16000 characters'],
+  ['with endless cells', `id${',a'.repeat(17_000)}`, 'has more than 16000 characters'],
   ['with a missing cell', 'id,title\na', 'This line has 1 cells'],
   ['of music', Buffer.from([0xff, 0xfb, 0x90, 0x64, 0, 0]), 'save the file as “CSV UTF-8”'],
   [
@@ -130,4 +134,17 @@ it.each<[string, string | Buffer, string]>([
   const refused = await correct(csv);
   expect(refused).toMatchObject({ status: 422, code: 'corrections_refused' });
   expect(refused.errors?.[0]?.message).toContain(message);
+});
+
+it('a large file leaves other requests their turn', async () => {
+  let isOver = false;
+  const empty = Buffer.from(`id,title\n${'\n'.repeat(1_000_000)}`);
+  const correction = correctTracks(knex, { id: null, ip: null }, empty).finally(() => {
+    isOver = true;
+  });
+  let turns = 0;
+  for (; !isOver; turns += 1) await nextTurn();
+  expect(await correction).toEqual({ changed: 0, unchanged: 0 });
+  // A piece of 16 kB has one.
+  expect(turns).toBeGreaterThan(50);
 });

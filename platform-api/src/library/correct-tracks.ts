@@ -102,11 +102,18 @@ async function readRows(file: Buffer): Promise<Row[]> {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(Reflect.get(error, 'lines')) || 1;
-    throw refused([{ line, message: 'A quotation mark is missing, or is in the wrong place.' }]);
+    const isLong = error.code === 'CSV_MAX_RECORD_SIZE';
+    const reason = isLong
+      ? `This line has more than ${CORRECTIONS.line_characters} characters. Is a quotation mark missing?`
+      : 'A quotation mark is missing, or is in the wrong place.';
+    throw refused([{ line, message: reason }]);
   }
   if (columns === undefined) throw refused([{ line: 1, message: 'The file is empty.' }]);
   return rows;
 }
+
+/** A piece is parsed in some milliseconds, whatever it holds. */
+const PIECE_BYTES = 16 * 1024;
 
 /** The records of a file with the line on which each begins. Parsed in pieces, so that it blocks nothing. */
 async function* recordsOf(file: Buffer): AsyncGenerator<{ line: number; cells: string[] }> {
@@ -121,11 +128,16 @@ async function* recordsOf(file: Buffer): AsyncGenerator<{ line: number; cells: s
     bom: true,
     delimiter,
     info: true,
+    max_record_size: CORRECTIONS.line_characters,
     relax_column_count: true,
     skip_empty_lines: true,
   });
-  function* pieces() {
-    for (let at = 0; at < file.length; at += 64 * 1024) yield file.subarray(at, at + 64 * 1024);
+  async function* pieces() {
+    for (let at = 0; at < file.length; at += PIECE_BYTES) {
+      yield file.subarray(at, at + PIECE_BYTES);
+      // Other requests have their turn between.
+      await nextTurn();
+    }
   }
   const records = Readable.from(pieces()).on('error', (error) => parser.destroy(error));
   for await (const { record, info } of records.pipe(parser) as AsyncIterable<{
