@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
@@ -32,7 +32,8 @@ export async function changeCover(
   const cover_key = picture && (await keepPicture(deps, track_id, picture));
   const former = await db.transaction(async (trx) => {
     const row = await trx<TrackRow>('library_tracks').where({ id: track_id }).forUpdate().first();
-    if (!row || row.cover_key === cover_key) return null;
+    if (!row) throw new AppError('not_found');
+    if (row.cover_key === cover_key) return null;
     await trx('library_tracks')
       .where({ id: track_id })
       .update({ cover_key, updated_at: trx.fn.now() });
@@ -49,7 +50,11 @@ export async function changeCover(
   if (former !== null) await storage.delete(former);
 }
 
-/** Stores a picture under a name made of its content. @returns its key */
+/**
+ * Stores a picture under a name of its own: of two changes at once, the one that replaces a picture must not delete
+ * the other's, even if they are equal.
+ * @returns its key
+ */
 async function keepPicture(
   { storage, uploadsDir }: Deps,
   track_id: string,
@@ -59,8 +64,7 @@ async function keepPicture(
     const isOther = !(error instanceof AppError) || error.kind !== 'not_a_picture';
     throw isOther ? error : new AppError('cover_not_a_picture', { cause: error });
   });
-  const hash = createHash('sha256').update(data).digest('hex').slice(0, 32);
-  const key = `library/covers/${track_id}-${hash}.${ext}`;
+  const key = `library/covers/${track_id}-${randomUUID()}.${ext}`;
   const path = join(uploadsDir, randomUUID());
   try {
     await onDisk(writeFile(path, data, { flag: 'wx', mode: 0o600 }));

@@ -4,6 +4,7 @@ import type { Problem } from '../../contract/problem.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildTrack, signedInUser } from '../../test/factories.ts';
+import { failingStorage } from '../../test/failing-storage.ts';
 import { buildPng } from '../../test/pictures.ts';
 import { json, startApp } from '../../test/server.ts';
 import { fingerprintKeys } from '../preparation/fingerprint.ts';
@@ -289,7 +290,8 @@ describe('hearing a track', () => {
 
 describe('the cover of a track', () => {
   async function openCovers() {
-    const library = await openLibrary();
+    const storage = failingStorage((await startApp(database)).services.storage);
+    const library = await openLibrary({ storage });
     const { app, token } = library;
     const { id } = await buildTrack(knex);
     const put = (body: Buffer, track_id = id) =>
@@ -304,7 +306,7 @@ describe('the cover of a track', () => {
       for await (const { key } of app.services.storage.list('library/covers/')) found.push(key);
       return found;
     };
-    return { ...library, id, put, remove, keys };
+    return { ...library, storage, id, put, remove, keys };
   }
 
   it('is replaced and removed, and its former picture is deleted', async () => {
@@ -319,6 +321,22 @@ describe('the cover of a track', () => {
     expect(shown.headers.get('content-type')).toBe('image/png');
     expect(await json(await remove())).toMatchObject({ cover_url: null });
     expect(await keys()).toEqual([]);
+  });
+
+  it('is kept when another change, which replaced the same picture, ends later', async () => {
+    const { app, storage, put, keys, see, id } = await openCovers();
+    const picture = buildPng({ width: 20, height: 20 });
+    await put(picture);
+    storage.fail('delete', 'slow');
+    const late = put(buildPng({ width: 30, height: 30 }));
+    await expect.poll(() => storage.asked.some((asked) => asked.startsWith('delete'))).toBe(true);
+    await put(picture);
+    storage.release();
+    await late;
+    const { cover_url } = await see(id);
+    const shown = await app.get((cover_url ?? '').replace('http://radio.example.com', ''));
+    expect(shown.status).toBe(200);
+    expect(await keys()).toHaveLength(1);
   });
 
   it('must be a picture of a reasonable size, and nothing is kept otherwise', async () => {
