@@ -27,6 +27,9 @@ export interface Context {
   print(line: string): void;
 }
 
+/** An actor with access to the machine: no account and no IP address. */
+export const AT_THE_TERMINAL = { id: null, ip: null };
+
 /** One command of the cli. */
 export interface Command {
   /** Its arguments, as the usage shows them. */

@@ -10,14 +10,11 @@ import { migrateToLatest, planMigrations } from '../db/migrate.ts';
 import { AppError } from '../errors.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { openGuardedFetch } from '../outbound/guarded-fetch.ts';
-import { CommandFailed, UsageError, type Command } from './command.ts';
+import { AT_THE_TERMINAL, CommandFailed, UsageError, type Command } from './command.ts';
 import { onlyWord, table } from './format.ts';
 import { fillLibraryCommand, importMusicCommand } from './library-commands.ts';
 import { onAirCommand, programmeCommand, verifyDayCommand } from './on-air-commands.ts';
 import { adoptStorageCommand, sweepStorageCommand } from './storage-commands.ts';
-
-/** An actor with access to the machine: no account and no IP address. */
-const AT_THE_TERMINAL = { id: null, ip: null };
 
 /** How an operator gets the first admin, or lets an admin in again. */
 const makeAdmin: Command = {

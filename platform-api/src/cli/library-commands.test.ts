@@ -86,6 +86,14 @@ describe('import-music from a folder', () => {
       { file_name: 'Crates/One.mp3', state: 'preparing' },
     ];
     expect(await uploads()).toEqual(sent);
+    const audited = await knex('audit_log').orderBy('id').select('actor_id', 'action', 'after');
+    expect(audited).toMatchObject(
+      sent.map(({ file_name }) => ({
+        actor_id: null,
+        action: 'upload_music',
+        after: { file_name },
+      })),
+    );
 
     const again = await run('import-music', path);
     expect(lines(again.out).filter((line) => line.startsWith('preparing'))).toHaveLength(2);
@@ -164,7 +172,7 @@ describe('import-music from a folder', () => {
   it('stops at a full disk with nothing half-made, and continues when there is room', async () => {
     const { app, storage } = await openCommands();
     const failing = failingStorage(storage);
-    const deps = { db: knex, storage: failing, uploadsDir: app.services.uploadsDir };
+    const deps = { db: knex, storage: failing, uploadsDir: app.services.uploadsDir, actor: null };
     const path = await folderOf({ 'A.mp3': song(6), 'B.mp3': song(7) });
     failing.fail('put', 'disk_full');
     const full = listed(importMusic(deps, filesBelow(path)));

@@ -4,7 +4,14 @@ import { fillLibrary, MAX_MADE_UP_TRACKS } from '../library/fill-library.ts';
 import { importMusic, waitUntilPrepared, type ImportedFile } from '../library/import-music.ts';
 import { filesBelow, filesInBucket, SourceFailed } from '../library/music-sources.ts';
 import { bucketFolderOf } from '../storage-url.ts';
-import { CommandFailed, printable, UsageError, type Command, type Context } from './command.ts';
+import {
+  AT_THE_TERMINAL,
+  CommandFailed,
+  printable,
+  UsageError,
+  type Command,
+  type Context,
+} from './command.ts';
 
 /** Sends the music of a folder or a bucket into the library. A second run continues, and sends nothing twice. */
 export const importMusicCommand: Command = {
@@ -15,7 +22,7 @@ export const importMusicCommand: Command = {
     if (path === undefined || more.length > 0) {
       throw new UsageError('Give exactly one folder, file or bucket.');
     }
-    const deps = await openLibrary(context);
+    const deps = { ...(await openLibrary(context)), actor: AT_THE_TERMINAL };
     const sent: ImportedFile[] = [];
     let failed = 0;
     function report(file: ImportedFile): void {

@@ -4,6 +4,7 @@ import { createLibraryUpload, partBytes, partCount } from '../../contract/librar
 import { LIBRARY_PART_BYTES } from '../../contract/limits.ts';
 import { PREPARATION_PROBLEMS, type PreparationProblem } from '../../contract/preparation.ts';
 import type { Storage } from '../assets/storage/storage.ts';
+import type { Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { SourceFailed, type FoundFile, type UnreadableFile } from './music-sources.ts';
 import { uploadsWithTracks, type UploadWithTrack } from './upload-rows.ts';
@@ -14,6 +15,8 @@ interface Deps {
   storage: Storage;
   /** A folder of this process for files in work. */
   uploadsDir: string;
+  /** Null: the program itself. */
+  actor: Actor | null;
 }
 
 /** The outcome of one file. */
@@ -72,7 +75,7 @@ const refused = (detail: string): Outcome => ({ outcome: 'refused', detail, uplo
 
 async function importFile(deps: Deps, found: FoundFile | UnreadableFile): Promise<Outcome> {
   if ('problem' in found) return { outcome: 'failed', detail: found.problem, upload_id: null };
-  const { db } = deps;
+  const { db, actor } = deps;
   const { file_name, size_bytes, modified_at } = found;
   const sent = createLibraryUpload.body.safeParse({
     file_name,
@@ -91,11 +94,11 @@ async function importFile(deps: Deps, found: FoundFile | UnreadableFile): Promis
   if (before?.state === 'failed') {
     if (before.problem && !PASSING.has(before.problem)) return outcomeOf(before);
     if (before.parts.length === partCount(before.size_bytes)) {
-      await retryUpload(db, before.id);
+      await retryUpload(db, actor, before.id);
       return { outcome: 'sent', detail: 'It is tried again.', upload_id: before.id };
     }
   }
-  const upload = await beginUpload(db, null, file);
+  const upload = await beginUpload(db, actor, file);
   if (upload.state !== 'receiving') return outcomeOf(upload);
   for (let part = 0; part < partCount(size_bytes); part += 1) {
     if (upload.parts.includes(part)) continue;

@@ -29,7 +29,7 @@ export function stockLibraryTask(deps: {
 }): Task {
   return taskFor(STOCK_LIBRARY, async () => {
     for await (const { file_name, outcome, detail } of importMusic(
-      deps,
+      { ...deps, actor: null },
       starterFiles(deps.starterMusic),
     )) {
       if (outcome === 'failed') throw new Error(`${file_name}: ${detail}`);

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import * as calls from '../../contract/library-uploads.ts';
 import type { Storage } from '../assets/storage/storage.ts';
+import { actorOf } from '../audit/audit.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import {
@@ -21,8 +22,9 @@ export function uploadRoutes(
   const { db } = deps;
   const router = new Router();
 
-  mountCall(router, calls.createLibraryUpload, async ({ body, identity }) => {
-    return presentUpload(await beginUpload(db, identity.user.id, acceptFile(body)));
+  mountCall(router, calls.createLibraryUpload, async ({ body, identity, address }) => {
+    const actor = actorOf(identity, address);
+    return presentUpload(await beginUpload(db, actor, acceptFile(body)));
   });
 
   mountCall(router, calls.sendLibraryPart, async ({ ctx, params, raw }) => {
@@ -35,13 +37,13 @@ export function uploadRoutes(
     return { ...page, data: page.data.map(presentUpload), counts };
   });
 
-  mountCall(router, calls.retryLibraryUpload, async ({ params }) => {
-    await retryUpload(db, params.id);
+  mountCall(router, calls.retryLibraryUpload, async ({ params, identity, address }) => {
+    await retryUpload(db, actorOf(identity, address), params.id);
     return presentUpload(await findUpload(db, params.id));
   });
 
-  mountCall(router, calls.deleteLibraryUpload, async ({ params }) => {
-    await giveUpUpload(db, params.id);
+  mountCall(router, calls.deleteLibraryUpload, async ({ params, identity, address }) => {
+    await giveUpUpload(db, actorOf(identity, address), params.id);
     return undefined;
   });
 

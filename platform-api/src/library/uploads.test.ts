@@ -112,6 +112,27 @@ describe('an upload in parts', () => {
     expect(another.id).not.toBe(id);
   });
 
+  it('is in the audit log when it begins, is prepared again or is removed', async () => {
+    const { begin, act } = await start();
+    const { id } = await begin();
+    await begin();
+    await knex('library_uploads').update({ state: 'failed', parts: [0, 1, 2] });
+    await act(retryLibraryUpload, id);
+    await act(retryLibraryUpload, id);
+    await knex('library_uploads').update({ state: 'failed' });
+    await begin();
+    await act(deleteLibraryUpload, id);
+    const of = { upload_id: id, file_name: FILE.file_name };
+    expect(await knex('audit_log').orderBy('id').select('action', 'before', 'after', 'ip')).toEqual(
+      [
+        { action: 'upload_music', before: {}, after: of, ip: '127.0.0.1' },
+        { action: 'retry_music', before: {}, after: of, ip: '127.0.0.1' },
+        { action: 'upload_music', before: {}, after: of, ip: '127.0.0.1' },
+        { action: 'remove_music', before: of, after: {}, ip: '127.0.0.1' },
+      ],
+    );
+  });
+
   it('is begun once by two tabs at the same moment', async () => {
     const { begin } = await start();
     const begun = await Promise.all(Array.from({ length: 8 }, () => begin()));

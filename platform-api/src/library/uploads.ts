@@ -8,6 +8,7 @@ import { type createLibraryUpload, partBytes, partCount } from '../../contract/l
 import { isMusicName, MAX_LIBRARY_BYTES } from '../../contract/limits.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { INVISIBLE, onDisk } from '../assets/upload.ts';
+import { audit, type Actor } from '../audit/audit.ts';
 import { AppError, hasCode } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import { INGEST_UPLOAD, partKey } from './ingest-upload.ts';
@@ -54,22 +55,27 @@ export const uploadIdOf = ({ file_name, size_bytes, modified_at }: MusicFile): s
 /**
  * Begins an upload, or returns the one of the same file: also when another admin began it, because the id is made
  * of the file's name, size and time of change. A file that failed, or whose track is gone, begins anew.
+ * @param actor null: the program itself
  */
 export async function beginUpload(
   db: Knex,
-  uploaded_by: string | null,
+  actor: Actor | null,
   file: MusicFile,
 ): Promise<UploadWithTrack> {
   const id = uploadIdOf(file);
+  const uploaded_by = actor?.id ?? null;
   return db.transaction(async (trx) => {
     await lockId(trx, id);
     const created_at = trx.raw(TO_THE_MILLISECOND);
-    await trx('library_uploads')
+    const [added] = await trx('library_uploads')
       .insert({ id, uploaded_by, ...file, created_at })
       .onConflict('id')
-      .ignore();
-    const { state, track_id } = await lockUpload(trx, id);
-    if (state === 'failed' || (state === 'done' && track_id === null)) {
+      .ignore()
+      .returning('id');
+    const row = await lockUpload(trx, id);
+    const { state, track_id } = row;
+    const beginsAnew = state === 'failed' || (state === 'done' && track_id === null);
+    if (beginsAnew) {
       await trx('library_uploads').where({ id }).update({
         state: 'receiving',
         parts: [],
@@ -79,9 +85,15 @@ export async function beginUpload(
         created_at,
       });
     }
+    if (actor !== null && (added || beginsAnew)) {
+      await audit(trx, actor, { action: 'upload_music', user_id: null, after: audited(row) });
+    }
     return findUpload(trx, id);
   });
 }
+
+/** An upload in a line of the audit log. */
+const audited = ({ id, file_name }: UploadRow) => ({ upload_id: id, file_name });
 
 /** Notes that a part has arrived. The last one queues the preparation. @throws `not_found` */
 async function recordPart(db: Knex, id: string, part: number): Promise<void> {
@@ -98,22 +110,30 @@ async function recordPart(db: Knex, id: string, part: number): Promise<void> {
 const isMissing = ({ state, parts }: Pick<UploadRow, 'state' | 'parts'>, part: number) =>
   state === 'receiving' && !parts.includes(part);
 
-/** @throws `not_found`; `upload_incomplete` when its parts have been deleted */
-export async function retryUpload(db: Knex, id: string): Promise<void> {
+/**
+ * Has an upload that failed prepared again.
+ * @param actor null: the program itself
+ * @throws `not_found`; `upload_incomplete` when its parts have been deleted
+ */
+export async function retryUpload(db: Knex, actor: Actor | null, id: string): Promise<void> {
   await db.transaction(async (trx) => {
     const row = await lockUpload(trx, id);
     if (row.state !== 'failed') return;
     if (row.parts.length < partCount(row.size_bytes)) throw new AppError('upload_incomplete');
     await prepareUpload(trx, id);
+    if (actor !== null) {
+      await audit(trx, actor, { action: 'retry_music', user_id: null, after: audited(row) });
+    }
   });
 }
 
 /** @throws `not_found`; `upload_complete` */
-export async function giveUpUpload(db: Knex, id: string): Promise<void> {
+export async function giveUpUpload(db: Knex, actor: Actor, id: string): Promise<void> {
   await db.transaction(async (trx) => {
-    const { state } = await lockUpload(trx, id);
-    if (state === 'preparing' || state === 'done') throw new AppError('upload_complete');
+    const row = await lockUpload(trx, id);
+    if (row.state === 'preparing' || row.state === 'done') throw new AppError('upload_complete');
     await trx('library_uploads').where({ id }).delete();
+    await audit(trx, actor, { action: 'remove_music', user_id: null, before: audited(row) });
     await queueJob(trx, REMOVE_PARTS, { upload_id: id }, id);
   });
 }

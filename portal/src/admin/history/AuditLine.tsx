@@ -45,7 +45,7 @@ export function AuditLine({ line, hidesCustomer }: AuditLineProps) {
 }
 
 /** The sentence has these already. */
-const IDENTIFYING = new Set(['track_id', 'tracks', 'playlist_id']);
+const IDENTIFYING = new Set(['track_id', 'tracks', 'playlist_id', 'upload_id']);
 
 /** Deleting a customer also clears the values in their audit entries. */
 const isGone = ({ before }: AuditEntry) => before === null;
@@ -112,6 +112,12 @@ function actionText({ action, before, after }: AuditEntry, whom: string): string
       return `changed the track “${String(before?.['title'])}”`;
     case 'change_tracks':
       return `changed ${count(after?.['tracks'], 'track')} at once`;
+    case 'upload_music':
+      return 'uploaded music to the library';
+    case 'retry_music':
+      return 'had uploaded music prepared again';
+    case 'remove_music':
+      return 'removed an upload of music';
     case 'create_playlist':
       return `created the playlist “${String(after?.['name'])}”`;
     case 'change_playlist':
