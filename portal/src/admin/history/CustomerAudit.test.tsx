@@ -68,6 +68,10 @@ test.each<[string, Partial<AuditEntry>]>([
     'You uploaded a file for this customer',
     { action: 'upload_file', after: { kind: 'radio_id', file_name: 'Morning.mp3' } },
   ],
+  [
+    'Command line uploaded music to the library',
+    { action: 'upload_music', actor_id: null, user_id: null, after: { upload_id: 'a' } },
+  ],
 ])('a line reads “%s”', async (words, more) => {
   await openHistory([line(1, more)]);
   await until(() => expect(rows()[0]).toContain(words));
