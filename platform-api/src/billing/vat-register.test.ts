@@ -1,50 +1,19 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { openShop, orderOf, type Shop } from '../../test/purchases.ts';
 import { json, serve } from '../../test/server.ts';
+import { HMRC, VIES } from '../../test/vat-answers.ts';
 import { runTask } from '../../test/work-off.ts';
 import type { VatRegisters } from './vat-register.ts';
 
 const database = testDatabase();
 const { knex } = database;
 
-/** VIES compares nothing, since we send no name and no address. */
-const NOT_COMPARED = Object.fromEntries([
-  ...['name', 'street', 'postalCode', 'city', 'companyType'].map((field) => [field, '---']),
-  ...['Name', 'Street', 'PostalCode', 'City', 'CompanyType'].map((field) => [`match${field}`, 3]),
-]);
-/** An answer of VIES with all its fields: Germany keeps names and addresses to itself. */
-const viesAnswer = (userError: string, requestIdentifier: string) => ({
-  isValid: userError === 'VALID',
-  requestDate: '2026-11-24T01:40:12.345Z',
-  userError,
-  name: '---',
-  address: '---',
-  requestIdentifier,
-  originalVatNumber: '136695976',
-  vatNumber: '136695976',
-  viesApproximate: NOT_COMPARED,
-});
-const VIES = {
-  valid: viesAnswer('VALID', 'WAPIAAAAZ1x2y3z4'),
-  invalid: viesAnswer('INVALID', ''),
-  busy: viesAnswer('MS_MAX_CONCURRENT_REQ', ''),
-  refusal: { actionSucceed: false, errorWrappers: [{ error: 'GLOBAL_MAX_CONCURRENT_REQ' }] },
-};
-/** Answers of HMRC, in the form of its API documentation. */
-const HMRC = {
-  token: { access_token: 'a-token', token_type: 'bearer', expires_in: 14_400, scope: 'read:vat' },
-  valid: {
-    target: { name: 'Credite Sberger Donal Inc.', vatNumber: '553557881' },
-    processingDate: '2026-11-24T01:40:12+00:00',
-    requester: '553557881',
-    consultationNumber: 'aZ7-bY8-cX9',
-  },
-  unknown: { code: 'NOT_FOUND', message: 'targetVrn does not match a registered company' },
-};
-
 interface Asked {
   path: string;
+  body: string;
   authorization: string | undefined;
   accept: string | undefined;
 }
@@ -56,14 +25,19 @@ async function register(first: object | null) {
     status: 200,
     asked: [],
   };
-  const { url } = await serve((req, res) => {
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const body = await text(req);
     const { authorization, accept } = req.headers;
-    state.asked.push({ path: req.url ?? '', authorization, accept });
-    if (state.answer === null) return void req.socket.destroy();
+    state.asked.push({ path: req.url ?? '', body, authorization, accept });
+    if (state.answer === null) {
+      req.socket.destroy();
+      return;
+    }
     const isToken = req.url === '/oauth/token';
     res.writeHead(isToken ? 200 : state.status, { 'Content-Type': 'application/json' });
     res.end(JSON.stringify(isToken ? HMRC.token : state.answer));
-  });
+  }
+  const { url } = await serve((req, res) => void answer(req, res));
   return { url, state };
 }
 
@@ -80,7 +54,7 @@ async function shopWith(registers: { vies?: Register; hmrc?: Register }): Promis
   return openShop(database, { vatRegisters });
 }
 
-const GERMAN = orderOf('Starter', { country: 'Germany', vat_number: 'DE 136 695 976' });
+const POLISH = orderOf('Starter', { country: 'Poland', vat_number: 'PL 774 000 14 54' });
 const BRITISH = orderOf('Starter', { vat_number: 'GB553557881' });
 
 const evidence = async (shop: Shop) => {
@@ -98,22 +72,26 @@ beforeEach(async () => {
 describe('a VAT number of the EU', () => {
   test('is asked at VIES with our own number, and the answer kept with the purchase', async () => {
     const shop = await shopWith({ vies });
-    expect((await shop.press(GERMAN)).status).toBe(200);
+    expect((await shop.press(POLISH)).status).toBe(200);
     expect(vies.state.asked.map(({ path }) => path)).toEqual([
-      '/ms/DE/vat/136695976?requesterMemberStateCode=IE&requesterNumber=1234567FA',
+      '/ms/PL/vat/7740001454?requesterMemberStateCode=IE&requesterNumber=1234567FA',
     ]);
     expect(await evidence(shop)).toEqual({
       vat_number_registered: true,
-      vat_consultation_number: 'WAPIAAAAZ1x2y3z4',
+      vat_consultation_number: 'WAPIAAAAZ9cWmQXG',
       vat_checked_at: expect.any(Date),
       vat_check_due: false,
     });
   });
 
-  test('that the register does not know is refused at its field, and nothing is ordered', async () => {
-    vies.state.answer = VIES.invalid;
+  test.each([
+    ['does not know', VIES.invalid],
+    ['finds impossible', VIES.invalidInput],
+    ['finds impossible, in few words,', VIES.inputRefusal],
+  ])('that the register %s is refused at its field, and nothing is ordered', async (_, said) => {
+    vies.state.answer = said;
     const shop = await shopWith({ vies });
-    const answer = await shop.press(GERMAN);
+    const answer = await shop.press(POLISH);
     expect(answer.status).toBe(422);
     expect(await json(answer)).toMatchObject({
       code: 'vat_number_invalid',
@@ -124,19 +102,19 @@ describe('a VAT number of the EU', () => {
 
   test('is asked once a day, whoever orders with it', async () => {
     const shop = await shopWith({ vies });
-    await shop.press(GERMAN);
-    await shop.press(GERMAN);
+    await shop.press(POLISH);
+    await shop.press(POLISH);
     expect(vies.state.asked).toHaveLength(1);
     shop.standIn.acts.advance({ seconds: 25 * 60 * 60 });
-    await shop.press(GERMAN);
+    await shop.press(POLISH);
     expect(vies.state.asked).toHaveLength(2);
   });
 
   test('is not asked while it is typed, nor without a number, nor where no register is configured', async () => {
     const shop = await shopWith({ vies });
-    const quote = { package_name: 'Starter', country: 'Germany', vat_number: 'DE136695976' };
+    const quote = { package_name: 'Starter', country: 'Poland', vat_number: 'PL7740001454' };
     expect((await shop.app.post('/v1/quotes', quote)).status).toBe(200);
-    await shop.press(orderOf('Starter', { country: 'Germany' }));
+    await shop.press(orderOf('Starter', { country: 'Poland' }));
     await shop.press(BRITISH);
     expect(vies.state.asked).toEqual([]);
     expect(await evidence(shop)).toMatchObject({
@@ -150,13 +128,14 @@ describe('while the register is down', () => {
   test.each([
     ['it does not answer', null, 200],
     ['it is too busy', VIES.busy, 200],
+    ['its member state is down', VIES.memberStateDown, 200],
     ['it refuses', VIES.refusal, 200],
     ['it fails', { error: 'oops' }, 500],
   ])('a number counts by its form, and is asked again: %s', async (_, answer, status) => {
     vies.state.answer = answer;
     vies.state.status = status;
     const shop = await shopWith({ vies });
-    await shop.buy(GERMAN);
+    await shop.buy(POLISH);
     expect(await evidence(shop)).toMatchObject({
       vat_number_registered: null,
       vat_check_due: true,
@@ -168,7 +147,7 @@ describe('while the register is down', () => {
     await runTask(shop.app, 'recheck_vat_numbers');
     expect(await evidence(shop)).toMatchObject({
       vat_number_registered: true,
-      vat_consultation_number: 'WAPIAAAAZ1x2y3z4',
+      vat_consultation_number: 'WAPIAAAAZ9cWmQXG',
       vat_check_due: false,
     });
   });
@@ -176,14 +155,14 @@ describe('while the register is down', () => {
   test('and the number turns out false, the operator hears of it once', async () => {
     vies.state.answer = null;
     const shop = await shopWith({ vies });
-    await shop.buy(GERMAN);
+    await shop.buy(POLISH);
     vies.state.answer = VIES.invalid;
     await runTask(shop.app, 'recheck_vat_numbers');
     await runTask(shop.app, 'recheck_vat_numbers');
     const alarms = (await shop.mails()).filter(({ message }) => message === 'billing-alarm');
     expect(alarms).toHaveLength(1);
     expect(JSON.stringify(alarms)).toContain(
-      'DE 136 695 976 of The Counting House is not registered',
+      'PL 774 000 14 54 of The Counting House is not registered',
     );
     expect(await evidence(shop)).toMatchObject({
       vat_number_registered: false,
@@ -199,16 +178,20 @@ describe('a VAT number of the United Kingdom', () => {
     await shop.press(BRITISH);
     expect(await evidence(shop)).toMatchObject({
       vat_number_registered: true,
-      vat_consultation_number: 'aZ7-bY8-cX9',
+      vat_consultation_number: 'ypAeKRPlW',
     });
     await knex('vat_answers').delete();
     await shop.press(BRITISH);
     const lookup = {
       path: '/organisations/vat/check-vat-number/lookup/553557881/999999973',
-      authorization: 'Bearer a-token',
+      authorization: `Bearer ${HMRC.token.access_token}`,
       accept: 'application/vnd.hmrc.2.0+json',
     };
-    expect(hmrc.state.asked).toMatchObject([{ path: '/oauth/token' }, lookup, lookup]);
+    const token = {
+      path: '/oauth/token',
+      body: 'grant_type=client_credentials&client_id=us&client_secret=secret&scope=read%3Avat',
+    };
+    expect(hmrc.state.asked).toMatchObject([token, lookup, lookup]);
   });
 
   test('of an authority is not asked, since HMRC knows none of them', async () => {
@@ -225,4 +208,34 @@ describe('a VAT number of the United Kingdom', () => {
     const shop = await shopWith({ hmrc });
     expect((await shop.press(BRITISH)).status).toBe(422);
   });
+
+  test.each([
+    ['its address is gone', HMRC.noSuchAddress, 404],
+    ['too many are asked', HMRC.tooMany, 429],
+    ['it fails', HMRC.broken, 500],
+    ['it answers something else', {}, 200],
+  ])('counts by its form while HMRC says nothing of it: %s', async (_, answer, status) => {
+    const hmrc = await register(answer);
+    hmrc.state.status = status;
+    const shop = await shopWith({ hmrc });
+    expect((await shop.press(BRITISH)).status).toBe(200);
+    expect(await evidence(shop)).toMatchObject({
+      vat_number_registered: null,
+      vat_check_due: true,
+    });
+    expect(shop.app.logged()).not.toContain('"alarm"');
+  });
+});
+
+test.each([
+  ['VIES our number', { vies: VIES.invalidRequester, status: 200 }],
+  ['HMRC our number', { hmrc: HMRC.unknownRequester, status: 403 }],
+  ['HMRC our token', { hmrc: HMRC.badToken, status: 401 }],
+])('raises an alarm when a register refuses us: %s', async (_, { vies, hmrc, status }) => {
+  const refusing = await register(vies ?? hmrc ?? null);
+  refusing.state.status = status;
+  const shop = await shopWith(vies ? { vies: refusing } : { hmrc: refusing });
+  expect((await shop.press(vies ? POLISH : BRITISH)).status).toBe(200);
+  expect(await evidence(shop)).toMatchObject({ vat_number_registered: null, vat_check_due: true });
+  expect(shop.app.logged()).toContain('"alarm":"billing"');
 });

@@ -40,18 +40,51 @@ const KEPT_MS = 24 * 60 * 60 * 1_000;
 /** A token of HMRC lives four hours; it is renewed earlier, in ms. */
 const TOKEN_MS = 3 * 60 * 60 * 1_000;
 
-/** VIES (REST): `userError` says why a number could not be asked. */
-const ViesAnswer = z.object({
-  isValid: z.boolean(),
-  userError: z.string().optional(),
-  requestIdentifier: z.string().nullish(),
-});
+/** VIES (REST): `userError` says why a number could not be asked, or VIES answers with that alone. */
+const ViesAnswer = z.union([
+  z.object({
+    isValid: z.boolean(),
+    userError: z.string().optional(),
+    requestIdentifier: z.string().nullish(),
+  }),
+  z
+    .object({ errorWrappers: z.tuple([z.object({ error: z.string() })], z.unknown()) })
+    .transform(({ errorWrappers: [{ error }] }) => ({
+      isValid: false,
+      userError: error,
+      requestIdentifier: null,
+    })),
+]);
 /** Anything else, such as MS_UNAVAILABLE or GLOBAL_MAX_CONCURRENT_REQ, is no answer. */
 const VIES_ANSWERS = new Set(['VALID', 'INVALID', 'INVALID_INPUT']);
 
 const HmrcToken = z.object({ access_token: z.string() });
-const HmrcAnswer = z.object({ consultationNumber: z.string().optional() });
+const HMRC_SCOPE = 'read:vat';
 const HMRC_FORMAT = 'application/vnd.hmrc.2.0+json';
+/** The gateway before the register answers 404 as well, with other codes, where an API is gone. */
+const HmrcAnswer = z.union([
+  z.object({
+    target: z.object({ vatNumber: z.string() }),
+    consultationNumber: z.string().optional(),
+  }),
+  z.object({ code: z.literal('NOT_FOUND') }),
+]);
+
+/** VIES could not ask about the number. */
+class ViesFailed extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`VIES: ${code}`);
+    this.code = code;
+  }
+}
+
+/** Whether the operator's own number or credentials are refused, so that nothing is answered until they are right. */
+const refusesRequester = (error: unknown): boolean =>
+  error instanceof FetchRefused
+    ? error.status === 401 || error.status === 403
+    : error instanceof ViesFailed && error.code === 'INVALID_REQUESTER_INFO';
 
 /** The countries of VIES besides those whose code is the prefix. */
 const PREFIXES: Record<string, string> = { GR: 'EL' };
@@ -86,7 +119,7 @@ export function createVatRegister(deps: {
     const path = `/ms/${vatNumber.slice(0, 2)}/vat/${encodeURIComponent(vatNumber.slice(2))}`;
     const said = ViesAnswer.parse(await fetchJson(`${url}${path}?${from}`));
     if (said.userError !== undefined && !VIES_ANSWERS.has(said.userError)) {
-      throw new Error(`VIES: ${said.userError}`);
+      throw new ViesFailed(said.userError);
     }
     return { is_registered: said.isValid, consultation_number: said.requestIdentifier || null };
   }
@@ -97,6 +130,7 @@ export function createVatRegister(deps: {
         grant_type: 'client_credentials',
         client_id: client?.id ?? '',
         client_secret: client?.secret ?? '',
+        scope: HMRC_SCOPE,
       });
       const { access_token } = HmrcToken.parse(
         await fetchJson(`${url}/oauth/token`, undefined, {
@@ -109,14 +143,11 @@ export function createVatRegister(deps: {
     }
     const path = `/organisations/vat/check-vat-number/lookup/${vatNumber.slice(2)}/${requester.replace(/^GB/, '')}`;
     const headers = { accept: HMRC_FORMAT, authorization: `Bearer ${token.value}` };
-    try {
-      const said = HmrcAnswer.parse(await fetchJson(`${url}${path}`, undefined, { headers }));
-      return { is_registered: true, consultation_number: said.consultationNumber ?? null };
-    } catch (error) {
-      if (error instanceof FetchRefused && error.status === 401) token = undefined;
-      if (!(error instanceof FetchRefused) || error.status !== 404) throw error;
-      return { is_registered: false, consultation_number: null };
-    }
+    const said = HmrcAnswer.parse(
+      await fetchJson(`${url}${path}`, undefined, { headers, alsoStatuses: [404] }),
+    );
+    if ('code' in said) return { is_registered: false, consultation_number: null };
+    return { is_registered: true, consultation_number: said.consultationNumber ?? null };
   }
 
   return {
@@ -141,7 +172,11 @@ export function createVatRegister(deps: {
         await db('vat_answers').insert(answer).onConflict('vat_number').merge();
         return answer;
       } catch (error) {
-        log.warn({ err: error, register: prefix }, 'a VAT register did not answer');
+        if (error instanceof FetchRefused && error.status === 401) token = undefined;
+        const fields = { err: error, register: prefix };
+        if (refusesRequester(error)) {
+          log.error({ alarm: 'billing', ...fields }, 'a VAT register refuses our number or secret');
+        } else log.warn(fields, 'a VAT register did not answer');
         return 'unavailable';
       }
     },

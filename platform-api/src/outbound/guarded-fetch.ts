@@ -31,6 +31,8 @@ export interface JsonRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
+  /** Statuses besides 200 whose JSON is an answer, too. */
+  alsoStatuses?: readonly number[];
 }
 
 /** HTTP client for untrusted URLs: blocks private addresses (SSRF), limits size and time. */
@@ -91,7 +93,7 @@ export function createGuardedFetch(options: {
   async function fetchJson(
     address: string,
     signal?: AbortSignal,
-    { method = 'GET', headers, body }: JsonRequest = {},
+    { method = 'GET', headers, body, alsoStatuses }: JsonRequest = {},
   ): Promise<unknown> {
     const url = checkUrl(address, rules);
     const deadline = AbortSignal.timeout(timeoutMs);
@@ -104,7 +106,7 @@ export function createGuardedFetch(options: {
         ...(body !== undefined && { body }),
         signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
       });
-      return await readJsonAnswer(response, maxBytes);
+      return await readJsonAnswer(response, maxBytes, alsoStatuses);
     } catch (error) {
       if (error instanceof FetchRefused) throw error;
       throw new FetchRefused(deadline.aborted ? 'timeout' : 'network', error);

@@ -10,16 +10,19 @@ const NEVER_JSON = /^(?:audio|video|image|font)\//i;
 /**
  * Reads and parses a JSON response. Always releases the body.
  * @param maxBytes limit for the compressed and for the decompressed body
- * @throws FetchRefused if it is anything but JSON with status 200
+ * @throws FetchRefused if it is anything but JSON with status 200 or one of `alsoStatuses`
  */
 export async function readJsonAnswer(
   response: Dispatcher.ResponseData,
   maxBytes: number,
+  alsoStatuses: readonly number[] = [],
 ): Promise<unknown> {
   const { statusCode, headers, body } = response;
   try {
     if (statusCode >= 300 && statusCode < 400) throw new FetchRefused('redirect');
-    if (statusCode !== 200) throw new FetchRefused('bad_status', undefined, statusCode);
+    if (statusCode !== 200 && !alsoStatuses.includes(statusCode)) {
+      throw new FetchRefused('bad_status', undefined, statusCode);
+    }
     // Other types are accepted: many track scripts send their JSON as text/html, and the parser rejects
     // real HTML.
     if (NEVER_JSON.test(String(headers['content-type'] ?? ''))) throw new FetchRefused('not_json');
