@@ -108,8 +108,10 @@ describe('a cancellation', () => {
     await shop.buy();
     days(shop, 10);
     const renewal = atStripe(shop)?.items.data[0]?.current_period_end ?? 0;
-    const { subscription } = await changed(await shop.cancel());
     const payment = { amount: 178_80, date: new Date(renewal * 1_000).toISOString() };
+    const shown = (await shop.billing()).subscription?.if_cancelled;
+    const { subscription } = await changed(await shop.cancel());
+    expect(shown).toEqual({ ends_at: subscription.cancel_at, payment });
     expect(subscription).toMatchObject({
       next_payment_date: payment.date,
       amount: payment.amount,

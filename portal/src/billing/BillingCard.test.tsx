@@ -137,6 +137,22 @@ test('shows the new dates when they have changed since the page was opened', asy
   expect(dialogText()).toContain('Nothing more will be charged.');
 });
 
+test('says on which day a trial ends, and continues it with one click', async () => {
+  const cancel_at = '2026-12-21T12:00:00.000Z';
+  const trial = { ...cancelled, next_payment_date: null, cancel_at, trial_ends_at: cancel_at };
+  const page = await openWith({
+    [BILLING]: { body: { ...live, subscription: trial } },
+    [RESUME]: { body: { subscription } },
+  });
+  await until(() => expect(text()).toContain('Your trial ends on 21 December 2026'));
+  expect(text()).toContain('It ends automatically, and nothing more is charged.');
+  expect(text()).toContain('Ends on 21 December 2026');
+  document.querySelector<HTMLElement>('main [role="status"] button')?.click();
+  await until(() => expect(text()).not.toContain('Your trial ends on'));
+  expect(page.timesAsked(RESUME)).toBe(1);
+  expect(text()).toContain('Next payment');
+});
+
 test('shows a missing payment at the top, with the date and a way to pay', async () => {
   const unpaid = { ...subscription, status: 'past_due', off_air_at: '2026-11-28T12:00:00Z' };
   await openBilling({ ...live, subscription: unpaid });

@@ -83,6 +83,16 @@ describe('Complete Purchase', () => {
     ]);
   });
 
+  test('orders a trial month when it is chosen', async () => {
+    letTabsOpen();
+    await openSummary();
+    expect(document.querySelector('label')?.textContent).toContain('Try it for a month');
+    await doing(() => find(HTMLInputElement, '[type="checkbox"]').click());
+    await press('Complete Purchase');
+    await until(() => expect(orders()).toHaveLength(1));
+    expect(orders()[0]?.body).toMatchObject({ trial: true, pricing: { total: 537_60 } });
+  });
+
   test('then offers to reopen the page or go to the dashboard, and removes the draft', async () => {
     letTabsOpen();
     const { onDone } = await openWizard('?create=company&package=Starter');
