@@ -77,7 +77,7 @@ function ApiKeyRow({ apiKey, onRevoked, focusAfter }: ApiKeyRowProps) {
     toast({ title: 'API key revoked', description: name, kind: 'good' });
   };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0 sm:flex-nowrap">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold wrap-anywhere">{name}</span>

@@ -333,7 +333,7 @@ function FactorRow({
     ? 'From then on your password alone signs you in. Your recovery codes stop working.'
     : 'Your other second factors stay.';
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0 sm:flex-nowrap">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold wrap-anywhere">{name}</span>

@@ -2,7 +2,7 @@ import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import { MAX_AUDIO_BYTES } from '@stationhouse/platform-api/contract/limits';
 import { expect, test } from 'vitest';
 import { answered, listed, refused } from '../api/test/answers.ts';
-import { dialog, doing, find, press, until } from '../ui/test/draw.tsx';
+import { dialog, doing, find, press, pressable, until } from '../ui/test/draw.tsx';
 import {
   asset,
   logo,
@@ -289,6 +289,7 @@ test('tells a Starter member that commercial spots are not in the package', asyn
   await until(() => expect(page.toasts).toEqual([words, words]));
   expect(page.line).toEqual([]);
   expect(text()).toContain('Available with the Professional and Enterprise packages.');
+  expect(pressable('Change your package').getAttribute('href')).toBe('/members?change=package');
 });
 
 test('a station without a package has the limits of the smallest package', async () => {
