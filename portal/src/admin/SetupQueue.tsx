@@ -1,6 +1,7 @@
 import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
 import type { Customer } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import Clock from 'lucide-react/icons/clock';
 import { Link } from 'react-router-dom';
 import { buttonStyle } from '../ui/Button.tsx';
@@ -53,7 +54,10 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
     header: 'Customer',
     free: true,
     cell: (customer) => (
-      <CustomerLink userId={customer.user_id}>{customerName(customer)}</CustomerLink>
+      // On a card two buttons stand beside the name.
+      <span className={clsx('block', customer.setup_form_submitted_at !== null && 'carded:pe-20')}>
+        <CustomerLink userId={customer.user_id}>{customerName(customer)}</CustomerLink>
+      </span>
     ),
   },
   {
@@ -86,7 +90,7 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
     header: 'Actions',
     acts: true,
     cell: (customer) => (
-      <span className="flex flex-wrap justify-end gap-2">
+      <span className="flex justify-end gap-2">
         {customer.setup_form_submitted_at === null ? null : (
           <Link
             to={scheduleLink(customer.user_id)}

@@ -117,13 +117,14 @@ function State({ subscription }: { subscription: Subscription }) {
       </Figure>
       {cancel_at === null ? null : (
         <Figure name={trial_ends_at === null ? 'Cancelled' : 'Trial'}>
-          {isOver ? 'Ended on' : 'Ends on'} {formatDate(cancel_at)}
+          {isOver ? 'Ended on' : 'Ends on'}{' '}
+          <span className="whitespace-nowrap">{formatDate(cancel_at)}</span>
         </Figure>
       )}
       {isOver || next_payment_date === null ? null : (
         <>
           <Figure name={cancel_at === null ? 'Next payment' : 'Last payment'}>
-            {formatDate(next_payment_date)}
+            <span className="whitespace-nowrap">{formatDate(next_payment_date)}</span>
           </Figure>
           <Figure name="Amount">
             <Money cents={amount} currency={currency} />{' '}

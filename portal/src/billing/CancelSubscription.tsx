@@ -55,7 +55,7 @@ function Cancel({ subscription, ending: { ends_at, payment } }: CancelProps) {
       <div className="flex flex-col gap-3">
         <p>
           Your station stays on air until{' '}
-          <strong className="text-ink">{formatDate(ends_at)}</strong>.
+          <strong className="whitespace-nowrap text-ink">{formatDate(ends_at)}</strong>.
         </p>
         {payment === null ? (
           <p>Nothing more will be charged.</p>
@@ -63,11 +63,11 @@ function Cancel({ subscription, ending: { ends_at, payment } }: CancelProps) {
           <p>
             Cancelling takes {NOTICE_DAYS} days’ notice, and the month you have paid for ends before
             that. One last payment of{' '}
-            <strong className="text-ink">
+            <strong className="whitespace-nowrap text-ink">
               <Money cents={payment.amount} currency={subscription.currency} />
             </strong>{' '}
             {nextVatWords(subscription)} is due on{' '}
-            <strong className="text-ink">{formatDate(payment.date)}</strong>.
+            <strong className="whitespace-nowrap text-ink">{formatDate(payment.date)}</strong>.
           </p>
         )}
         <p>You can change your mind here until the last day.</p>

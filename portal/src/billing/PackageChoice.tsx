@@ -232,7 +232,7 @@ function Meaning({
 }
 
 const Strong = ({ children }: { children: ReactNode }) => (
-  <strong className="text-ink">{children}</strong>
+  <strong className="whitespace-nowrap text-ink">{children}</strong>
 );
 
 const KIND_WORDS: Record<AssetKind, string> = {

@@ -89,7 +89,7 @@ function Stepper({ current, linkTo }: StepperProps) {
       <ol className="grid grid-cols-3 gap-2 sm:gap-4">
         {STEPS.map((step, index) => {
           const name = (
-            <span>
+            <span className="whitespace-nowrap">
               <span className="tabular">{index + 1}.</span> {NAMES[step]}
             </span>
           );
@@ -105,7 +105,7 @@ function Stepper({ current, linkTo }: StepperProps) {
               {index < place ? (
                 <Link
                   to={linkTo(step)}
-                  className="flex min-h-11 items-center gap-1.5 rounded-small hover:underline"
+                  className="flex min-h-11 items-center gap-1 rounded-small hover:underline sm:gap-1.5"
                 >
                   {name}
                   <Check aria-hidden="true" strokeWidth={2.75} className="size-4 flex-none" />

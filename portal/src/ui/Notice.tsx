@@ -48,7 +48,7 @@ export function Notice({ kind, title, children, className }: NoticeProps) {
         </span>
       )}
       <div className="min-w-0">
-        <p className="font-semibold">{title}</p>
+        <p className={clsx('font-semibold', kind === 'neutral' && 'text-ink')}>{title}</p>
         {children === undefined ? null : <div className="text-small text-ink">{children}</div>}
       </div>
     </div>
