@@ -105,8 +105,7 @@ export const ERRORS = {
   second_factor_wrong: {
     status: 401,
     title: 'Please check the code',
-    detail:
-      'The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.',
+    detail: 'The code is not valid, or was used already. Please type the next one.',
   },
   second_factor_exists: {
     status: 409,

@@ -251,7 +251,7 @@ function AppStep({ app: { uri, secret, token }, onDone }: AppStepProps) {
           <summary className="link min-h-11 cursor-pointer py-2.5 text-center">
             You can’t scan it? Type this key
           </summary>
-          <code className="block rounded-card bg-sunken p-4 text-center font-mono wrap-anywhere select-all">
+          <code className="block rounded-card bg-sunken p-4 text-center font-mono text-balance wrap-anywhere select-all">
             {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </code>
         </details>

@@ -2836,7 +2836,7 @@ export type CreateTokenErrors = {
      *
      * `second_factor_required`: Use your passkey, the code of your authenticator app, or a recovery code.
      *
-     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     * `second_factor_wrong`: The code is not valid, or was used already. Please type the next one.
      *
      * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
      *
@@ -3086,7 +3086,7 @@ export type VerifyCodeErrors = {
     /**
      * `second_factor_required`: Use your passkey, the code of your authenticator app, or a recovery code.
      *
-     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     * `second_factor_wrong`: The code is not valid, or was used already. Please type the next one.
      *
      * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
      */
@@ -3592,7 +3592,7 @@ export type StepUpErrors = {
      *
      * `second_factor_required`: Use your passkey, the code of your authenticator app, or a recovery code.
      *
-     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     * `second_factor_wrong`: The code is not valid, or was used already. Please type the next one.
      *
      * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
      *
@@ -3829,7 +3829,7 @@ export type ConfirmSecondFactorErrors = {
      */
     400: Problem;
     /**
-     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     * `second_factor_wrong`: The code is not valid, or was used already. Please type the next one.
      *
      * `invalid_token`: A valid access token or API key is required.
      *
