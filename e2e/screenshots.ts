@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
-import { addMember, choose, dialog, openAdmin, search } from './admin-area.ts';
+import { TOTP } from 'otpauth';
+import { addMember, choose, dialog, openAdmin, search, signIn } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { buildMp3 } from '../platform-api/test/mp3.ts';
 import { fillLibrary } from './library.ts';
@@ -182,6 +183,63 @@ test('pictures of stations that are coming or unknown, of links to apps, and of 
   }
 });
 
+test('pictures of a second factor', async ({ page, stationhouse }) => {
+  const member = await addMember(stationhouse, {
+    email: 'factor@example.com',
+    last_name: 'Turing',
+  });
+  const take = (name: string) => takePictures(page, `factor-${name}`, { fullPage: false });
+  const openFactors = async () => {
+    await page.goto(`${SITE}/members`);
+    await page.getByText('Second factor', { exact: true }).click();
+  };
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signIn(page, member);
+  await openFactors();
+  await button(page, 'Set up an app').click();
+  await field(page, 'Your password').fill(member.password);
+  await take('password');
+  await button(page, 'Continue').click();
+  await page.getByText('You can’t scan it? Type this key').click();
+  await field(page, 'Code').fill('000000');
+  await button(page, 'Turn on').click();
+  await expect(page.getByText('The code is not valid')).toBeVisible();
+  await take('app');
+  const secret = (await page.locator('[role=dialog] code').innerText()).replaceAll(/\s/g, '');
+  await field(page, 'Code').fill(new TOTP({ secret }).generate());
+  await button(page, 'Turn on').click();
+  await expect(page.locator('[role=dialog] li')).toHaveCount(10);
+  await take('codes');
+  await button(page, 'Done').click();
+  await button(page, 'Add a passkey').click();
+  await field(page, 'Name').fill('The laptop at the counter of the Counting House in Lamp Street');
+  await take('passkey');
+  await button(page, 'Create passkey').click();
+  await expect(page.getByText('The laptop at the counter').first()).toBeVisible();
+  await openFactors();
+  await takePictures(page, 'factor-list');
+
+  await button(page, 'Sign out').first().click();
+  await page.goto(`${SITE}/login`);
+  await field(page, 'Email').fill(member.email);
+  await field(page, 'Password').fill(member.password);
+  await expect(page.locator('main button[type=submit]')).toBeVisible();
+  await button(page, 'Sign in').click();
+  await button(page, 'Use a code instead').click();
+  await take('prompt');
+});
+
 /** Adds customers of the admin area, each with a station in a different state. */
 async function addCustomers(stationhouse: Stationhouse): Promise<void> {
   const customers = [
@@ -194,21 +252,54 @@ async function addCustomers(stationhouse: Stationhouse): Promise<void> {
   for (const [last_name, company, packageName, status, hoursAgo] of customers) {
     const email = `${last_name.toLowerCase()}@example.com`;
     await addMember(stationhouse, { email, last_name });
+    // A station that was bought days ago still waits for its setup form.
+    const hasForm = status !== 'setup_pending' || hoursAgo < 48;
     await stationhouse.query(
-      `update profiles set company_name = $2, setup_form_submitted = true,
-         setup_form_submitted_at = now(), radio_id_texts = array['You are listening to us.']
+      `update profiles set company_name = $2, setup_form_submitted = $3,
+         setup_form_submitted_at = case when $3 then now() end,
+         radio_id_texts = array['You are listening to us.']
        where user_id = (select id from users where email = $1)`,
-      [email, company],
+      [email, company, hasForm],
     );
     await stationhouse.query(
       `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name,
-         package_price, vat_amount, total_amount, purchased_at, stream_url)
+         package_price, vat_amount, total_amount, purchased_at, stream_url, current_track_data,
+         previous_track_data, next_track_data)
        select gen_random_uuid(), id, $2, split_part(email, '@', 1), $3, $4, 29900, 12960, 77760,
-         now() - make_interval(hours => $5::int), '/stream/demo'
+         now() - make_interval(hours => $5::int), '/stream/demo', '/stream/demo/tracks/current',
+         '/stream/demo/tracks/previous', '/stream/demo/tracks/next'
        from users where email = $1`,
       [email, status, company, packageName, hoursAgo],
     );
   }
+}
+
+/** A station without sound and titles goes live only after a question. */
+async function takeQuestionOfSilence(page: Page, stationhouse: Stationhouse): Promise<void> {
+  await stationhouse.query(
+    `update radio_stations set stream_url = null, current_track_data = null
+     where station_slug = 'schreiber'`,
+  );
+  await choose(page, 'Alan Schreiber', 'Edit');
+  const edit = dialog(page, 'Edit Customer Data');
+  await expect(field(page, 'Station URL')).toHaveValue('schreiber');
+  await edit.getByLabel('Status').selectOption('active');
+  await button(page, 'Save changes').click();
+  await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 40_000 });
+  await takePictures(page, 'admin-silent', { fullPage: false });
+}
+
+/** The checklist of what a package has besides the station. */
+async function takeChecklist(page: Page): Promise<void> {
+  await choose(page, 'Alan Okonkwo', 'View');
+  await page.getByText('Native apps', { exact: true }).scrollIntoViewIfNeeded();
+  await takePictures(page, 'admin-checklist', { fullPage: false });
+  await page.keyboard.press('Escape');
+  await choose(page, 'Alan Okonkwo', 'Edit');
+  await page.getByLabel('Native apps').selectOption('delivered');
+  await button(page, 'Save changes').click();
+  await expect(page.getByText('Enter the link of an app that was delivered.')).toBeVisible();
+  await takePictures(page, 'admin-delivered', { fullPage: false });
 }
 
 test('pictures of the admin area', async ({ browser, stationhouse }) => {
@@ -259,6 +350,10 @@ test('pictures of the admin area', async ({ browser, stationhouse }) => {
   await button(page, 'Speak Radio ID 1').click();
   await expect(button(page, 'Accept Radio ID 1')).toBeVisible({ timeout: 40_000 });
   await takePictures(page, 'admin-radio-ids', { fullPage: false });
+  for (const take of [takeChecklist, takeQuestionOfSilence]) {
+    await page.goto(`${SITE}/admin`);
+    await take(page, stationhouse);
+  }
   await page.goto(`${SITE}/admin`);
   await search(page, 'nobody has this name');
   await expect(page.getByText('No customers match')).toBeVisible();
