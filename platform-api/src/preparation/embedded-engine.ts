@@ -38,6 +38,8 @@ export function createEmbeddedEngine(): MediaEngine {
       });
     } catch (error) {
       if (!(error instanceof ProgramFailed) || error.isKilled) throw error;
+      // A full disk.
+      if (error.said.includes('ENOSPC')) throw error;
       const problem = error.said.includes(NEEDS_FFMPEG) ? 'needs_ffmpeg' : 'damaged';
       throw new Unpreparable(problem, error.said);
     }

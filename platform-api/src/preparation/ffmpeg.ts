@@ -32,6 +32,12 @@ const LIMITER_RATE = 192_000;
 
 const STEREO = `aresample=${SAMPLE_RATE},aformat=sample_fmts=fltp:channel_layouts=stereo`;
 
+/** Short frames: a FLAC may have frames of 8 s, of which ffmpeg would hold 500 MB. */
+const DECODED = `asetnsamples=n=4096:p=0,${STEREO}`;
+
+/** Each line with its level, so that a title such as "No space left on device" is no error. */
+const LOG_LEVEL = { info: ['-v', 'level+info'], error: ['-v', 'level+error'] };
+
 /** ffmpeg has some 500 decoders, most of them for old games and video: these are those of music. */
 const DECODERS = [
   'aac alac flac libopus libvorbis mp3 mp3float opus vorbis',
@@ -93,12 +99,12 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
     async measure(file, { folder, signal, onPcm }) {
       const prints = join(folder, 'fingerprint.raw');
       const graph = [
-        `[0:a:0]${STEREO},asplit=${hasFingerprint ? 3 : 2}[heard][kept]${hasFingerprint ? '[known]' : ''}`,
+        `[0:a:0]${DECODED},asplit=${hasFingerprint ? 3 : 2}[heard][kept]${hasFingerprint ? '[known]' : ''}`,
         loudnessOf('heard', 'measured'),
       ].join(';');
       const said = await run(
         [
-          ['-v', 'info'],
+          LOG_LEVEL.info,
           input(file),
           ['-filter_complex', graph],
           ['-map', '[measured]', '-f', 'null', '-'],
@@ -128,7 +134,7 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
       ]);
       const graph = encodingGraph(plan);
       await run(
-        [['-v', 'error'], input(file), ['-filter_complex', graph], ...outputs.flat()],
+        [LOG_LEVEL.error, input(file), ['-filter_complex', graph], ...outputs.flat()],
         limits,
       );
     },
@@ -142,7 +148,7 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
         ['-filter_complex', loudnessOf(`${index}:a:0`, `out${index}`)],
         ['-map', `[out${index}]`, '-f', 'null', '-'],
       ]);
-      const said = await run([['-v', 'info'], ...inputs, ...outputs.flat()], limits);
+      const said = await run([LOG_LEVEL.info, ...inputs, ...outputs.flat()], limits);
       const found = loudnessIn(said).slice(-files.length);
       if (found.length !== files.length) throw new Error(`Not measured: ${said.slice(-500)}`);
       return found;
@@ -168,7 +174,7 @@ async function listsOf(program: string): Promise<string | null> {
 function encodingGraph({ from, to, gain_db, ceiling_db, samples }: EncodePlan): string {
   const kept = to - from;
   const common = [
-    STEREO,
+    DECODED,
     `atrim=start_sample=${from}:end_sample=${to}`,
     'asetpts=PTS-STARTPTS',
     `volume=${gain_db.toFixed(2)}dB`,
@@ -201,7 +207,11 @@ const SILENCE_LUFS = -70;
 
 /** The summaries of `ebur128`, in the order of the filters; empty ones come from filters that started again. */
 function loudnessIn(said: string): Loudness[] {
-  return [...said.matchAll(/ I:\s+(\S+) LUFS[^]*?Peak:\s+(\S+) dBFS/g)].map(([, lufs, peak]) => ({
+  return [
+    ...said.matchAll(
+      /^\[Parsed_ebur128_\d+ @ \w+\] \[info\] Summary:[^]*? I:\s+(\S+) LUFS[^]*?Peak:\s+(\S+) dBFS/gm,
+    ),
+  ].map(([, lufs, peak]) => ({
     lufs: decibels(lufs) > SILENCE_LUFS ? decibels(lufs) : Number.NEGATIVE_INFINITY,
     true_peak: decibels(peak),
   }));
@@ -213,8 +223,9 @@ const decibels = (text: string | undefined): number => {
   return Number.isFinite(value) ? value : Number.NEGATIVE_INFINITY;
 };
 
+/** Tags are indented further. */
 function durationIn(said: string): number | null {
-  const found = /Duration: (\d+):(\d+):([\d.]+)/.exec(said);
+  const found = /^\[info\] {3}Duration: (\d+):(\d+):([\d.]+)/m.exec(said);
   if (!found) return null;
   const [hours, minutes, seconds] = found.slice(1).map(Number);
   return (hours ?? 0) * 3_600 + (minutes ?? 0) * 60 + (seconds ?? 0);
@@ -225,12 +236,14 @@ const readInts = (bytes: Buffer): number[] =>
 
 /** Tells a file's fault from one of this machine. */
 function problemIn(error: ProgramFailed): Error {
-  if (error.isKilled || /No space left|Cannot allocate memory|Permission denied/.test(error.said))
-    return error;
-  if (
-    /matches no streams|does not contain any stream|no audio|not on whitelist/i.test(error.said)
-  ) {
-    return new Unpreparable('not_audio', error.said);
-  }
-  return new Unpreparable('damaged', error.said);
+  const errors = errorsIn(error.said);
+  if (error.isKilled || /No space left on device$/m.test(errors)) return error;
+  const isSilent = /matches no streams|does not contain any stream|not on whitelist/i.test(errors);
+  return new Unpreparable(isSilent ? 'not_audio' : 'damaged', error.said);
+}
+
+/** The lines that ffmpeg marks as errors. */
+function errorsIn(said: string): string {
+  const lines = said.matchAll(/^(?:\[[^\]]* @ \w+\] )*\[(?:error|fatal)\] (.*)$/gm);
+  return [...lines].map(([, line]) => line).join('\n');
 }

@@ -155,6 +155,10 @@ describe('without ffmpeg', () => {
 
 describe('a bad file gets its reason', () => {
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
+  const withRate = (hertz: number) => (wav: Buffer) => {
+    wav.writeUInt32LE(hertz, 24);
+    return wav;
+  };
   const files: Record<string, [problem: string, make: () => Promise<string>]> = {
     'a text named .mp3': [
       'not_audio',
@@ -218,19 +222,29 @@ describe('a bad file gets its reason', () => {
     ],
     'a WAV of an impossible sample rate': [
       'damaged',
-      async () =>
-        changed(await makeSound('a.wav'), (bytes) => {
-          bytes.writeUInt32LE(0, 24);
-          return bytes;
-        }),
+      async () => changed(await makeSound('a.wav'), withRate(0)),
     ],
     'a WAV of a sample rate beyond all others': [
       'damaged',
-      async () =>
-        changed(await makeSound('a.wav'), (bytes) => {
-          bytes.writeUInt32LE(0xff_ff_ff_f0, 24);
-          return bytes;
-        }),
+      async () => changed(await makeSound('a.wav'), withRate(0xff_ff_ff_f0)),
+    ],
+    'a damaged WAV whose tags look like what ffmpeg says': [
+      'damaged',
+      async () => {
+        const tags = ['title=Permission denied', 'artist=No audio', 'album=matches no streams'];
+        const comment = 'comment=Summary:\n[error] No space left on device';
+        const args = [...tags, comment].flatMap((tag) => ['-metadata', tag]);
+        return changed(await makeSound('a.wav', { args }), withRate(0x7f_ff_ff_f0));
+      },
+    ],
+    'a silent FLAC whose tags claim a length and a loudness': [
+      'silent',
+      () => {
+        const loudness = 'comment=Summary:\n I: -16.0 LUFS\n Peak: -1.0 dBFS';
+        const tags = ['title=Duration: 99:00:00.00', loudness];
+        const args = tags.flatMap((tag) => ['-metadata', tag]);
+        return makeSound('a.flac', { source: 'aevalsrc=0|0', args });
+      },
     ],
     'a FLAC whose header has another sample rate than its frames': [
       'cut_off',
