@@ -6,7 +6,13 @@ import type { z } from 'zod';
  * A job is given up after this many failures. With graphile-worker's exponential backoff, the last
  * attempt comes about a day after the first.
  */
-const MAX_ATTEMPTS = 14;
+export const MAX_ATTEMPTS = 14;
+
+/**
+ * A long job whose process died this often gives itself up: it may be the cause. Each death is noticed after two
+ * minutes, so the last one comes most of an hour after the first.
+ */
+export const MAX_DEATHS = 20;
 
 /**
  * Mail waits at most this long for its next attempt, in seconds, so it leaves soon after an outage. This many
@@ -23,7 +29,10 @@ export interface Job<Payload> {
   yields?: true;
   /** Sends mail or text messages: runs in slots of its own, so that a slow server delays no other job. */
   isMail?: true;
-  /** May run for hours, one at a time in each process, and must stop when `JobRun.signal` aborts. */
+  /**
+   * May run for hours, one at a time in each process, must stop when `JobRun.signal` aborts, and must end at
+   * `MAX_DEATHS`.
+   */
   isLong?: true;
 }
 
@@ -34,8 +43,10 @@ const PRIORITY = { usual: 0, yielding: 10 };
 export interface JobRun {
   /** The same for every attempt, so it can serve as an idempotency key. */
   id: string;
-  /** From 1. */
+  /** From 1. Of a long job, only attempts that failed count: its process may have died or stopped meanwhile. */
   attempt: number;
+  /** How often the process of a long job died, up to `MAX_DEATHS`: the job then fails what it is about, and ends. */
+  deaths: number;
   /** Aborts when the process stops. Another process then runs the job again. */
   signal: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import { Logger as LibraryLogger, type JobHelpers, type TaskList } from 'graphile-worker';
 import type { Logger } from '../log.ts';
-import type { Task } from './job.ts';
+import { MAX_ATTEMPTS, MAX_DEATHS, type Task } from './job.ts';
 
 /**
  * A task that takes longer has failed, in ms. Below `LOCK_LIFE_SECONDS` of the worker, so that a job never
@@ -22,13 +22,25 @@ export function taskList(tasks: Task[], log: Logger, stopping: AbortSignal): Tas
       async (payload: unknown, helpers: JobHelpers) => {
         const { job } = helpers;
         const { attempts: attempt, max_attempts: maxAttempts } = job;
+        // A death is noted as one more attempt that is allowed.
+        const deaths = task.isLong ? Math.max(0, maxAttempts - MAX_ATTEMPTS) : 0;
         const about = { job: String(job.id), task: task.name, attempt };
+        if (deaths >= MAX_DEATHS) {
+          log.error({ alarm: 'job_given_up', ...about, deaths }, 'its process died too often');
+        }
         try {
-          const work = task.run(payload, { id: identityOf(job), attempt, signal: stopping });
+          const work = task.run(payload, {
+            id: identityOf(job),
+            attempt,
+            deaths,
+            signal: stopping,
+          });
           await (task.isLong ? keepingLock(helpers, work, log) : withinLimit(work));
           log.info(about, 'job done');
         } catch (error) {
-          if (attempt < maxAttempts) log.warn({ ...about, err: error }, 'job failed, will retry');
+          if (task.isLong && stopping.aborted) await giveBackAttempt(helpers, log);
+          else if (attempt < maxAttempts)
+            log.warn({ ...about, err: error }, 'job failed, will retry');
           else log.error({ alarm: 'job_given_up', ...about, err: error }, 'job given up');
           throw error;
         }
@@ -43,6 +55,15 @@ export function taskList(tasks: Task[], log: Logger, stopping: AbortSignal): Tas
  */
 function identityOf(job: JobHelpers['job']): string {
   return `${job.id}-${job.created_at.getTime().toString(36)}`;
+}
+
+/** The library counts attempts as they begin. That the process stops is no failure of the job. */
+async function giveBackAttempt({ job, query }: JobHelpers, log: Logger): Promise<void> {
+  await query(
+    `update graphile_worker._private_jobs set attempts = attempts - 1
+     where id = $1 and locked_by = $2`,
+    [job.id, job.locked_by],
+  ).catch((error: unknown) => log.warn({ err: error }, 'a stopped job has lost an attempt'));
 }
 
 /** Renews the lock while a long task runs, so that no other process takes the job over. */

@@ -3,7 +3,15 @@ import pino from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../test/database.ts';
-import { queueJob, taskFor, type Job, type JobRun, type Task } from './job.ts';
+import {
+  MAX_ATTEMPTS,
+  MAX_DEATHS,
+  queueJob,
+  taskFor,
+  type Job,
+  type JobRun,
+  type Task,
+} from './job.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const database = testDatabase();
@@ -458,6 +466,49 @@ describe('a long job', () => {
     await vi.waitFor(() => expect(running.size).toBe(1), PATIENCE);
     await worker.stop();
     expect(running.size).toBe(0);
-    expect(await jobs().first()).toMatchObject({ attempts: 1, locked_at: null });
+    // The attempt is given back.
+    expect(await jobs().first()).toMatchObject({ attempts: 0, locked_at: null });
+  });
+
+  /** As if the process of the only job so far had been killed three minutes ago. */
+  const leaveDead = (more: object = {}) =>
+    jobs().update({
+      attempts: 1,
+      locked_by: 'pool-of-a-killed-process',
+      locked_at: database.knex.raw("now() - interval '3 minutes'"),
+      ...more,
+    });
+
+  test('loses no attempt to the death of its process, and then lets others go first', async () => {
+    const { task, running, seen } = dig();
+    await queueJob(database.knex, DIG, { place: 'garden' }, 'garden');
+    await leaveDead();
+    await queueJob(database.knex, DIG, { place: 'field' }, 'field');
+    const { worker } = await start([task]);
+    await vi.waitFor(() => expect(seen).toEqual(['field']), PATIENCE);
+    await vi.waitFor(
+      async () =>
+        expect(await jobs().where({ key: 'dig:garden' }).first()).toMatchObject({
+          attempts: 0,
+          max_attempts: MAX_ATTEMPTS + 1,
+          locked_at: null,
+        }),
+      PATIENCE,
+    );
+    await worker.stop();
+    await jobs().where({ key: 'dig:field' }).delete();
+    await start([task]);
+    await vi.waitFor(() => expect(running.size).toBe(1), PATIENCE);
+    expect(running.get('garden')).toMatchObject({ attempt: 1, deaths: 1 });
+  });
+
+  test('causes an alarm when its process has died too often', async () => {
+    const { task, running } = dig();
+    await queueJob(database.knex, DIG, { place: 'garden' });
+    await leaveDead({ max_attempts: MAX_ATTEMPTS + MAX_DEATHS - 1 });
+    const { logged } = await start([task]);
+    await vi.waitFor(() => expect(running.size).toBe(1), PATIENCE);
+    expect(running.get('garden')).toMatchObject({ attempt: 1, deaths: MAX_DEATHS });
+    expect(logged().filter((line) => line.alarm === 'job_given_up')).toHaveLength(1);
   });
 });

@@ -77,9 +77,10 @@ export async function startWorker(options: {
     .filter((lane) => lane.tasks.length > 0)
     .map((lane) => createLane({ ...lane, pool, log, stopping: stopping.signal }));
 
+  const longTasks = tasks.filter(({ isLong }) => isLong).map(({ name }) => name);
   async function keepSweeping(): Promise<void> {
     do {
-      await releaseLeftJobs(pool, log).catch((error: unknown) =>
+      await releaseLeftJobs(pool, { longTasks, log }).catch((error: unknown) =>
         log.warn({ err: error }, 'could not look for jobs of dead processes'),
       );
       await capMailRetries(pool).catch((error: unknown) =>
@@ -201,7 +202,10 @@ interface LeftJob {
  * Releases jobs whose process died while running them; a live worker takes them at its next poll. Logs an
  * alarm if it was a job's last attempt, except in a restored backup: that job has not failed.
  */
-async function releaseLeftJobs(pool: pg.Pool, log: Logger): Promise<void> {
+async function releaseLeftJobs(
+  pool: pg.Pool,
+  { longTasks, log }: { longTasks: string[]; log: Logger },
+): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs set attempts = max_attempts - 1
      where attempts >= max_attempts and locked_at < now() - make_interval(secs => $1)`,
@@ -212,9 +216,10 @@ async function releaseLeftJobs(pool: pg.Pool, log: Logger): Promise<void> {
      where locked_at < now() - make_interval(secs => $1)`,
     [LOCK_LIFE_SECONDS],
   );
-  for (const worker of new Set(rows.map((row) => row.locked_by))) await releaseWorker(pool, worker);
+  const workers = [...new Set(rows.map((row) => row.locked_by))];
+  if (workers.length > 0) await releaseDead(pool, { workers, longTasks });
   for (const { id, task_identifier: task, attempts, max_attempts } of rows) {
-    if (attempts >= max_attempts) {
+    if (attempts >= max_attempts && !longTasks.includes(task)) {
       log.error(
         { alarm: 'job_given_up', job: String(id), task, attempt: attempts },
         'job given up',
@@ -222,6 +227,37 @@ async function releaseLeftJobs(pool: pg.Pool, log: Logger): Promise<void> {
     } else {
       log.warn({ job: String(id), task, attempt: attempts }, 'job of a dead process released');
     }
+  }
+}
+
+/**
+ * Releases the jobs of dead processes. For a long job the death is no attempt, but one more that is allowed, by which
+ * deaths are counted. It goes behind the others, in case it is the cause. One transaction, so that two replicas don't
+ * count a death twice.
+ */
+async function releaseDead(
+  pool: pg.Pool,
+  { workers, longTasks }: { workers: string[]; longTasks: string[] },
+): Promise<void> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('begin');
+    await client.query(
+      `update graphile_worker._private_jobs
+       set attempts = attempts - 1, max_attempts = max_attempts + 1, run_at = now()
+       where locked_by = any ($1) and task_id in (
+         select id from graphile_worker._private_tasks where identifier = any ($2))`,
+      [workers, longTasks],
+    );
+    await client.query('select graphile_worker.force_unlock_workers($1::text[])', [workers]);
+    await client.query('commit');
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    // With an error the connection is closed, and its transaction with it.
+    client.release(failure);
   }
 }
 

@@ -155,8 +155,6 @@ describe('a program that is killed', () => {
             .whereNotNull('locked_at')
             .update({ locked_at: knex.raw("now() - interval '3 minutes'") });
         }
-        // The queue gives a job up after 14 attempts. On a slow machine, one job may be hit that often.
-        await knex('graphile_worker._private_jobs').update({ attempts: 0 });
         await knex('rate_limits').delete();
         program = await startProgram(env, BUILT);
         await program.ready();

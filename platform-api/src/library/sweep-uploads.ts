@@ -65,8 +65,8 @@ async function sweepUploads(deps: Deps): Promise<void> {
 }
 
 /**
- * Fails uploads that no job prepares any more, so that an admin sees them and can try again: the process died in each
- * attempt, or the jobs were lost with a restored backup.
+ * Fails uploads that no job prepares any more, so that an admin sees them and can try again: the jobs were given up, or
+ * lost with a restored backup.
  */
 async function failLost(db: Knex): Promise<void> {
   await db('library_uploads as u')
