@@ -16,6 +16,7 @@ export const PREPARATION_PROBLEMS = {
   too_long: `The file plays for more than ${LIBRARY_SECONDS.max / 3_600} hours. Please upload a shorter one.`,
   too_demanding:
     'Reading the file takes too much time or memory. Please upload it in another format.',
+  missing: 'The file is no longer in our storage. Please upload it again.',
   unavailable:
     'The file could not be prepared because of a problem on our side. Please try again, or upload it again.',
 } as const;

@@ -33,7 +33,11 @@ export interface ImportedFile {
 }
 
 /** Problems of a server rather than of a file. The same file may be prepared later. */
-const PASSING: ReadonlySet<PreparationProblem> = new Set(['needs_ffmpeg', 'unavailable']);
+const PASSING: ReadonlySet<PreparationProblem> = new Set([
+  'needs_ffmpeg',
+  'missing',
+  'unavailable',
+]);
 
 /** A source that fails this often in a row is gone. */
 const MAX_FAILURES_IN_A_ROW = 3;

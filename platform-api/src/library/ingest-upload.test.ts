@@ -5,15 +5,20 @@ import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
 import { MAX_LINE_LENGTH } from '../../contract/limits.ts';
-import { deleteLibraryUpload } from '../../contract/library-uploads.ts';
+import {
+  deleteLibraryUpload,
+  listLibraryUploads,
+  retryLibraryUpload,
+  type LibraryUpload,
+} from '../../contract/library-uploads.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser } from '../../test/factories.ts';
 import { buildPng } from '../../test/pictures.ts';
-import { startApp, type TestApp } from '../../test/server.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
 import { ffmpeg, ffmpegEngine, folder, makeSound, music, quickEngine } from '../../test/sounds.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
-import { queueJob } from '../jobs/job.ts';
+import { MAX_DEATHS, queueJob } from '../jobs/job.ts';
 import { INGEST_UPLOAD, partKey } from './ingest-upload.ts';
 
 const database = testDatabase();
@@ -223,6 +228,39 @@ describe('a file that can’t be used', () => {
       expect(await objects(app, 'library/uploads/')).toEqual([]);
     },
   );
+});
+
+describe('an upload that is lost on the way', () => {
+  test('names itself when its original is missing, and must be sent anew', async (context) => {
+    const app = await startQuick(context);
+    const id = await arrive(app, await readFile(await makeSound('a.mp3')), 'Mornings/a.mp3');
+    await workOff(app, ['ingest_upload']);
+    const [original = ''] = await objects(app, 'library/originals/');
+    await app.services.storage.delete(original);
+    await work(app);
+    const { access_token: token } = await signedInUser(app, { role: 'admin' });
+    const { data } = await json<{ data: LibraryUpload[] }>(
+      await send(app, listLibraryUploads, { token }),
+    );
+    const message = 'The file is no longer in our storage. Please upload it again.';
+    const problem = { code: 'missing', message };
+    expect(data).toMatchObject([{ id, file_name: 'Mornings/a.mp3', state: 'failed', problem }]);
+    const retried = await send(app, retryLibraryUpload, { token, params: { id } });
+    expect(await json(retried)).toMatchObject({ code: 'upload_incomplete' });
+  });
+
+  test('fails at once when the process died in each attempt, and may be tried again', async (context) => {
+    const app = await startQuick(context);
+    const id = await arrive(app, await readFile(await makeSound('a.mp3')), 'a.mp3');
+    const task = app.tasks.find(({ name }) => name === 'ingest_upload');
+    const { signal } = new AbortController();
+    await task?.run({ upload_id: id }, { id: '1', attempt: 1, deaths: MAX_DEATHS, signal });
+    expect(await uploadOf(id)).toMatchObject({ state: 'failed', problem: 'unavailable' });
+    const { access_token: token } = await signedInUser(app, { role: 'admin' });
+    expect((await send(app, retryLibraryUpload, { token, params: { id } })).status).toBe(200);
+    await work(app);
+    expect(await uploadOf(id)).toMatchObject({ state: 'done' });
+  });
 });
 
 describe('the cover inside a file', () => {

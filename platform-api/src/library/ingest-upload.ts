@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { PreparationProblem } from '../../contract/preparation.ts';
 import { redrawPicture } from '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { MAX_DEATHS, queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { Unpreparable } from '../preparation/media-engine.ts';
 import {
   originalKey,
@@ -58,10 +58,11 @@ class PartMissing extends Error {
 
 export function ingestUploadTask(deps: Deps): Task {
   const { db, workDir } = deps;
-  return taskFor(INGEST_UPLOAD, async ({ upload_id: id }, { attempt, signal }) => {
+  return taskFor(INGEST_UPLOAD, async ({ upload_id: id }, { attempt, deaths, signal }) => {
     const upload = await db<UploadRow>('library_uploads').where({ id, state: 'preparing' }).first();
     if (!upload) return;
     if (upload.prepared_file_id !== null) return await prepareAgain(db, upload);
+    if (deaths >= MAX_DEATHS) return await fail(db, { id }, 'unavailable');
     const folder = await mkdtemp(join(workDir, 'ingest-'));
     try {
       await ingest(deps, upload, { folder, signal });
@@ -164,7 +165,11 @@ async function fail(
  */
 export async function finishUploads(trx: Knex, file: PreparedFile): Promise<void> {
   const which = { prepared_file_id: file.id };
-  if (file.state === 'failed') return await fail(trx, which, file.problem);
+  if (file.state === 'failed') {
+    // Without its original, trying again is of no use: the file is sent anew.
+    const parts = file.problem === 'missing' ? [] : undefined;
+    return await fail(trx, which, file.problem, parts);
+  }
   const uploads: UploadRow[] = await trx('library_uploads')
     .where({ ...which, state: 'preparing' })
     .orderBy('id');

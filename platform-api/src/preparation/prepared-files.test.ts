@@ -1,15 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test, vi, type TestContext } from 'vitest';
 import type { Asset } from '../../contract/assets.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildAsset, buildUser } from '../../test/factories.ts';
-import { ffmpegEngine, makeSound, music, quickEngine } from '../../test/sounds.ts';
+import { ffmpegEngine, folder, makeSound, music, quickEngine } from '../../test/sounds.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { fetchStored, formOf, memberWith, soundFile } from '../../test/uploads.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import type { Storage } from '../assets/storage/storage.ts';
+import { MAX_DEATHS } from '../jobs/job.ts';
 import type { MediaEngine } from './media-engine.ts';
 import type { PreparedFile } from './prepared-files.ts';
 
@@ -139,15 +141,65 @@ describe('a customer’s sound', () => {
     const app = await startApp(database, { mediaEngine: engine });
     await upload(app, soundFile(3));
     await upload(app, soundFile(4));
+    const missing: string[] = [];
     for (let n = 0; n < 3; n++) {
-      await buildAsset(knex, { user_id: (await buildUser(knex)).id });
+      const asset = await buildAsset(knex, { user_id: (await buildUser(knex)).id });
+      missing.push(asset.id);
     }
     // As the new columns are after the migration.
     await knex('assets').update({ prepared_file_id: null });
     await knex('graphile_worker._private_jobs').delete();
     for (let minute = 0; minute < 2; minute++) await prepareAll(app);
     expect(encode).toHaveBeenCalledTimes(2);
-    expect(await knex('assets').whereNotNull('prepared_file_id')).toHaveLength(2);
+    const prepared = knex('assets').whereNotIn('id', missing);
+    expect(await prepared.whereNotNull('prepared_file_id')).toHaveLength(2);
+  });
+
+  test('whose object is missing says so, and is prepared once it is there again', async () => {
+    const app = await startApp(database, { mediaEngine: quickEngine() });
+    const as = await upload(app, soundFile(3));
+    const [{ id, storage_key }] = await knex('assets');
+    const object = await app.services.storage.open(storage_key);
+    const bytes = await buffer(object?.stream ?? Readable.from([]));
+    const shown = async () => {
+      const { data } = await json<{ data: Asset[] }>(await app.get('/v1/me/assets', as));
+      return data[0]?.preparation;
+    };
+    const message = 'The file is no longer in our storage. Please upload it again.';
+    // Before its bytes were known, and afterwards.
+    for (const step of ['prepare_asset', 'prepare_sound']) {
+      await knex('assets').update({ prepared_file_id: null });
+      await runTask(app, 'find_unprepared');
+      if (step === 'prepare_sound') await workOff(app, ['prepare_asset']);
+      await app.services.storage.delete(storage_key);
+      await prepareAll(app);
+      expect(await shown()).toMatchObject({ state: 'failed', message });
+      const path = join(await folder(), 'object');
+      await writeFile(path, bytes);
+      const content_type = 'audio/mpeg';
+      await app.services.storage.put(storage_key, {
+        path,
+        size_bytes: bytes.length,
+        content_type,
+      });
+    }
+    await prepareAll(app);
+    expect(await shown()).toMatchObject({ state: 'ready' });
+    expect(await knex('assets').where({ id }).first()).toMatchObject({ state: 'stored' });
+  });
+
+  test('fails, and may be tried again, when the process died in each attempt', async () => {
+    const app = await startApp(database, { mediaEngine: quickEngine() });
+    const as = await upload(app, soundFile(3));
+    await workOff(app, ['prepare_asset']);
+    const [file] = await files();
+    const task = app.tasks.find(({ name }) => name === 'prepare_sound');
+    const { signal } = new AbortController();
+    const about = { id: '1', attempt: 1, deaths: MAX_DEATHS, signal };
+    await task?.run({ prepared_file_id: file?.id }, about);
+    expect(await files()).toMatchObject([{ state: 'failed', problem: 'unavailable' }]);
+    const { data } = await json<{ data: Asset[] }>(await app.get('/v1/me/assets', as));
+    expect(data[0]?.preparation?.message).toContain('Please try again');
   });
 
   test('that failed is tried again when it is uploaded again', async () => {

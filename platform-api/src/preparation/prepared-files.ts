@@ -11,7 +11,7 @@ import type { PreparationProblem } from '../../contract/preparation.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { PREPARE_ASSET } from '../assets/store-asset.ts';
 import { maySweep } from '../assets/sweep-assets.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { MAX_DEATHS, queueJob, taskFor, type Job, type JobRun, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import type { CutRendition } from './cut-rendition.ts';
 import { fingerprintKeys } from './fingerprint.ts';
@@ -30,7 +30,7 @@ export interface StoredRendition {
 /** A row of `prepared_files`. Immutable once it is ready. */
 export interface PreparedFile {
   id: string;
-  /** SHA-256 in hex of the original. */
+  /** SHA-256 in hex of the original. Of a customer's file that is missing: its version, which is a hash as well. */
   source_hash: string;
   state: 'waiting' | 'ready' | 'failed';
   problem: PreparationProblem | null;
@@ -116,10 +116,8 @@ export async function requestPreparation(
 /** The tasks that prepare sound. */
 export function preparationTasks(deps: PreparationDeps): Task[] {
   return [
-    taskFor(PREPARE_SOUND, ({ prepared_file_id }, { signal, attempt }) =>
-      inFolder(deps.workDir, (folder) =>
-        prepare(deps, { id: prepared_file_id, attempt, folder, signal }),
-      ),
+    taskFor(PREPARE_SOUND, ({ prepared_file_id }, about) =>
+      inFolder(deps.workDir, (folder) => prepare(deps, { ...about, id: prepared_file_id, folder })),
     ),
     taskFor(PREPARE_ASSET, ({ asset_id }) => prepareAsset(deps, asset_id)),
     { ...taskFor(FIND_UNPREPARED, () => queueUnprepared(deps)), schedule: EVERY_MINUTE },
@@ -139,25 +137,30 @@ async function inFolder<Result>(
   }
 }
 
-interface Preparing {
+interface Preparing extends JobRun {
+  /** Of the file. */
   id: string;
-  attempt: number;
   folder: string;
-  signal: AbortSignal;
 }
 
 async function prepare(deps: PreparationDeps, preparing: Preparing): Promise<void> {
   const { db, storage, engine, log } = deps;
-  const { id, attempt, folder, signal } = preparing;
+  const { id, attempt, deaths, folder, signal } = preparing;
   const file: PreparedFile | undefined = await db('prepared_files').where({ id }).first();
   if (file?.state !== 'waiting') return;
+  if (deaths >= MAX_DEATHS) {
+    return await settle(deps, id, { state: 'failed', problem: 'unavailable' });
+  }
   const path = join(folder, 'original');
-  const source = await findSource(db, file);
-  if (source === null || !(await copyFrom(storage, source, path))) {
+  const sources = await findSources(db, file);
+  if (sources.length === 0) {
     // Its last user was deleted meanwhile.
-    log.info({ prepared_file: id }, 'a file was not prepared: its original is gone');
     await db('prepared_files').where({ id, state: 'waiting' }).delete();
     return;
+  }
+  if (!(await copyFirst(storage, sources, path))) {
+    log.error({ prepared_file: id, sources }, 'a file was not prepared: its original is missing');
+    return await settle(deps, id, { state: 'failed', problem: 'missing' });
   }
   let sound: PreparedSound;
   const renditions: PreparedFile['renditions'] = {};
@@ -199,21 +202,32 @@ function problemOf(error: unknown, attempt: number): PreparationProblem | null {
   return attempt >= MAX_ATTEMPTS ? 'unavailable' : null;
 }
 
-/** The storage key of the original: of the library, of speech, or of a customer's file. */
-async function findSource(db: Knex, { id, source_hash }: PreparedFile): Promise<string | null> {
+/** Where the original may be: in the library, with speech, or with customers' files. Empty: nothing uses it. */
+async function findSources(db: Knex, { id, source_hash }: PreparedFile): Promise<string[]> {
+  const keys = new Set<string>();
   for (const table of ['library_uploads', 'spoken_ids']) {
     const user = await db(table).where({ prepared_file_id: id }).first('id');
-    if (user) return originalKey(source_hash);
+    if (user) keys.add(originalKey(source_hash));
   }
-  const asset = await db('assets').where({ prepared_file_id: id, state: 'stored' }).first();
-  return asset?.storage_key ?? null;
+  const assets: string[] = await db('assets')
+    .where({ prepared_file_id: id, state: 'stored' })
+    .pluck('storage_key');
+  return [...keys, ...assets];
 }
 
-async function copyFrom(storage: Storage, key: string, path: string): Promise<boolean> {
-  const object = await storage.open(key);
-  if (!object) return false;
-  await pipeline(object.stream, createWriteStream(path));
-  return true;
+/** @returns false when none of the objects exists */
+async function copyFirst(
+  storage: Storage,
+  keys: readonly string[],
+  path: string,
+): Promise<boolean> {
+  for (const key of keys) {
+    const object = await storage.open(key);
+    if (!object) continue;
+    await pipeline(object.stream, createWriteStream(path));
+    return true;
+  }
+  return false;
 }
 
 async function store(
@@ -258,17 +272,23 @@ async function settle(
   });
 }
 
+/** Customers' sounds that are not prepared, or whose object was missing: it may be there again. */
+const unprepared = (db: Knex) =>
+  db('assets')
+    .leftJoin('prepared_files as file', 'file.id', 'assets.prepared_file_id')
+    .where({ 'assets.state': 'stored' })
+    .whereNot({ kind: 'logo' })
+    .where((is) => void is.whereNull('file.id').orWhere({ problem: 'missing' }));
+
 /**
  * Queues customers' sounds that are not prepared: all of them after an upgrade. In any order, so that files whose
  * object is missing do not keep the others waiting.
  */
 async function queueUnprepared({ db }: PreparationDeps): Promise<void> {
-  const ids: string[] = await db('assets')
-    .where({ state: 'stored', prepared_file_id: null })
-    .whereNot({ kind: 'logo' })
+  const ids: string[] = await unprepared(db)
     .orderByRaw('random()')
     .limit(MOST_ASSETS)
-    .pluck('id');
+    .pluck('assets.id');
   for (const asset_id of ids) await queueJob(db, PREPARE_ASSET, { asset_id }, asset_id);
 }
 
@@ -327,19 +347,33 @@ async function sweepPrepared(deps: PreparationDeps): Promise<void> {
   }
 }
 
-async function prepareAsset({ db, storage }: PreparationDeps, id: string): Promise<void> {
-  const asset = await db('assets').where({ id, state: 'stored', prepared_file_id: null }).first();
-  const object = asset && (await storage.open(asset.storage_key));
-  if (!object) return;
+async function prepareAsset({ db, storage, log }: PreparationDeps, id: string): Promise<void> {
+  const asset = await unprepared(db).where({ 'assets.id': id }).first('assets.*');
+  if (!asset) return;
+  const object = await storage.open(asset.storage_key);
   const hash = createHash('sha256');
-  await pipeline(object.stream, hash);
+  if (object) await pipeline(object.stream, hash);
+  else if (asset.prepared_file_id !== null) return;
+  else log.error({ asset: id }, 'a file can’t be prepared: its object is missing');
   await db.transaction(async (trx) => {
     // A file that failed may be uploaded again.
-    const source_hash = hash.digest('hex');
-    const file = await requestPreparation(trx, { source_hash, retry: true });
+    const file = object
+      ? await requestPreparation(trx, { source_hash: hash.digest('hex'), retry: true })
+      : await noteMissing(trx, asset.version);
     // The bytes under this key may have been replaced while they were read.
     await trx('assets')
       .where({ id, version: asset.version, state: 'stored' })
       .update({ prepared_file_id: file.id });
   });
+}
+
+/** The hash of what is missing is not known. */
+async function noteMissing(trx: Knex, version: string): Promise<{ id: string }> {
+  const state = { state: 'failed', problem: 'missing' };
+  const [file] = await trx('prepared_files')
+    .insert({ id: uuidv7(), source_hash: version, ...state })
+    .onConflict('source_hash')
+    .merge(state)
+    .returning('id');
+  return file;
 }
