@@ -40,10 +40,5 @@ export async function runTask(
 ): Promise<void> {
   const task = app.tasks.find((candidate) => candidate.name === name);
   if (!task) throw new Error(`There is no task ${name}`);
-  await task.run(payload, {
-    id: String(id),
-    attempt: 1,
-    deaths: 0,
-    signal: new AbortController().signal,
-  });
+  await task.run(payload, { id: String(id), attempt: 1, signal: new AbortController().signal });
 }

@@ -45,8 +45,8 @@ export interface JobRun {
   id: string;
   /** From 1. Of a long job, only attempts that failed count: its process may have died or stopped meanwhile. */
   attempt: number;
-  /** How often the process of a long job died, up to `MAX_DEATHS`: the job then fails what it is about, and ends. */
-  deaths: number;
+  /** How often the process of a long job died. At `MAX_DEATHS` the job fails what it is about, and ends. */
+  deaths?: number;
   /** Aborts when the process stops. Another process then runs the job again. */
   signal: AbortSignal;
 }

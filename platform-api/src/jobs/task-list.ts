@@ -29,12 +29,8 @@ export function taskList(tasks: Task[], log: Logger, stopping: AbortSignal): Tas
           log.error({ alarm: 'job_given_up', ...about, deaths }, 'its process died too often');
         }
         try {
-          const work = task.run(payload, {
-            id: identityOf(job),
-            attempt,
-            deaths,
-            signal: stopping,
-          });
+          const id = identityOf(job);
+          const work = task.run(payload, { id, attempt, deaths, signal: stopping });
           await (task.isLong ? keepingLock(helpers, work, log) : withinLimit(work));
           log.info(about, 'job done');
         } catch (error) {

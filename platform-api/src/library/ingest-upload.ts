@@ -58,7 +58,7 @@ class PartMissing extends Error {
 
 export function ingestUploadTask(deps: Deps): Task {
   const { db, workDir } = deps;
-  return taskFor(INGEST_UPLOAD, async ({ upload_id: id }, { attempt, deaths, signal }) => {
+  return taskFor(INGEST_UPLOAD, async ({ upload_id: id }, { attempt, deaths = 0, signal }) => {
     const upload = await db<UploadRow>('library_uploads').where({ id, state: 'preparing' }).first();
     if (!upload) return;
     if (upload.prepared_file_id !== null) return await prepareAgain(db, upload);

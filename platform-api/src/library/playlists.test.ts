@@ -53,7 +53,7 @@ async function openPlaylists() {
     nightly: async () =>
       app.tasks
         .find(({ name }) => name === 'refresh_playlists')
-        ?.run({}, { id: '1', attempt: 1, deaths: 0, signal: AbortSignal.timeout(10_000) }),
+        ?.run({}, { id: '1', attempt: 1, signal: AbortSignal.timeout(10_000) }),
   };
 }
 

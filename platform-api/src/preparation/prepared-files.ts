@@ -145,7 +145,7 @@ interface Preparing extends JobRun {
 
 async function prepare(deps: PreparationDeps, preparing: Preparing): Promise<void> {
   const { db, storage, engine, log } = deps;
-  const { id, attempt, deaths, folder, signal } = preparing;
+  const { id, attempt, deaths = 0, folder, signal } = preparing;
   const file: PreparedFile | undefined = await db('prepared_files').where({ id }).first();
   if (file?.state !== 'waiting') return;
   if (deaths >= MAX_DEATHS) {

@@ -415,7 +415,7 @@ describe('a voice that fails', () => {
     expect((await only(desk)).take?.state).toBe('getting_ready');
     const task = desk.app.tasks.find(({ name }) => name === 'speak_radio_id');
     const { signal } = new AbortController();
-    await task?.run(payload, { id: '1', attempt: 4, deaths: 0, signal });
+    await task?.run(payload, { id: '1', attempt: 4, signal });
     expect((await only(desk)).take?.message).toContain('Please try again in a few minutes');
   });
 });

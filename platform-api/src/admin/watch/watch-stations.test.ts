@@ -47,7 +47,7 @@ async function watch({ services }: TestApp, settings: Partial<WatchSettings> = {
     ownTracks: { read: services.broadcast.readOwnTrack },
   });
   const task = watchStationsTask({ ...services, nowPlaying }, { ...QUICK, ...settings });
-  await task.run({}, { id: '1', attempt: 1, deaths: 0, signal: new AbortController().signal });
+  await task.run({}, { id: '1', attempt: 1, signal: new AbortController().signal });
 }
 
 /** Moves all stored times into the past. */
