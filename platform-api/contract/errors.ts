@@ -342,6 +342,11 @@ export const ERRORS = {
     title: 'This schedule can’t hold its promises',
     detail: 'Nothing was published. Each problem is listed under `problems`, with what mends it.',
   },
+  preview_superseded: {
+    status: 409,
+    title: 'A newer preview has taken its place',
+    detail: 'Another preview of this schedule was asked for since. Use the answer to that one.',
+  },
   not_on_air_here: {
     status: 409,
     title: 'This station is not on air here',
@@ -357,6 +362,11 @@ export const ERRORS = {
     status: 409,
     title: 'Too late to skip this',
     detail: 'This item is over or ends within seconds.',
+  },
+  insertion_begun: {
+    status: 409,
+    title: 'Too late to withdraw this',
+    detail: 'This item is on air, begins within seconds or has aired. You can skip what is on air.',
   },
   too_many_insertions: {
     status: 409,

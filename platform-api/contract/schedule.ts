@@ -507,7 +507,8 @@ export const previewSchedule = call({
   summary: 'Preview a draft',
   description:
     'Each item of a span, computed as on air, with the newest versions of the playlists. `is_complete` also ' +
-    'simulates 60 days for the figures and the problems, which takes a second or more. Saves nothing.',
+    'simulates 60 days for the figures and the problems, which takes a second or more. A newer request of this kind by ' +
+    'the same session or key ends an older one. Saves nothing.',
   params: stationParams,
   body: z.strictObject({
     draft: ScheduleDraft.optional().meta({ description: 'Left out: the saved draft.' }),
@@ -544,7 +545,7 @@ export const previewSchedule = call({
     problems: z.array(ScheduleProblem),
   }),
   limits: ['schedule_preview'],
-  errors: ['not_found'],
+  errors: ['not_found', 'preview_superseded'],
 });
 
 export const compareSchedule = call({

@@ -45,6 +45,11 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
     const body = { draft, hours: 1 };
     await world.ask(calls.previewSchedule, { token, params, body });
     await world.ask(calls.previewSchedule, { token, params: UNKNOWN, body });
+    const check = { draft, hours: 1, is_complete: true };
+    // One of two checks at once is ended by the other.
+    await Promise.all(
+      [check, check].map((both) => world.ask(calls.previewSchedule, { token, params, body: both })),
+    );
   },
   async compareSchedule(world) {
     const { params, token } = await built(world);
@@ -199,6 +204,19 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
     }));
     await db('schedule_insertions').insert(waiting);
     await insert(asset.id);
+  },
+  async withdrawInsertion(world) {
+    const { params, token, playlist } = await built(world);
+    const off = await built(world, { isOnAir: false });
+    const body = { item_id: playlist.track_ids[0] };
+    const { body: added } = await world.ask(programme.addInsertion, { token, params, body });
+    const id = String(Object(added).id);
+    const withdraw = (to: Record<string, string>, app = world.app) =>
+      world.ask(programme.withdrawInsertion, { token, params: { ...params, ...to } }, app);
+    await withdraw({ id: UNKNOWN_ID });
+    await withdraw({ ...off.params, id });
+    await withdraw({ id }, await soon(world));
+    await withdraw({ id });
   },
   async skipItem(world) {
     const { params, token } = await built(world);

@@ -17,13 +17,13 @@ type Preview = z.input<typeof previewSchedule.response>;
 
 /**
  * The items of a draft if it were published now: the same computation as on air, in the simulator's process.
- * @throws `validation_failed` for a span that is too far ahead
+ * @throws `validation_failed` for a span that is too far ahead; the reason of the signal
  */
 export async function preview(
   deps: ScheduleDeps & { trackFiles: TrackFiles },
   station: RadioStation,
   draft: ScheduleDraft,
-  asked: Omit<z.output<typeof previewSchedule.body>, 'draft'>,
+  asked: Omit<z.output<typeof previewSchedule.body>, 'draft'> & { signal: AbortSignal },
 ): Promise<Preview> {
   const { db, simulator, now } = deps;
   const committed_at = now();
@@ -44,7 +44,7 @@ export async function preview(
   let figures: Preview['figures'] = null;
   if (asked.is_complete) {
     const text = Buffer.from(built.text);
-    const check = await simulator.ask({ kind: 'check', text, committed_at, running });
+    const check = await simulator.ask({ kind: 'check', text, committed_at, running }, asked.signal);
     found.push(...(await presentProblems(db, draft, check.problems)));
     figures = check.figures && presentFigures(check.figures);
     // An invalid document can't be computed.
@@ -63,16 +63,19 @@ export async function preview(
     revisions: [...revisions, revision],
     insertions: running?.inputs.insertions ?? [],
   };
-  const days: StationDay[] = await simulator.ask({
-    kind: 'days',
-    running: {
-      inputs,
-      state: running?.state ?? null,
-      firstDay: running?.firstDay ?? dayOfTime(committed_at),
+  const days: StationDay[] = await simulator.ask(
+    {
+      kind: 'days',
+      running: {
+        inputs,
+        state: running?.state ?? null,
+        firstDay: running?.firstDay ?? dayOfTime(committed_at),
+      },
+      from: dayOfTime(from) - 1,
+      to: dayOfTime(to),
     },
-    from: dayOfTime(from) - 1,
-    to: dayOfTime(to),
-  });
+    asked.signal,
+  );
   const { airings, missed } = within(days, from, to);
   const names = await readPlaylistNames(db, airings);
   return {

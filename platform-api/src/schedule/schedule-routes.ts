@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
+import type { Context } from 'koa';
 import { z } from 'zod';
 import * as calls from '../../contract/schedule.ts';
 import { actorOf } from '../audit/audit.ts';
@@ -39,10 +40,35 @@ export function scheduleRoutes(
     return present(stationId);
   });
 
-  mountCall(router, calls.previewSchedule, async ({ params, body }) => {
+  /** The 60-day checks of previews that are computed, by session and station. */
+  const checks = new Map<string, AbortController>();
+
+  /**
+   * Aborted when the client has closed the request, or asks for a newer check of the same schedule: an admin who types
+   * needs the answer to the last change only.
+   */
+  function wantedUntil(ctx: Context, check: string | null): AbortSignal {
+    const own = new AbortController();
+    const cancel = () => own.abort(new AppError('preview_superseded'));
+    if (check !== null) {
+      checks.get(check)?.abort(new AppError('preview_superseded'));
+      checks.set(check, own);
+    }
+    ctx.res.once('close', () => {
+      if (check !== null && checks.get(check) === own) checks.delete(check);
+      cancel();
+    });
+    if (ctx.res.closed) cancel();
+    return own.signal;
+  }
+
+  mountCall(router, calls.previewSchedule, async ({ ctx, params, body, identity }) => {
     const { draft, ...asked } = body;
+    const { session_id, key_id } = identity;
+    const check = asked.is_complete ? `${session_id ?? key_id} ${params.station_id}` : null;
+    const signal = wantedUntil(ctx, check);
     const rows = await readSchedule(db, params.station_id);
-    return preview(deps, rows.station, draft ?? (await draftOf(db, rows)), asked);
+    return preview(deps, rows.station, draft ?? (await draftOf(db, rows)), { ...asked, signal });
   });
 
   mountCall(router, calls.compareSchedule, async ({ params }) => ({

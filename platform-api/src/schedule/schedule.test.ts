@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as programme from '../../contract/programme.ts';
 import * as calls from '../../contract/schedule.ts';
 import { customerAsAdmin } from '../../test/admin-area.ts';
@@ -12,6 +12,22 @@ import {
   scheduledStation,
 } from '../../test/on-air-stations.ts';
 import { startApp } from '../../test/server.ts';
+
+/** The signals of the checks that the simulator was asked for; the process itself is the real one. */
+const asked: (AbortSignal | undefined)[] = [];
+vi.mock(import('./simulator.ts'), async (original) => {
+  const { createSimulator } = await original();
+  return {
+    createSimulator() {
+      const simulator = createSimulator();
+      const ask: typeof simulator.ask = (request, signal) => {
+        if (request.kind === 'check') asked.push(signal);
+        return simulator.ask(request, signal);
+      };
+      return { ...simulator, ask };
+    },
+  };
+});
 
 const database = testDatabase();
 const { knex } = database;
@@ -193,6 +209,49 @@ describe('a preview', () => {
     const { ask } = await open();
     const from = new Date(Date.now() + 8 * 24 * 60 * 60 * 1_000).toISOString();
     expect((await ask(calls.previewSchedule, { body: { from } })).status).toBe(422);
+  });
+});
+
+describe('a check of 60 days', () => {
+  beforeEach(() => void asked.splice(0));
+  const hopeless = { separation: { title_hours: 24, artist_tracks: 0 } };
+
+  it('is ended by a newer one of the same session, and leaves other admins’ alone', async () => {
+    const { app, admin, ask } = await open();
+    const { id } = await buildPlaylist(knex, { tracks: 12 });
+    const other = await signedInUser(app, { role: 'admin' });
+    const check = (values: Partial<calls.ScheduleDraft>, token: string) => {
+      const draft = draftWith(id, values);
+      const body = { draft, hours: 1, is_complete: true };
+      return ask<Preview>(calls.previewSchedule, { token, body });
+    };
+    const separation = { title_hours: 0, artist_tracks: 0 };
+    const kept = check({ separation }, other.access_token);
+    const older = check(hopeless, admin.access_token);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    const newer = check({ separation }, admin.access_token);
+    expect(await older).toMatchObject({ status: 409, code: 'preview_superseded' });
+    expect((await newer).problems).toEqual([]);
+    expect((await kept).problems).toEqual([]);
+  });
+
+  it('is ended when its client goes away', async () => {
+    const { app, admin, station } = await open();
+    const { id } = await buildPlaylist(knex, { tracks: 12 });
+    const leaving = new AbortController();
+    const answer = fetch(`${app.url}/v1/admin/stations/${station.id}/schedule/preview`, {
+      method: 'POST',
+      signal: leaving.signal,
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${admin.access_token}`,
+      },
+      body: JSON.stringify({ draft: draftWith(id, hopeless), is_complete: true }),
+    });
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    leaving.abort();
+    await expect(answer).rejects.toThrow('aborted');
+    await vi.waitFor(() => expect(asked[0]?.aborted).toBe(true));
   });
 });
 

@@ -1,4 +1,4 @@
-// The simulator's process: computes what would block the server. One request is answered at a time, in order.
+// The simulator's process: computes what would block the server. Checks take turns, day by day.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { dayOfUnit } from '../timeline/airing.ts';
@@ -44,11 +44,19 @@ export interface SimulatorAnswers {
   days: StationDay[];
 }
 
-async function answer(request: SimulatorRequest): Promise<SimulatorAnswers['check' | 'days']> {
+/** A message to the process: a request, or the end of one that is not wanted any more. */
+export type SimulatorMessage =
+  { id: number; request: SimulatorRequest } | { id: number; ends: true };
+
+async function answer(
+  request: SimulatorRequest,
+  signal: AbortSignal,
+): Promise<SimulatorAnswers['check' | 'days']> {
   if (request.kind === 'days') return daysOf(request);
   const { text, committed_at, running } = request;
   const schedule = JSON.parse(text.toString());
-  const check = await checkSchedule(schedule, committed_at, running && runningStation(running));
+  const station = running && runningStation(running);
+  const check = await checkSchedule(schedule, committed_at, station, signal);
   return { ...check, document: await promisify(gzip)(text) };
 }
 
@@ -76,10 +84,20 @@ function daysOf({ running, from, to }: SimulatorRequest & { kind: 'days' }): Sta
   return days;
 }
 
-process.on('message', (message: { id: number; request: SimulatorRequest }) => {
-  answer(message.request).then(
-    (value) => process.send?.({ id: message.id, value }),
-    (error: unknown) =>
-      process.send?.({ id: message.id, error: String(Object(error).stack ?? error) }),
-  );
+const running = new Map<number, AbortController>();
+
+process.on('message', (message: SimulatorMessage) => {
+  const { id } = message;
+  if ('ends' in message) {
+    running.get(id)?.abort();
+    return;
+  }
+  const own = new AbortController();
+  running.set(id, own);
+  answer(message.request, own.signal)
+    .then(
+      (value) => process.send?.({ id, value }),
+      (error: unknown) => process.send?.({ id, error: String(Object(error).stack ?? error) }),
+    )
+    .finally(() => running.delete(id));
 });

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
-import type { SimulatorAnswers, SimulatorRequest } from './simulator-program.ts';
+import type { SimulatorAnswers, SimulatorMessage, SimulatorRequest } from './simulator-program.ts';
 
 const PROGRAM = import.meta.url.replace('/simulator.', '/simulator-program.');
 /** In tests and in `npm run dev` the program runs from source. */
@@ -19,9 +19,13 @@ const LOW_PRIORITY = 5;
 
 /** Computes schedules in a process of its own, which runs only while it is needed. */
 export interface Simulator {
-  /** @throws AppError `unavailable` when it takes too long; Error when the process fails */
+  /**
+   * @throws AppError `unavailable` when it takes too long; the reason of the signal, once the process has stopped the
+   * work; Error when the process fails
+   */
   ask<Kind extends SimulatorRequest['kind']>(
     request: SimulatorRequest & { kind: Kind },
+    signal?: AbortSignal,
   ): Promise<SimulatorAnswers[Kind]>;
   close(): void;
 }
@@ -30,6 +34,9 @@ interface Waiting {
   resolve: (value: never) => void;
   reject: (error: Error) => void;
   timer: NodeJS.Timeout;
+  signal: AbortSignal | undefined;
+  /** Asks the process to stop the work. */
+  stop: () => void;
 }
 
 export function createSimulator(): Simulator {
@@ -48,7 +55,11 @@ export function createSimulator(): Simulator {
     started.on('message', (message: { id: number; value?: never; error?: string }) => {
       const { id, value, error } = message;
       if (error === undefined) settle(id, (one) => one.resolve(value as never));
-      else settle(id, (one) => one.reject(new Error(error)));
+      else {
+        settle(id, ({ reject, signal }) =>
+          reject(signal?.aborted ? signal.reason : new Error(error)),
+        );
+      }
     });
     started.once('error', (error) => end(started, error));
     started.once('exit', (code, signal) =>
@@ -75,6 +86,7 @@ export function createSimulator(): Simulator {
     if (!one) return;
     waiting.delete(id);
     clearTimeout(one.timer);
+    one.signal?.removeEventListener('abort', one.stop);
     act(one);
     if (waiting.size > 0 || !child) return;
     const idleChild = child;
@@ -83,19 +95,25 @@ export function createSimulator(): Simulator {
   }
 
   return {
-    ask: (request) =>
+    ask: (request, signal) =>
       new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
         const asked = open();
         clearTimeout(idle);
         lastId += 1;
+        const id = lastId;
+        const post = (message: SimulatorMessage) =>
+          asked.send(message, (error) => {
+            if (error) end(asked, error);
+          });
+        const stop = () => void post({ id, ends: true });
         const timer = setTimeout(
           () => end(asked, new AppError('unavailable', { cause: 'a simulation took too long' })),
           MAX_MS,
         );
-        waiting.set(lastId, { resolve: resolve as Waiting['resolve'], reject, timer });
-        asked.send({ id: lastId, request }, (error) => {
-          if (error) end(asked, error);
-        });
+        waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, timer, signal, stop });
+        signal?.addEventListener('abort', stop, { once: true });
+        post({ id, request });
       }),
     close() {
       if (child) end(child, new Error('The server stops.'));

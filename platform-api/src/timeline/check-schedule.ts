@@ -12,11 +12,13 @@ import { validateSchedule } from './validate-schedule.ts';
  * it. Takes about a second, and several where something must be mended; other work gets its turn after each day.
  * @param committedAt when it would be published, in ms since the epoch
  * @param running what is on air until then; null for a new station
+ * @throws the reason of the signal, once it is aborted
  */
 export async function checkSchedule(
   schedule: Schedule,
   committedAt: number,
   running: RunningStation | null = null,
+  signal?: AbortSignal,
 ): Promise<ScheduleCheck> {
   const invalid = validateSchedule(schedule);
   if (invalid.length > 0) return { problems: invalid, figures: null };
@@ -25,7 +27,7 @@ export async function checkSchedule(
   const missed: MissedItem[] = [];
   const counts: { problem: FoundProblem; count: number }[] = [];
   const finder = new ProblemFinder(schedule);
-  for await (const day of simulate(schedule, committedAt, running)) {
+  for await (const day of simulate(schedule, committedAt, running, signal)) {
     airings.push(...day.airings);
     missed.push(...day.missed);
     for (const problem of finder.problemsOf(day)) {
@@ -34,7 +36,7 @@ export async function checkSchedule(
       else counts.push({ problem, count: 1 });
     }
   }
-  const search = new MendSearch(schedule, committedAt, running);
+  const search = new MendSearch(schedule, { committedAt, running, signal });
   const problems: ScheduleProblem[] = [];
   for (const { problem, count } of counts) {
     const mends = await search.mendsOf(problem);

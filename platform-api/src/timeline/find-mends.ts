@@ -17,20 +17,25 @@ const EVEN_INTERVALS = Array.from({ length: DUE_EVERY_MINUTES.max }, (_, at) => 
 /** The search for a number of tracks ends here. */
 const MAX_ADDED_TRACKS = 4_096;
 
+/** The check that a search is part of. */
+interface CheckOptions {
+  committedAt: number;
+  running: RunningStation | null;
+  signal: AbortSignal | undefined;
+}
+
 /**
  * Searches for the smallest change that mends a problem, by simulation of each attempt. One search serves all problems
  * of a schedule and is bounded in all.
  */
 export class MendSearch {
   readonly #schedule: Schedule;
-  readonly #committedAt: number;
-  readonly #running: RunningStation | null;
+  readonly #check: CheckOptions;
   #airingsLeft = MAX_AIRINGS;
 
-  constructor(schedule: Schedule, committedAt: number, running: RunningStation | null) {
+  constructor(schedule: Schedule, check: CheckOptions) {
     this.#schedule = schedule;
-    this.#committedAt = committedAt;
-    this.#running = running;
+    this.#check = check;
   }
 
   /** Each mend alone is enough. */
@@ -113,7 +118,8 @@ export class MendSearch {
 
   async #isMended(problem: FoundProblem, schedule: Schedule): Promise<boolean> {
     const finder = new ProblemFinder(schedule);
-    for await (const day of simulate(schedule, this.#committedAt, this.#running)) {
+    const { committedAt, running, signal } = this.#check;
+    for await (const day of simulate(schedule, committedAt, running, signal)) {
       this.#airingsLeft -= day.airings.length;
       if (this.#airingsLeft < 0) return false;
       if (finder.problemsOf(day).some((one) => isSame(one, problem))) return false;

@@ -27,11 +27,13 @@ const DRAFT = 'draft';
 /**
  * The days of a schedule as if it were published, without what airs before it is in force. Other work of the process
  * gets its turn after each day.
+ * @throws the reason of the signal, once it is aborted
  */
 export async function* simulate(
   schedule: Schedule,
   committedAt: number,
   running: RunningStation | null,
+  signal?: AbortSignal,
 ): AsyncGenerator<SimulatedDay> {
   const published = running?.revisions ?? [];
   // Behind all others, even if another publish has just overtaken this check.
@@ -53,5 +55,6 @@ export async function* simulate(
       yield { airings: own, missed: missed.filter((one) => one.dropped_unit > from) };
     }
     await setImmediate();
+    signal?.throwIfAborted();
   }
 }

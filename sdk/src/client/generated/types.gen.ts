@@ -38,7 +38,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'quality_not_available' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'quality_not_available' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -937,7 +937,7 @@ export type AuditEntry = {
      * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
-    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'insert_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id';
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id';
     /**
      * The customer concerned; null when the action concerns no single customer.
      */
@@ -1505,7 +1505,11 @@ export type Insertion = {
     made_at: string;
     made_by: string | null;
     /**
-     * When it airs or aired; of a skip, when it cuts. Null: it can’t be told any more.
+     * Null: it was not withdrawn.
+     */
+    withdrawn_at: string | null;
+    /**
+     * When it airs or aired; of a skip, when it cuts. Null: it was withdrawn, or it can’t be told any more.
      */
     airs_at: string | null;
 };
@@ -2836,7 +2840,7 @@ export type CreateTokenErrors = {
      *
      * `second_factor_required`: Use your passkey, the code of your authenticator app, or a recovery code.
      *
-     * `second_factor_wrong`: The code is not valid, or was used already. Please type the next one.
+     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
      *
      * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
      *
@@ -3086,7 +3090,7 @@ export type VerifyCodeErrors = {
     /**
      * `second_factor_required`: Use your passkey, the code of your authenticator app, or a recovery code.
      *
-     * `second_factor_wrong`: The code is not valid, or was used already. Please type the next one.
+     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
      *
      * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
      */
@@ -3592,7 +3596,7 @@ export type StepUpErrors = {
      *
      * `second_factor_required`: Use your passkey, the code of your authenticator app, or a recovery code.
      *
-     * `second_factor_wrong`: The code is not valid, or was used already. Please type the next one.
+     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
      *
      * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
      *
@@ -3829,7 +3833,7 @@ export type ConfirmSecondFactorErrors = {
      */
     400: Problem;
     /**
-     * `second_factor_wrong`: The code is not valid, or was used already. Please type the next one.
+     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
      *
      * `invalid_token`: A valid access token or API key is required.
      *
@@ -9395,6 +9399,10 @@ export type PreviewScheduleErrors = {
      */
     404: Problem;
     /**
+     * `preview_superseded`: Another preview of this schedule was asked for since. Use the answer to that one.
+     */
+    409: Problem;
+    /**
      * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
@@ -10233,6 +10241,65 @@ export type AddInsertionResponses = {
 };
 
 export type AddInsertionResponse = AddInsertionResponses[keyof AddInsertionResponses];
+
+export type WithdrawInsertionData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+        id: string;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/insertions/{id}';
+};
+
+export type WithdrawInsertionErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     *
+     * `insertion_begun`: This item is on air, begins within seconds or has aired. You can skip what is on air.
+     */
+    409: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type WithdrawInsertionError = WithdrawInsertionErrors[keyof WithdrawInsertionErrors];
+
+export type WithdrawInsertionResponses = {
+    /**
+     * Success
+     */
+    200: Insertion;
+};
+
+export type WithdrawInsertionResponse = WithdrawInsertionResponses[keyof WithdrawInsertionResponses];
 
 export type SkipItemData = {
     body: {
