@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'restore_schedule',
   'take_off_air',
   'insert_item',
+  'withdraw_item',
   'skip_item',
   'speak_radio_id',
   'accept_radio_id',

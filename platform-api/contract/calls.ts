@@ -98,6 +98,7 @@ import {
   getProgramme,
   listInsertions,
   skipItem,
+  withdrawInsertion,
 } from './programme.ts';
 import {
   compareSchedule,
@@ -310,6 +311,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       getProgramme,
       listInsertions,
       addInsertion,
+      withdrawInsertion,
       skipItem,
       getPlayLog,
       exportPlayLog,

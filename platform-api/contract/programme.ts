@@ -171,9 +171,10 @@ export const Insertion = z
     wanted_at: time.nullable().meta({ description: 'Not before; null: as soon as possible.' }),
     made_at: time,
     made_by: z.string().nullable().meta({ example: 'grace@example.com' }),
+    withdrawn_at: time.nullable().meta({ description: 'Null: it was not withdrawn.' }),
     airs_at: time.nullable().meta({
       description:
-        'When it airs or aired; of a skip, when it cuts. Null: it can’t be told any more.',
+        'When it airs or aired; of a skip, when it cuts. Null: it was withdrawn, or it can’t be told any more.',
     }),
   })
   .meta({ id: 'Insertion' });
@@ -216,6 +217,20 @@ export const addInsertion = call({
   response: Insertion,
   status: 201,
   errors: ['not_found', 'not_on_air_here', 'item_not_ready', 'too_many_insertions'],
+});
+
+export const withdrawInsertion = call({
+  id: 'withdrawInsertion',
+  method: 'delete',
+  path: '/v1/admin/stations/{station_id}/insertions/{id}',
+  access: 'admin',
+  summary: 'Withdraw an item that was put in by hand',
+  description:
+    `It no longer airs, unless it is on air or begins within ${INSERTION_LEAD_SECONDS} seconds. What aired stays in ` +
+    'the list. A repeat changes nothing.',
+  params: stationParams.extend({ id }),
+  response: Insertion,
+  errors: ['not_found', 'not_on_air_here', 'insertion_begun'],
 });
 
 export const skipItem = call({

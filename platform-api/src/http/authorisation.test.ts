@@ -166,6 +166,7 @@ const TABLE = {
     'speakRadioId',
     'uploadCustomerAsset',
     'uploadTrackCover',
+    'withdrawInsertion',
   ],
   'admins with step-up': [
     'changeRole',
@@ -356,6 +357,16 @@ async function startWorld(app: TestApp) {
       const spoken = { id: scriptId(a.id, script), user_id: a.id, script, spoken_text: script };
       await db('spoken_ids').insert({ ...spoken, take_id: id });
       return spoken.id;
+    } else if (path.includes('/insertions/')) {
+      const item = { id, title: 'Later', kind: 'radio_id', units: 50 };
+      await db('schedule_insertions').insert({
+        id,
+        station_id: station.id,
+        kind: 'item',
+        item: JSON.stringify(item),
+        wanted_at: new Date(Date.now() + 3_600_000),
+        committed_at: new Date(),
+      });
     } else if (path.includes('/assets/')) {
       await buildAsset(db, { id, user_id: a.id });
     } else {

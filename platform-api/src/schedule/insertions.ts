@@ -30,6 +30,7 @@ interface InsertionRow {
   skipped_unit: number | null;
   wanted_at: Date | null;
   committed_at: Date;
+  withdrawn_at: Date | null;
   email: string | null;
 }
 
@@ -79,7 +80,7 @@ async function findItem(db: Knex, userId: string, id: string): Promise<Item> {
 /** @throws `too_many_insertions` */
 async function requireRoom({ onAir, now }: Deps, trx: Knex, stationId: string): Promise<void> {
   const rows = await recentRows(trx, stationId, now());
-  const waiting = rows.filter(({ kind }) => kind === 'item');
+  const waiting = rows.filter(({ kind, withdrawn_at }) => kind === 'item' && !withdrawn_at);
   if (waiting.length < MAX_WAITING_INSERTIONS) return;
   const aired = await airedInsertions({ onAir, now }, stationId);
   const count = waiting.filter(({ id }) => {
@@ -140,14 +141,50 @@ export async function skipItem(
   return findInsertion(deps, stationId, id);
 }
 
+/**
+ * Withdraws an item that was put in by hand. One that was withdrawn before stays so.
+ * @throws `not_found`, also for a skip; `not_on_air_here`; `insertion_begun` when it is on air, begins within seconds,
+ * or has aired
+ */
+export async function withdrawInsertion(
+  deps: Deps,
+  actor: Actor,
+  { stationId, id }: { stationId: string; id: string },
+): Promise<Presented> {
+  const { db, now } = deps;
+  const { user_id } = await requireOnAir(db, stationId);
+  const row = (await recentRows(db, stationId, now())).find((one) => one.id === id);
+  if (row?.kind !== 'item') throw new AppError('not_found');
+  const airing = (await airedInsertions(deps, stationId)).get(id);
+  const stops = now() + INSERTION_LEAD_SECONDS * 1_000;
+  if (airing && timeOfUnit(airing.starts_unit) < stops) throw new AppError('insertion_begun');
+  await db.transaction(async (trx) => {
+    const added = await trx('schedule_withdrawals')
+      .insert({
+        insertion_id: id,
+        station_id: stationId,
+        withdrawn_at: trx.raw('clock_timestamp()'),
+        withdrawn_by: actor.id,
+      })
+      .onConflict('insertion_id')
+      .ignore()
+      .returning('insertion_id');
+    if (added.length === 0) return;
+    const before = { item_id: row.item?.id, title: row.item?.title, wanted_at: row.wanted_at };
+    await audit(trx, actor, { action: 'withdraw_item', user_id, before });
+  });
+  return findInsertion(deps, stationId, id);
+}
+
 /** Of the last day, and all that wait: they were made at most `INSERTION_DAYS` before they air. */
 const recentRows = (db: Knex, stationId: string, now: number): Promise<InsertionRow[]> =>
   db('schedule_insertions as i')
     .leftJoin('users as u', 'u.id', 'i.committed_by')
-    .where({ station_id: stationId })
+    .leftJoin('schedule_withdrawals as w', 'w.insertion_id', 'i.id')
+    .where({ 'i.station_id': stationId })
     .whereRaw('greatest(i.committed_at, i.wanted_at) > ?', [new Date(now - DAY_MS)])
     .orderBy('i.committed_at', 'desc')
-    .select('i.*', 'u.email')
+    .select('i.*', 'w.withdrawn_at', 'u.email')
     .then((rows: InsertionRow[]) => rows);
 
 /** The airings of inserted items by their insertions, and of skipped ones by their starts. */
@@ -181,7 +218,7 @@ async function findInsertion(deps: Deps, stationId: string, id: string): Promise
 }
 
 function present(row: InsertionRow, aired: ReadonlyMap<string | number, Airing>): Presented {
-  const { id, kind, item, skipped_unit, wanted_at, committed_at } = row;
+  const { id, kind, item, skipped_unit, wanted_at, committed_at, withdrawn_at } = row;
   const airing = aired.get(kind === 'skip' ? (skipped_unit ?? 0) : id);
   const unit = kind === 'skip' ? airing?.ends_unit : airing?.starts_unit;
   return {
@@ -192,6 +229,7 @@ function present(row: InsertionRow, aired: ReadonlyMap<string | number, Airing>)
     wanted_at,
     made_at: committed_at,
     made_by: row.email,
+    withdrawn_at,
     airs_at: unit === undefined ? null : new Date(timeOfUnit(unit)),
   };
 }

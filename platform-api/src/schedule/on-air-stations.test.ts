@@ -1,6 +1,8 @@
 import knexOf from 'knex';
+import { v7 as uuidv7 } from 'uuid';
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
+import { MAX_WAITING_INSERTIONS } from '../../contract/limits.ts';
 import * as programme from '../../contract/programme.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -13,6 +15,7 @@ import {
   draftWith,
   putOnAir,
   scheduledStation,
+  type ScheduledStation,
 } from '../../test/on-air-stations.ts';
 import { startApp } from '../../test/server.ts';
 import type { OnAirStation } from '../broadcast/on-air.ts';
@@ -211,6 +214,101 @@ describe('an item put in by hand', () => {
     expect(refused).toMatchObject({ status: 422 });
     const again = { body: { starts_at: '2026-01-01T00:00:00.000Z' } };
     expect(await one.ask(programme.skipItem, again)).toMatchObject({ code: 'nothing_to_skip' });
+  });
+});
+
+describe('an item put in by hand that is withdrawn', () => {
+  const withdrawal = (one: ScheduledStation, id = '') =>
+    one.ask<programme.Insertion>(programme.withdrawInsertion, { params: { id } });
+
+  it('airs no more, on every replica, and its place is free for another one', async () => {
+    const { app, token } = await adminOf();
+    const one = await scheduledStation(app, token, { status: 'active' });
+    const { id, track_ids } = await buildPlaylist(knex);
+    await putOnAir(knex, one.station, draftWith(id));
+    const insert = (body: object) =>
+      one.ask<programme.Insertion>(programme.addInsertion, {
+        body: { item_id: track_ids[0], ...body },
+      });
+    const slug = one.station.station_slug;
+    const clock = testClock();
+    const other = replica(clock.now);
+    const found = await other.find(slug);
+    const [from, to] = [Date.now(), Date.now() + 4 * HOUR_MS];
+    const before = airs(found, from, to);
+    const at = new Date(Date.now() + 2 * HOUR_MS).toISOString();
+    const added = await insert({ at });
+    clock.ahead += 6_000;
+    await other.find(slug);
+    await vi.waitFor(() => expect(airs(found, from, to)).not.toEqual(before), PATIENT);
+
+    const withdrawn = await withdrawal(one, added.id);
+    expect(withdrawn).toMatchObject({ id: added.id, airs_at: null });
+    expect(withdrawn.withdrawn_at).not.toBeNull();
+    expect(await withdrawal(one, added.id)).toEqual(withdrawn);
+    clock.ahead += 6_000;
+    await other.find(slug);
+    await vi.waitFor(() => expect(airs(found, from, to)).toEqual(before), PATIENT);
+    const lines = await knex('audit_log').where({ action: 'withdraw_item' });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ before: { item_id: track_ids[0], wanted_at: at } });
+
+    const { id: waiting } = await insert({ at });
+    const row = await knex('schedule_insertions').where({ id: waiting }).first();
+    const others = Array.from({ length: MAX_WAITING_INSERTIONS - 1 }, (_, n) => ({
+      ...row,
+      id: uuidv7(),
+      item: JSON.stringify(row.item),
+      committed_at: new Date(row.committed_at.getTime() + n + 1),
+    }));
+    await knex('schedule_insertions').insert(others);
+    expect(await insert({ at })).toMatchObject({ code: 'too_many_insertions' });
+    await withdrawal(one, waiting);
+    expect(await insert({ at })).toMatchObject({ withdrawn_at: null });
+  });
+
+  it('is refused once it begins within ten seconds, and for what was never put in', async () => {
+    const clock = testClock();
+    const { app, token } = await adminOf({ now: clock.now });
+    const one = await scheduledStation(app, token, { status: 'active' });
+    const { id, track_ids } = await buildPlaylist(knex);
+    await putOnAir(knex, one.station, draftWith(id));
+    const body = { item_id: track_ids[0] };
+    const { id: added, airs_at } = await one.ask<programme.Insertion>(programme.addInsertion, {
+      body,
+    });
+    clock.ahead = Date.parse(airs_at ?? '') - Date.now() - 8_000;
+    expect(await withdrawal(one, added)).toMatchObject({ status: 409, code: 'insertion_begun' });
+    clock.ahead += 5 * MINUTE_MS;
+    expect(await withdrawal(one, added)).toMatchObject({ code: 'insertion_begun' });
+    expect(await withdrawal(one, one.station.id)).toMatchObject({ status: 404 });
+    expect(await knex('audit_log').where({ action: 'withdraw_item' })).toEqual([]);
+  });
+
+  it('keeps no station from being read, however old it is', async () => {
+    const { station, slug } = await onAirWith();
+    const old = new Date(Date.now() - 40 * 24 * HOUR_MS);
+    const insertion_id = uuidv7();
+    const item = JSON.stringify({ id: insertion_id, title: 'Old', kind: 'radio_id', units: 50 });
+    const values = { station_id: station.id, kind: 'item', item, committed_at: old };
+    await knex('schedule_insertions').insert({ id: insertion_id, ...values });
+    const withdrawn = { insertion_id, station_id: station.id, withdrawn_at: old };
+    await knex('schedule_withdrawals').insert(withdrawn);
+    const clock = testClock();
+    const onAir = replica(clock.now);
+    const changed: string[] = [];
+    onAir.onChange((each) => changed.push(each));
+    await onAir.find(slug);
+    clock.ahead = 6_000;
+    const looks = vi.spyOn(knex.client, 'query');
+    await onAir.find(slug);
+    await vi.waitFor(() => expect(looks).toHaveBeenCalled(), PATIENT);
+    clock.ahead = 12_000;
+    await onAir.find(slug);
+    await onAir.load(station.id);
+    looks.mockRestore();
+    // Another look found the same timeline, and did not read it again.
+    expect(changed).toEqual([]);
   });
 });
 

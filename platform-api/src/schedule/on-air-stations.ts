@@ -13,7 +13,13 @@ import { DAY_UNITS, dayOfUnit, type Airing, type StationTimeline } from '../time
 import { computeDays, reportOther } from './kept-days.ts';
 import { dateOf, dayOfTime } from './packed-day.ts';
 import { computeStationDay, type StationDay } from './station-day.ts';
-import { loadInputs, MARK_COLUMNS, markOf, type LoadedInputs } from './station-inputs.ts';
+import {
+  loadInputs,
+  MARK_COLUMNS,
+  markOf,
+  type LoadedInputs,
+  type MarkRow,
+} from './station-inputs.ts';
 
 /** In case a notification was lost, a station that is asked for is looked up this often, in ms. */
 const LOOK_EVERY_MS = 5_000;
@@ -58,13 +64,11 @@ export interface OnAirStations extends OnAir {
   close(): void;
 }
 
-interface Row {
+interface Row extends MarkRow {
   id: string;
   station_slug: string;
   station_name: string | null;
   package_name: PackageName | null;
-  newest_revision: number | null;
-  newest_insertion: string | null;
 }
 
 interface Known {
@@ -114,7 +118,7 @@ export function createOnAirStations(deps: {
       if (known.delete(slug)) for (const act of listeners) act(slug);
       return null;
     }
-    const mark = markOf(row.newest_revision, row.newest_insertion);
+    const mark = markOf(row);
     const isSame = before?.row.id === row.id;
     if (before && isSame && before.mark === mark) {
       return Object.assign(before, { row, lookedAt: now() });

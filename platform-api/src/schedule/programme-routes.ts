@@ -10,7 +10,7 @@ import { cursorAt, readCursor } from '../http/cursor.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 import { RadioStation } from '../stations/station.ts';
-import { insertItem, listInsertions, skipItem } from './insertions.ts';
+import { insertItem, listInsertions, skipItem, withdrawInsertion } from './insertions.ts';
 import { readPlayLog, readProgramme, type LogFilter, type ProgrammeDeps } from './programme.ts';
 import { findStation } from './schedule-rows.ts';
 
@@ -81,6 +81,13 @@ export function programmeRoutes(
 
   mountCall(router, calls.addInsertion, ({ params, body, identity, address }) =>
     insertItem(deps, actorOf(identity, address), { stationId: params.station_id, ...body }),
+  );
+
+  mountCall(router, calls.withdrawInsertion, ({ params, identity, address }) =>
+    withdrawInsertion(deps, actorOf(identity, address), {
+      stationId: params.station_id,
+      id: params.id,
+    }),
   );
 
   mountCall(router, calls.skipItem, ({ params, body, identity, address }) =>

@@ -22,6 +22,7 @@ interface InsertionRow {
   skipped_unit: number | null;
   wanted_at: Date | null;
   committed_at: Date;
+  withdrawn_at: Date | null;
 }
 
 /**
@@ -35,7 +36,9 @@ function insertionOf(row: InsertionRow): Insertion {
     return { id, committed_at: made, kind: 'skip', starts_unit: skipped_unit ?? 0 };
   }
   const wanted = (row.wanted_at?.getTime() ?? 0) - INSERTION_DELAY_MS;
-  return { id, committed_at: Math.max(made, wanted), kind: 'item', item };
+  const committed_at = Math.max(made, wanted);
+  const withdrawn_at = row.withdrawn_at?.getTime();
+  return { id, committed_at, kind: 'item', item, ...(withdrawn_at && { withdrawn_at }) };
 }
 
 /** Older insertions than these have aired or were skipped over, even before a kept day of long ago. In days. */
@@ -63,31 +66,44 @@ export async function loadInputs(
       const begins = first ? dayOfTime(first.committed_at) : options.before;
       const firstDay = base ? base.day + 1 : begins;
       const since = new Date((firstDay - INSERTION_REACH_DAYS) * DAY_MS);
-      const rows: InsertionRow[] = await trx('schedule_insertions')
-        .where({ station_id: stationId })
+      const rows: InsertionRow[] = await trx('schedule_insertions as i')
+        .leftJoin('schedule_withdrawals as w', 'w.insertion_id', 'i.id')
+        .where({ 'i.station_id': stationId })
         .where('committed_at', '>=', since)
-        .orderBy('committed_at');
+        .orderBy('committed_at')
+        .select('i.*', 'w.withdrawn_at');
+      const mark = await trx('radio_stations as s')
+        .where({ id: stationId })
+        .first<MarkRow | undefined>(trx.raw(MARK_COLUMNS));
       return {
         stationId,
         base,
         firstDay,
         inputs: { revisions, insertions: rows.map(insertionOf) },
-        mark: markOf(revisions.at(-1)?.number, rows.at(-1)?.id),
+        mark: mark ? markOf(mark) : '',
       };
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
 }
 
-/** Tells whether a station has a newer revision or insertion. */
-export const markOf = (revision: number | undefined | null, insertion: string | undefined | null) =>
-  `${revision ?? 0} ${insertion ?? '-'}`;
+/** The columns of a mark. */
+export interface MarkRow {
+  newest_revision: number | null;
+  newest_insertion: string | null;
+  newest_withdrawal: Date | null;
+}
 
-/** SQL of a mark's two parts, for stations `s`. */
+/** Tells whether a station has a newer revision, insertion or withdrawal. */
+export const markOf = ({ newest_revision, newest_insertion, newest_withdrawal }: MarkRow): string =>
+  `${newest_revision} ${newest_insertion} ${newest_withdrawal?.getTime()}`;
+
+/** SQL of a mark's columns, for stations `s`. */
 export const MARK_COLUMNS = `
   (select max(number) from schedule_revisions where station_id = s.id) as newest_revision,
   (select id from schedule_insertions where station_id = s.id
-    order by committed_at desc limit 1) as newest_insertion`;
+    order by committed_at desc limit 1) as newest_insertion,
+  (select max(withdrawn_at) from schedule_withdrawals where station_id = s.id) as newest_withdrawal`;
 
 /** The revisions from the one in force after the base. Only its document and the newest one are read. */
 async function readRevisions(

@@ -117,7 +117,12 @@ export type Insertion = {
   /** Ms since the epoch. */
   committed_at: number;
 } & (
-  | { kind: 'item'; item: Item }
+  | {
+      kind: 'item';
+      item: Item;
+      /** Ms since the epoch. It airs no more from `INSERTION_DELAY_MS` after this. */
+      withdrawn_at?: number;
+    }
   | {
       kind: 'skip';
       /** The start of the airing that it is meant for. When that has ended before the skip takes effect, nothing is cut. */

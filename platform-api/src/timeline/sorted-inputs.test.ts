@@ -98,6 +98,30 @@ describe('Revisions and insertions', () => {
     );
   });
 
+  it('air an inserted item no more from 10 s after its withdrawal, and the next one in its place', () => {
+    const before = airedIn({ revisions: [first] }, 1).airings;
+    const committed_at = JANUARY + 12 * 3_600_000;
+    const item: Insertion = { id: 'first', committed_at, kind: 'item', item: news };
+    const next: Insertion = { ...item, id: 'second', committed_at: committed_at + 1 };
+    const aired = airedIn({ revisions: [first], insertions: [item] }, 1).airings;
+    const starts = aired.find(isBy('insertion'))?.starts_unit ?? 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 600_000 }), (after) => {
+        const withdrawn_at = committed_at + after;
+        const isInTime = firstUnitFrom(withdrawn_at + 10_000) <= starts;
+        const withdrawn = { ...item, withdrawn_at };
+        const alone = airedIn({ revisions: [first], insertions: [withdrawn] }, 1).airings;
+        expect(alone).toEqual(isInTime ? before : aired);
+        const both = airedIn({ revisions: [first], insertions: [withdrawn, next] }, 1).airings;
+        const ids = both
+          .filter(isBy('insertion'))
+          .map(({ rule }) => 'insertion_id' in rule && rule.insertion_id);
+        expect(ids).toEqual(isInTime ? ['second'] : ['first', 'second']);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
   it('air several insertions in the order of their commits, over midnight, each once', () => {
     const insertions = [3, 1, 2].map((order): Insertion => ({
       id: `insertion ${order}`,

@@ -1,4 +1,4 @@
-import { firstUnitFrom, type Item } from './airing.ts';
+import { firstUnitFrom } from './airing.ts';
 import type { DayInputs } from './day.ts';
 import {
   INSERTION_DELAY_MS,
@@ -8,7 +8,7 @@ import {
 } from './schedule.ts';
 
 type Committed = Pick<Revision, 'id' | 'committed_at'>;
-type InsertedItem = Insertion & { item: Item };
+type InsertedItem = Insertion & { kind: 'item' };
 
 const byCommit = (one: Committed, other: Committed): number =>
   one.committed_at - other.committed_at || (one.id < other.id ? -1 : Number(one.id > other.id));
@@ -54,6 +54,9 @@ export class SortedInputs {
 
   /** The inserted item whose turn it is at a boundary, or null. */
   insertedItem(unit: number): InsertedItem | null {
+    const isWithdrawn = ({ withdrawn_at }: InsertedItem) =>
+      withdrawn_at !== undefined && insertionUnit({ committed_at: withdrawn_at }) <= unit;
+    while (this.#items[0] && isWithdrawn(this.#items[0])) this.#items.shift();
     const [next] = this.#items;
     return next && insertionUnit(next) <= unit ? next : null;
   }
@@ -77,5 +80,5 @@ export class SortedInputs {
 export const revisionUnit = ({ committed_at }: Committed): number =>
   firstUnitFrom(committed_at + REVISION_DELAY_MS);
 
-const insertionUnit = ({ committed_at }: Committed): number =>
+const insertionUnit = ({ committed_at }: Pick<Committed, 'committed_at'>): number =>
   firstUnitFrom(committed_at + INSERTION_DELAY_MS);

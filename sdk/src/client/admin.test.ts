@@ -142,6 +142,7 @@ describe('admin calls', () => {
       'POST /v1/admin/stations/s1/insertions',
       () => admin.schedules.insert('s1', { item_id: 'i1' }),
     ],
+    ['DELETE /v1/admin/stations/s1/insertions/a%2Fb', () => admin.schedules.withdraw('s1', 'a/b')],
     [
       'POST /v1/admin/stations/s1/skips',
       () => admin.schedules.skip('s1', '2026-11-24T09:30:00.000Z'),

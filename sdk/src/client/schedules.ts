@@ -184,6 +184,18 @@ export function scheduleCalls(ask: Ask) {
     insert: (station_id: string, body: AddInsertionData['body'], options?: ActOptions) =>
       ask<Insertion>('POST', `${station(station_id)}/insertions`, { ...once(options), body }),
     /**
+     * Withdraws an item that was put in by hand and does not air yet.
+     *
+     * @throws RequestFailed `not_found`, `not_on_air_here`, `insertion_begun`
+     * @example const { airs_at } = await client.admin.schedules.withdraw(station_id, insertion_id);
+     */
+    withdraw: (station_id: string, insertion_id: string, options?: RequestOptions) =>
+      ask<Insertion>(
+        'DELETE',
+        `${station(station_id)}/insertions/${encodeURIComponent(insertion_id)}`,
+        options,
+      ),
+    /**
      * Fades out what is on air.
      *
      * @param starts_at of the item, from the programme

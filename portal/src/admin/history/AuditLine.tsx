@@ -134,6 +134,8 @@ function actionText({ action, before, after }: AuditEntry, whom: string): string
       return `took the station of ${whom} off air`;
     case 'insert_item':
       return `put “${String(after?.['title'])}” on air at ${whom}`;
+    case 'withdraw_item':
+      return `withdrew “${String(before?.['title'])}” at ${whom}`;
     case 'skip_item':
       return `skipped “${String(after?.['title'])}” at ${whom}`;
     case 'speak_radio_id':

@@ -139,12 +139,40 @@ function Waiting({ stationId, zone }: { stationId: string; zone: string }) {
   return (
     <ul aria-label="Put in by hand" className="flex flex-col gap-1 text-small">
       {waiting.map(({ id, kind, title, airs_at, made_by }) => (
-        <li key={id}>
-          <span className="tabular font-semibold">{clockTime(airs_at ?? '', zone)}</span>{' '}
-          {kind === 'skip' ? 'Skip' : title}
-          {made_by === null ? '' : `, by ${made_by}`}
+        <li key={id} className="flex items-center justify-between gap-3">
+          <span className="min-w-0 wrap-anywhere">
+            <span className="tabular font-semibold">{clockTime(airs_at ?? '', zone)}</span>{' '}
+            {kind === 'skip' ? 'Skip' : title}
+            {made_by === null ? '' : `, by ${made_by}`}
+          </span>
+          {kind === 'item' ? <Withdraw stationId={stationId} id={id} title={title ?? ''} /> : null}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Withdraw({ stationId, id, title }: { stationId: string; id: string; title: string }) {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await openClient()).admin.schedules.withdraw(stationId, id),
+    networkMode: 'always',
+    onSuccess: () => {
+      toast({ title: 'Withdrawn', description: `“${title}” does not air.`, kind: 'good' });
+      return invalidateSchedule(queries, stationId);
+    },
+    onError: toastFailure('Failed to withdraw it'),
+  });
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      className="flex-none"
+      busy={isPending}
+      busyText="Withdrawing..."
+      onClick={() => mutate()}
+    >
+      Withdraw<span className="sr-only"> {title}</span>
+    </Button>
   );
 }
