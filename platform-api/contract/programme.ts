@@ -46,7 +46,7 @@ const span = {
 
 const PROGRAMME_NOTE =
   'The items on air now and next, and each item of a span: of the past as it aired, of the future as it will air unless ' +
-  'the schedule changes.';
+  'the schedule changes. While a station is inactive or suspended, nothing airs.';
 
 export const getProgramme = call({
   id: 'getProgramme',
@@ -100,7 +100,9 @@ export const PlayLog = z
   .meta({ id: 'PlayLog' });
 export type PlayLog = z.infer<typeof PlayLog>;
 
-const LOG_NOTE = 'Each item that aired, until now, and the rule that put each item on air.';
+const LOG_NOTE =
+  'Each item that aired, until now, and the rule that put each item on air. Items that nobody could hear are left out, ' +
+  'because the station was inactive or suspended at the time.';
 const CSV_NOTE =
   'In UTF-8. The first line names the fields. An apostrophe is put before texts that a spreadsheet would read as a ' +
   'formula.';
@@ -226,7 +228,7 @@ export const withdrawInsertion = call({
   access: 'admin',
   summary: 'Withdraw an item that was put in by hand',
   description:
-    `It no longer airs, unless it is on air or begins within ${INSERTION_LEAD_SECONDS} seconds. What aired stays in ` +
+    `It no longer airs, unless it is on air or begins within ${INSERTION_LEAD_SECONDS} seconds. Items that aired stay in ` +
     'the list. A repeat changes nothing.',
   params: stationParams.extend({ id }),
   response: Insertion,

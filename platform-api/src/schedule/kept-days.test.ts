@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getLibraryTrack } from '../../contract/library-tracks.ts';
 import * as programme from '../../contract/programme.ts';
+import type { ProgrammeItem } from '../../contract/schedule.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, signInAgain } from '../../test/factories.ts';
@@ -103,6 +104,40 @@ describe('a day that is over', () => {
 });
 
 describe('the play log', () => {
+  it('leaves out the times in which the station was suspended or inactive, also of kept days', async () => {
+    const { app, member, station, ask, keep, programme: read, dateAt } = await open();
+    await keep();
+    const stations = knex('radio_stations').where({ id: station.id });
+    await stations.clone().update({ status: 'suspended' });
+    await stations.clone().update({ status: 'inactive' });
+    const [first, later] = [`${dateAt(-1)}T03:01:00.000Z`, `${dateAt(-1)}T05:01:00.000Z`];
+    expect(await knex('unheard_times').where({ station_id: station.id })).toHaveLength(1);
+    expect(await read()).toMatchObject({ now: null, next: null });
+
+    await stations.clone().update({ status: 'active' });
+    await knex('unheard_times').update({ began_at: first, ended_at: later });
+    const query = { from: dateAt(-1), to: dateAt(-1) };
+    const log: ProgrammeItem[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const asked = { ...query, limit: '100', ...(cursor && { cursor }) };
+      const page: programme.PlayLog = await ask(programme.getPlayLog, { query: asked });
+      log.push(...page.data);
+      cursor = page.next_cursor;
+    }
+    const inside = log.filter(({ starts_at, ends_at }) => starts_at > first && ends_at < later);
+    expect(inside).toEqual([]);
+    const parts = log.filter(({ reason }) => reason.includes('a part of it only'));
+    expect(parts).toHaveLength(2);
+    expect(parts[0]?.ends_at.slice(0, 13)).toBe(first.slice(0, 13));
+    expect(parts[1]?.starts_at.slice(0, 13)).toBe(later.slice(0, 13));
+    const { items } = await read({ from: `${dateAt(-1)}T00:00:00.000Z`, hours: '24' });
+    const aired = items.filter(({ starts_at }) => starts_at >= `${dateAt(-1)}T00:00:00.000Z`);
+    expect(aired).toEqual(log);
+    const csv = await send(app, programme.exportMyPlayLog, { token: member.access_token, query });
+    expect((await csv.text()).trim().split('\r\n')).toHaveLength(log.length + 1);
+    expect((await read()).now).not.toBeNull();
+  });
+
   it('has each item of a day with its reason, for admin and member, by page, search and kind', async () => {
     const { app, member, ask, keep, dateAt } = await open();
     await keep();

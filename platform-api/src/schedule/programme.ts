@@ -18,6 +18,7 @@ import { zoneClock } from '../timeline/zone-clock.ts';
 import { computeAhead, type OnAirStations } from './on-air-stations.ts';
 import { dateOf, DAY_MS, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
 import type { StationDay } from './station-day.ts';
+import { readHeardTimes, type HeardTimes } from './unheard-times.ts';
 
 type Shown = z.input<typeof ProgrammeItem>;
 
@@ -27,7 +28,7 @@ export type PlaylistNames = ReadonlyMap<string, string>;
 const at = (unit: number): Date => new Date(timeOfUnit(unit));
 
 /** An airing for an answer. */
-export function presentAiring(airing: Airing, names: PlaylistNames): Shown {
+export function presentAiring(airing: Airing, names: PlaylistNames, heard?: HeardTimes): Shown {
   const { item, starts_unit, ends_unit, rule } = airing;
   return {
     starts_at: at(starts_unit),
@@ -38,10 +39,12 @@ export function presentAiring(airing: Airing, names: PlaylistNames): Shown {
     artist: item.artist,
     is_cut: ends_unit - starts_unit < item.units,
     rule: rule.kind,
-    reason: reasonOf(airing, names),
+    reason: `${reasonOf(airing, names)}${heard?.of(airing) === 'part' ? HEARD_IN_PART : ''}`,
     due_at: 'due_unit' in rule ? at(rule.due_unit) : null,
   };
 }
+
+const HEARD_IN_PART = ' The station could be heard for a part of it only.';
 
 /** The rule that put an item on air, as a sentence. */
 function reasonOf({ rule, cut_by }: Airing, names: PlaylistNames): string {
@@ -167,28 +170,36 @@ export async function readProgramme(
   const kept = from < now() ? await readKept(db, station.id, from, Math.min(to, now())) : [];
   const running = timeline.daysBetween(unitAt(from), firstUnitFrom(to));
   const days = [...new Map([...running, ...kept].map((one) => [one.day, one])).values()];
-  const { airings, missed } = within(
+  const heard = await readHeardTimes(db, station.id, {
+    from: Math.min(from, now()),
+    to: Math.max(to, now() + NEXT_MS),
+  });
+  const isHeard = (airing: Airing) => heard.of(airing) !== 'nothing';
+  const found = within(
     days.toSorted((one, other) => one.day - other.day),
     from,
     to,
   );
-  const around = timeline.itemsBetween(unitAt(now()), unitAt(now()) + NEXT_UNITS);
+  const airings = found.airings.filter(isHeard);
+  const around = timeline.itemsBetween(unitAt(now()), unitAt(now() + NEXT_MS) + 1).filter(isHeard);
   const names = await readPlaylistNames(db, [...airings, ...around]);
-  const show = (airing: Airing | undefined) => (airing ? presentAiring(airing, names) : null);
-  const current = around.find(({ starts_unit }) => starts_unit <= unitAt(now()));
+  const shown = (airing: Airing) => presentAiring(airing, names, heard);
+  const show = (airing: Airing | undefined) => (airing ? shown(airing) : null);
+  const isOn = heard.at(unitAt(now()));
+  const current = isOn ? around.find((one) => one.starts_unit <= unitAt(now())) : undefined;
   return {
     zone,
     now: show(current),
-    next: show(around.find((one) => one !== current)),
+    next: show(around.find(({ starts_unit }) => starts_unit > unitAt(now()))),
     from: new Date(from),
     to: new Date(to),
-    items: airings.map((airing) => presentAiring(airing, names)),
-    missed: missed.map(presentMissed),
+    items: airings.map(shown),
+    missed: found.missed.filter(({ due_unit }) => heard.at(due_unit)).map(presentMissed),
   };
 }
 
-/** The next item begins within this many units: no item of the library is longer than 6 hours. */
-const NEXT_UNITS = firstUnitFrom(6 * 60 * 60 * 1_000) + 1;
+/** The next item begins within this time, in ms: no item of the library is longer than 6 hours. */
+const NEXT_MS = 6 * 60 * 60 * 1_000;
 
 /** Kept days that overlap a span, one before it included. */
 async function readKept(
@@ -212,7 +223,7 @@ export interface LogFilter {
 }
 
 /**
- * The items that a station aired until now, in order.
+ * The items that a station aired until now, in order, without those that nobody could hear.
  * @param asked.after only what started after this unit
  * @throws `not_on_air_here` when it never was; `validation_failed` for days that are in the wrong order or too many
  */
@@ -234,19 +245,21 @@ export async function readPlayLog(
   const days = [...kept, ...running.filter(({ day }) => day > keptUntil)];
   const { airings } = within(days, from, to);
   const matches = matcher(asked);
+  const heard = await readHeardTimes(db, station.id, { from, to });
   const found = airings.filter(
     (airing) =>
       airing.starts_unit > asked.after &&
       timeOfUnit(airing.starts_unit) >= from &&
       timeOfUnit(airing.starts_unit) <= now() &&
-      matches(airing),
+      matches(airing) &&
+      heard.of(airing) !== 'nothing',
   );
   const page = found.slice(0, asked.limit);
   const names = await readPlaylistNames(db, page);
   const last = found.length > page.length ? page.at(-1) : undefined;
   return {
     zone,
-    data: page.map((airing) => presentAiring(airing, names)),
+    data: page.map((airing) => presentAiring(airing, names, heard)),
     next: last?.starts_unit ?? null,
   };
 }
