@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState, Loaded } from '../../ui/Loaded.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { customerName } from '../Customer.tsx';
 import { auditQuery, customerQuery } from '../queries.ts';
 import { AuditLine } from './AuditLine.tsx';
@@ -14,7 +14,6 @@ interface AuditListProps {
 /** The audit log, newest first, with a button for older entries. */
 export function AuditList({ userId }: AuditListProps) {
   const audit = useInfiniteQuery(auditQuery(userId));
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = audit;
   return (
     <Loaded query={audit} failure="Failed to load the history.">
       {({ pages }) => {
@@ -27,28 +26,14 @@ export function AuditList({ userId }: AuditListProps) {
           );
         }
         return (
-          <>
+          <div className="flex flex-col gap-4">
             <ol className="flex flex-col">
               {lines.map((line) => (
                 <AuditLine key={line.id} line={line} hidesCustomer={userId !== undefined} />
               ))}
             </ol>
-            <div className="mt-4 flex flex-col items-start gap-2">
-              <p role="alert" className="text-small text-bad empty:hidden">
-                {isFetchNextPageError ? 'Failed to load more. Please try again.' : null}
-              </p>
-              {hasNextPage ? (
-                <Button
-                  kind="secondary"
-                  busy={isFetchingNextPage}
-                  busyText="Loading..."
-                  onClick={() => void fetchNextPage()}
-                >
-                  Load more
-                </Button>
-              ) : null}
-            </div>
-          </>
+            <ShowMore query={audit} />
+          </div>
         );
       }}
     </Loaded>

@@ -116,13 +116,13 @@ test('loads older entries on request, and reports a failure', async () => {
   const first = { data: [line(1, {})], has_more: true, next_cursor: 'older' };
   const page = await openHistory([line(1, {})], { [AUDIT]: answered(first) });
   page.answers[AUDIT] = refused(503, 'unavailable', 'Try again soon.');
-  await press('Load more');
+  await press('Show more');
   await until(() => expect(document.body.textContent).toContain('Failed to load more.'));
   page.answers[AUDIT] = listed([line(2, {})]);
-  await press('Load more');
+  await press('Show more');
   await until(() => expect(rows()).toHaveLength(2));
   expect(page.sent(AUDIT).at(-1)?.query).toContain('cursor=older');
-  expect(isThere('Load more')).toBe(false);
+  expect(isThere('Show more')).toBe(false);
 });
 
 test('retries loading the history, and says when it is empty', async () => {

@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState, Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { useNow } from '../time-words.ts';
 import { arrivedBytes, type MusicFile } from './music-queue.ts';
@@ -133,17 +134,7 @@ export function RecentUploads({ files }: UploadsProps) {
           );
         }}
       </Loaded>
-      {query.hasNextPage ? (
-        <Button
-          kind="secondary"
-          className="self-start"
-          busy={query.isFetchingNextPage}
-          busyText="Loading..."
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      ) : null}
+      <ShowMore query={query} />
     </Card>
   );
 }

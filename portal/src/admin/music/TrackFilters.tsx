@@ -1,13 +1,9 @@
-import { MAX_LINE_LENGTH } from '@stationhouse/platform-api/contract/limits';
 import type { TracksQuery } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
-import X from 'lucide-react/icons/x';
-import { useId, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select, type Choice } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { FilterBar } from '../FilterBar.tsx';
 import { useDebouncedInput } from '../customers/use-debounced-input.ts';
 import { tagsQuery } from './queries.ts';
 import type { TrackFilter, TrackList } from './use-track-list.ts';
@@ -50,75 +46,18 @@ const ORDERS: Choice[] = [
   { value: 'duration_seconds desc', label: 'Longest first' },
 ];
 
-/** Search as you type, and filters. On phones the filters are collapsed. */
-export function TrackFilters({ list }: { list: TrackList }) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  return (
-    <div role="search" aria-label="Tracks" className="grid gap-3">
-      <TrackSearch list={list} />
-      <Button
-        kind="secondary"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        className="sm:hidden"
-      >
-        {isOpen ? 'Hide filters' : 'Show filters'}
-      </Button>
-      <div
-        id={id}
-        className={clsx(
-          'grid gap-3 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]',
-          !isOpen && 'max-sm:hidden',
-        )}
-      >
-        <Filters list={list} />
-      </div>
-    </div>
-  );
-}
-
-function TrackSearch({ list: { values, filter } }: { list: TrackList }) {
-  const input = useRef<HTMLInputElement>(null);
-  const { value, onChange, flush } = useDebouncedInput(values.search ?? '', (typed) =>
-    filter({ search: typed }, { replace: true }),
-  );
-  return (
-    <Field label="Search">
-      <span className="relative block">
-        <TextInput
-          ref={input}
-          type="search"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') flush(value);
-          }}
-          onBlur={() => flush(value)}
-          placeholder="Title, artist, album, ISRC, genre or mood"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={MAX_LINE_LENGTH}
-          className="pe-11 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
-        />
-        {value === '' ? null : (
-          <button
-            type="button"
-            aria-label="Clear search"
-            onClick={() => {
-              flush('');
-              input.current?.focus();
-            }}
-            className="absolute inset-y-0 end-0 grid w-11 cursor-pointer place-items-center rounded-card text-muted hover:text-ink"
-          >
-            <X aria-hidden="true" className="size-4.5" />
-          </button>
-        )}
-      </span>
-    </Field>
-  );
-}
+/** Search and filters for the music. */
+export const TrackFilters = ({ list }: { list: TrackList }) => (
+  <FilterBar
+    label="Tracks"
+    search={list.values.search ?? ''}
+    onSearch={(search) => list.filter({ search }, { replace: true })}
+    placeholder="Title, artist, album, ISRC, genre or mood"
+    className="sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]"
+  >
+    <Filters list={list} />
+  </FilterBar>
+);
 
 /** The choices of a tag. A value that no track has any more stays visible while it is chosen. */
 function choicesOf(

@@ -157,12 +157,11 @@ function TrackOrder({ tracks, onChange }: TrackOrderProps) {
       </p>
       <ol ref={list} aria-label="Tracks in order" className="flex flex-col">
         {tracks.map((track, place) => (
-          // A row takes keys, and everything they do has a button, too.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each key's act has a button, too
           <li
             key={track.id}
             data-place={place}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Alt and arrows move the row that has focus
             tabIndex={0}
             aria-describedby="order-keys"
             draggable

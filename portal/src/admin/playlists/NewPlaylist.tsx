@@ -2,7 +2,7 @@ import { RENEW_DAYS } from '@stationhouse/platform-api/contract/limits';
 import { requiredLine } from '@stationhouse/platform-api/contract/fields';
 import type { PlaylistRule } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { openClient } from '../../api/client.ts';
@@ -16,8 +16,6 @@ import { useApiForm, type ApiForm } from '../../ui/use-api-form.ts';
 import { invalidateLibrary } from '../music/queries.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { RulePreview } from './RulePreview.tsx';
-
-const FORM_ID = 'new-playlist';
 
 const settings = {
   name: requiredLine('Please give the playlist a name.'),
@@ -49,9 +47,55 @@ export function NewPlaylist({ onClose }: { onClose: () => void }) {
     failureTitle: 'Failed to create the playlist',
   });
   return (
-    <Dialog
+    <SettingsDialog
       title="New playlist"
       wide
+      form={form}
+      action="Create"
+      busyText="Creating..."
+      onClose={onClose}
+    >
+      <FormField form={form} name="made" label="Tracks">
+        {(field) => (
+          <Select
+            {...field}
+            choices={[
+              { value: 'rule', label: 'By a rule, such as genre and energy' },
+              { value: 'hand', label: 'Chosen by hand' },
+            ]}
+          />
+        )}
+      </FormField>
+      {form.fields.watch('made') === 'rule' ? (
+        <>
+          <RuleFields rule={rule} onChange={setRule} />
+          <RulePreview rule={rule} />
+        </>
+      ) : null}
+    </SettingsDialog>
+  );
+}
+
+interface SettingsDialogProps<Values extends Settings> {
+  title: string;
+  wide?: boolean;
+  /** May have more fields than the settings: they are the children. */
+  form: ApiForm<Values, Values>;
+  /** The button that sends it, and its label while busy. */
+  action: string;
+  busyText: string;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** A form with the name, the notes and the settings of a playlist. */
+export function SettingsDialog<Values extends Settings>(props: SettingsDialogProps<Values>) {
+  const { title, wide = false, form, action, busyText, onClose, children } = props;
+  const id = useId();
+  return (
+    <Dialog
+      title={title}
+      wide={wide}
       open
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
@@ -61,39 +105,22 @@ export function NewPlaylist({ onClose }: { onClose: () => void }) {
           <Button kind="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={FORM_ID} busy={form.isBusy} busyText="Creating...">
-            Create
+          <Button type="submit" form={id} busy={form.isBusy} busyText={busyText}>
+            {action}
           </Button>
         </>
       }
     >
-      <Form form={form} id={FORM_ID}>
+      <Form form={form} id={id}>
         <SettingsFields form={form} />
-        <FormField form={form} name="made" label="Tracks">
-          {(field) => (
-            <Select
-              {...field}
-              choices={[
-                { value: 'rule', label: 'By a rule, such as genre and energy' },
-                { value: 'hand', label: 'Chosen by hand' },
-              ]}
-            />
-          )}
-        </FormField>
-        {form.fields.watch('made') === 'rule' ? (
-          <>
-            <RuleFields rule={rule} onChange={setRule} />
-            <RulePreview rule={rule} />
-          </>
-        ) : null}
+        {children}
       </Form>
       <FormNotice notice={form.notice} />
     </Dialog>
   );
 }
 
-/** Name, notes and settings, for a form that has them besides others. */
-export function SettingsFields<Values extends Settings>({
+function SettingsFields<Values extends Settings>({
   form: given,
 }: {
   form: ApiForm<Values, Values>;

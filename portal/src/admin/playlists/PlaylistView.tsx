@@ -6,8 +6,6 @@ import { openClient } from '../../api/client.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card, Figure, Figures } from '../../ui/Card.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Form, FormNotice } from '../../ui/Form.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { toast } from '../../ui/toast.ts';
@@ -15,7 +13,7 @@ import { useApiForm } from '../../ui/use-api-form.ts';
 import { formatHours } from '../../uploads/file-facts.ts';
 import { invalidateLibrary, playlistQuery, versionQuery } from '../music/queries.ts';
 import { HandEditor } from './HandEditor.tsx';
-import { SettingsFields, settingsRules, type Settings } from './NewPlaylist.tsx';
+import { SettingsDialog, settingsRules, type Settings } from './NewPlaylist.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { Versions } from './Versions.tsx';
 
@@ -111,8 +109,6 @@ interface EditSettingsProps {
   onClose: () => void;
 }
 
-const FORM_ID = 'playlist-settings';
-
 function EditSettings({ id, playlist, onClose }: EditSettingsProps) {
   const queries = useQueryClient();
   const { name, notes, is_in_order, is_renewed } = playlist;
@@ -128,28 +124,13 @@ function EditSettings({ id, playlist, onClose }: EditSettingsProps) {
     failureTitle: 'Failed to save the playlist',
   });
   return (
-    <Dialog
+    <SettingsDialog
       title="Settings"
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={FORM_ID} busy={form.isBusy} busyText="Saving...">
-            Save
-          </Button>
-        </>
-      }
-    >
-      <Form form={form} id={FORM_ID}>
-        <SettingsFields form={form} />
-      </Form>
-      <FormNotice notice={form.notice} />
-    </Dialog>
+      form={form}
+      action="Save"
+      busyText="Saving..."
+      onClose={onClose}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { EmptyState, Loaded } from '../../ui/Loaded.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { toast } from '../../ui/toast.ts';
 import { invalidateSchedule, revisionsQuery } from './queries.ts';
@@ -36,17 +37,7 @@ export function History({ schedule }: { schedule: StationSchedule }) {
               rowKey={({ number }) => String(number)}
               empty={<EmptyState title="Nothing was published yet" />}
             />
-            {query.hasNextPage ? (
-              <Button
-                kind="secondary"
-                className="self-start"
-                busy={query.isFetchingNextPage}
-                busyText="Loading..."
-                onClick={() => void query.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            ) : null}
+            <ShowMore query={query} />
           </>
         )}
       </Loaded>
