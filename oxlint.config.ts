@@ -50,10 +50,11 @@ const PORTAL_MAY_IMPORT = {
   settings: 'api ui',
   stations: 'api ui',
   uploads: 'api ui',
+  programme: 'api ui uploads',
   setup: 'api ui uploads',
   marketing: 'api embed ui',
-  members: 'api auth billing embed purchase settings setup stations ui uploads',
-  admin: 'api auth billing stations ui uploads',
+  members: 'api auth billing embed programme purchase settings setup stations ui uploads',
+  admin: 'api auth billing programme stations ui uploads',
   prerender: 'auth contact marketing ui',
 };
 

@@ -4,7 +4,7 @@ import { OPERATOR, type Stationhouse } from './stationhouse.ts';
 import { button, field, SITE } from './wizard.ts';
 
 /** The password of every account that these tests create (wizard.ts). */
-const PASSWORD = 'a long walk by the sea';
+export const PASSWORD = 'a long walk by the sea';
 
 /** A page in a browser profile of its own. */
 export async function newcomer(browser: Browser): Promise<Page> {

@@ -1,4 +1,5 @@
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectGoodView, VIEWS } from './accessible.ts';
+import { newcomer, PASSWORD, signIn } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { putOnAir } from './on-air.ts';
 import { button } from './wizard.ts';
@@ -33,5 +34,38 @@ test('an admin puts a customer’s station on air, changes its schedule, and goe
   await page.getByRole('tab', { name: 'Play log' }).click();
   await expect(page.getByRole('heading', { name: 'Play log' })).toBeVisible();
   await expectAccessible(page);
+  await page.context().close();
+});
+
+test('the member sees what airs, and why each item did', async ({ browser, stationhouse }) => {
+  await (
+    await putOnAir(browser, stationhouse, { slug: 'harbour', name: 'Harbour Inn Radio' })
+  )
+    .context()
+    .close();
+  const page = await newcomer(browser);
+  await signIn(page, { email: 'harbour@example.com', password: PASSWORD });
+  const card = page.getByRole('region', { name: 'Programme' });
+  await expect(card.getByRole('group', { name: /^Items/ })).toBeVisible();
+  await card.getByRole('link', { name: 'Open the programme' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Programme' })).toBeVisible();
+  // The stream begins half a minute after the publish.
+  await expect(page.getByText(/^Now, \d\d:\d\d:\d\d$/)).toBeVisible({ timeout: 60_000 });
+  const items = page.getByRole('list', { name: 'Items' }).getByRole('listitem');
+  await expect(items.first()).toContainText('Music of “');
+  for (const view of VIEWS) await expectGoodView(page, view);
+
+  await page.getByRole('combobox', { name: 'Day' }).selectOption({ index: 1 });
+  await expect(items.first()).toContainText('00:0');
+  await page.getByRole('group', { name: /^Items/ }).press('ArrowRight');
+  await expect(page.getByText(/^00:00:\d\d–00:0\d:\d\d Music: /)).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Play log' }).click();
+  const log = page.getByRole('table', { name: 'What aired' });
+  await expect(log).toContainText('from the playlist “All day at Harbour Inn Radio”');
+  for (const view of VIEWS) await expectGoodView(page, view);
+  const saved = page.waitForEvent('download');
+  await button(page, 'Export as CSV').click();
+  expect((await saved).suggestedFilename()).toMatch(/^play-log-.*\.csv$/);
   await page.context().close();
 });

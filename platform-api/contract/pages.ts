@@ -29,6 +29,7 @@ export type SignInPage = (typeof SIGN_IN_PAGES)[number];
 /** What is drawn in the browser alone, for whoever has signed in. */
 export const MEMBER_PAGES = [
   '/members',
+  '/members/programme',
   '/admin',
   '/admin/music',
   '/admin/playlists',

@@ -147,6 +147,10 @@ export const Station = z
     station_url: z.string().meta({ example: 'https://demo.example.com/' }),
     station_logo_url: z.string().nullable().meta({ example: null }),
     stream_url: z.string().meta({ example: 'https://example.com/stream/demo' }),
+    is_on_air_here: z.boolean().meta({
+      description: 'It plays by a schedule of ours, and so has a programme and a play log.',
+      example: true,
+    }),
     radio_player_embed: z.string().nullable().meta({ example: null }),
     package_name: z.enum(PACKAGE_NAMES).nullable(),
     package_price: z

@@ -65,6 +65,11 @@ const pages: Record<PortalPage | MemberPage, Page> = {
   '/members': {
     lazy: async () => ({ Component: (await import('./members/Dashboard.tsx')).MembersPage }),
   },
+  '/members/programme': {
+    lazy: async () => ({
+      Component: (await import('./members/ProgrammePage.tsx')).ProgrammePage,
+    }),
+  },
   '/admin': {
     lazy: async () => ({ Component: (await import('./admin/AdminPage.tsx')).AdminPage }),
   },

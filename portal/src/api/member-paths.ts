@@ -3,6 +3,9 @@ import { PACKAGE_NAMES, type PackageName } from '@stationhouse/platform-api/cont
 /** The dashboard, where users go after signing in (specification §2). */
 export const MEMBERS_PATH = '/members';
 
+/** The programme of the member's station. */
+export const PROGRAMME_PATH = '/members/programme';
+
 /** The package that an address names, as the links of the price list do. */
 export function packageIn(params: URLSearchParams): PackageName | undefined {
   return PACKAGE_NAMES.find((name) => name === params.get('package'));

@@ -14,6 +14,7 @@ const station: Station = {
   station_url: 'https://radio.example.com/blue-door',
   station_logo_url: null,
   stream_url: 'https://radio.example.com/stream/demo',
+  is_on_air_here: false,
   radio_player_embed: null,
   package_name: 'Starter',
   package_price: 149_00,

@@ -10,6 +10,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { UploadCard } from '../uploads/UploadCard.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
 import { PackageCard } from './PackageCard.tsx';
+import { ProgrammeCard } from './ProgrammeCard.tsx';
 import { StationCard } from './StationCard.tsx';
 
 /**
@@ -47,6 +48,11 @@ export function StationCards({ station }: { station: Station }) {
       ) : null}
       <StationCard station={station} profile={me.data?.profile} />
       {isLive ? <NowPlaying station={station} className="lg:col-span-2" /> : null}
+      {station.is_on_air_here ? (
+        <div className="grid lg:col-span-full">
+          <ProgrammeCard station={station} />
+        </div>
+      ) : null}
       {isLive ? [page, bought, management, uploads] : [management, uploads, page, bought]}
       <div className="grid lg:col-span-full">
         <EmbedCard station={station} />

@@ -1,7 +1,7 @@
 import type { ProgrammeItem } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import { useState, type KeyboardEvent } from 'react';
-import { formatLength } from '../../uploads/file-facts.ts';
+import { formatLength } from '../uploads/file-facts.ts';
 import { clockTime } from './zone-times.ts';
 
 const KINDS = {
@@ -23,10 +23,12 @@ interface DayStripProps {
   /** The span that is drawn, in epoch ms. */
   from: number;
   to: number;
+  /** A moment to mark, in epoch ms. */
+  now?: number | undefined;
 }
 
 /** A span of a day as a strip of coloured items. The one under the mouse, or chosen by arrow keys, is put into words. */
-export function DayStrip({ items, zone, from, to }: DayStripProps) {
+export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
   const [chosen, setChosen] = useState<string>();
   const shown = items.filter(
     (item) => Date.parse(item.ends_at) > from && Date.parse(item.starts_at) < to,
@@ -52,15 +54,17 @@ export function DayStrip({ items, zone, from, to }: DayStripProps) {
           </li>
         ))}
       </ul>
-      {/* A strip of hundreds of items is one stop of the Tab key; arrow keys choose an item. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys choose an item */}
       <div
         role="group"
         aria-label="Items; the arrow keys choose one"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- hundreds of items are one stop of the Tab key
         tabIndex={0}
         onKeyDown={move}
-        onPointerLeave={() => setChosen(undefined)}
+        onPointerLeave={({ pointerType }) => {
+          // A finger that is lifted leaves, too, and the words are then still to be read.
+          if (pointerType === 'mouse') setChosen(undefined);
+        }}
         className="relative h-14 overflow-hidden rounded-small bg-sunken"
       >
         {shown.map(({ starts_at, ends_at, kind }) => {
@@ -83,11 +87,20 @@ export function DayStrip({ items, zone, from, to }: DayStripProps) {
             />
           );
         })}
+        {now === undefined || now < from || now >= to ? null : (
+          <span
+            data-now
+            style={{ insetInlineStart: `${((now - from) / (to - from)) * 100}%` }}
+            className="pointer-events-none absolute inset-y-0 z-2 w-0.5 bg-ink outline outline-surface"
+          />
+        )}
       </div>
       <Scale zone={zone} from={from} to={to} />
       <p role="status" className="min-h-12 text-small">
         {item === undefined ? (
-          <span className="text-muted">Point at an item for its times and why it airs.</span>
+          <span className="text-muted">
+            Point at an item, or tap it, for its times and why it airs.
+          </span>
         ) : (
           <>
             <span className="tabular font-semibold">
@@ -107,7 +120,7 @@ export function DayStrip({ items, zone, from, to }: DayStripProps) {
 export const itemName = ({ artist, title }: Pick<ProgrammeItem, 'artist' | 'title'>): string =>
   artist === null ? title : `${artist} – ${title}`;
 
-function Scale({ zone, from, to }: Omit<DayStripProps, 'items'>) {
+function Scale({ zone, from, to }: Pick<DayStripProps, 'zone' | 'from' | 'to'>) {
   const quarters = [0, 0.25, 0.5, 0.75, 1];
   return (
     <p aria-hidden="true" className="tabular -mt-1 flex justify-between text-small text-muted">

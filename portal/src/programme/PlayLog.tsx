@@ -2,31 +2,31 @@ import { AIRED_KINDS } from '@stationhouse/platform-api/contract/limits';
 import type { PlayLogFilters, ProgrammeItem } from '@stationhouse/sdk/client';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { openClient } from '../../api/client.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { EmptyState, Loaded } from '../../ui/Loaded.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { Select } from '../../ui/Select.tsx';
-import { Table, type Column } from '../../ui/Table.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { toastFailure } from '../../ui/toast-failure.ts';
-import { useRested } from '../../ui/use-rested.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { EmptyState, Loaded } from '../ui/Loaded.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { Select } from '../ui/Select.tsx';
+import { ShowMore } from '../ui/ShowMore.tsx';
+import { Table, type Column } from '../ui/Table.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { toastFailure } from '../ui/toast-failure.ts';
+import { useRested } from '../ui/use-rested.ts';
 import { itemName, kindName } from './DayStrip.tsx';
-import { playLogQuery } from './queries.ts';
+import { playLogQuery, type ProgrammeSource } from './queries.ts';
 import { clockTime, dateIn } from './zone-times.ts';
 
 /** How long the search must rest, in ms. */
 const PAUSE_MS = 250;
 
 interface PlayLogProps {
-  stationId: string;
+  source: ProgrammeSource;
   zone: string;
 }
 
 /** The items that aired on a day, and the reason of each. */
-export function PlayLog({ stationId, zone }: PlayLogProps) {
+export function PlayLog({ source, zone }: PlayLogProps) {
   const [day, setDay] = useState(() => dateIn(zone, Date.now()));
   const [kind, setKind] = useState('');
   const [search, setSearch] = useState('');
@@ -36,12 +36,12 @@ export function PlayLog({ stationId, zone }: PlayLogProps) {
     ...(words !== '' && { search: words }),
     ...(kind !== '' && { kind: kind as ProgrammeItem['kind'] }), // One of the choices.
   };
-  const query = useInfiniteQuery(playLogQuery(stationId, filters));
+  const query = useInfiniteQuery(playLogQuery(source, filters));
   return (
     <Card
       title="Play log"
       description={`What aired, in the station’s time zone (${zone.replaceAll('_', ' ')}).`}
-      aside={<Download stationId={stationId} filters={filters} />}
+      aside={<Download source={source} filters={filters} />}
     >
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label="Day">
@@ -88,17 +88,7 @@ export function PlayLog({ stationId, zone }: PlayLogProps) {
                 </EmptyState>
               }
             />
-            {query.hasNextPage ? (
-              <Button
-                kind="secondary"
-                className="self-start"
-                busy={query.isFetchingNextPage}
-                busyText="Loading..."
-                onClick={() => void query.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            ) : null}
+            <ShowMore query={query} />
           </>
         )}
       </Loaded>
@@ -128,9 +118,9 @@ const columnsIn = (zone: string): readonly Column<ProgrammeItem>[] => [
   },
 ];
 
-function Download({ stationId, filters }: { stationId: string; filters: PlayLogFilters }) {
+function Download({ source, filters }: { source: ProgrammeSource; filters: PlayLogFilters }) {
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => (await openClient()).admin.schedules.playLogCsv(stationId, filters),
+    mutationFn: () => source.playLogCsv(filters),
     networkMode: 'always',
     onSuccess: (file) => saveFile(`play-log-${filters.from ?? 'today'}.csv`, file),
     onError: toastFailure('Failed to export the play log'),

@@ -24,6 +24,10 @@ export function dateIn(zone: string, time: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(time);
 }
 
+/** A later date. @param date '2026-11-24' */
+export const dateAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+
 /** How far the zone is ahead of UTC at a moment, in ms. */
 function offsetAt(zone: string, time: number): number {
   const local = new Intl.DateTimeFormat('sv-SE', {

@@ -3,34 +3,30 @@ import type { ProgrammeItem, StationSchedule } from '@stationhouse/sdk/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openClient } from '../../api/client.ts';
+import { NowAndNext } from '../../programme/NowAndNext.tsx';
+import { nowQuery } from '../../programme/queries.ts';
+import { clockTime } from '../../programme/zone-times.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Lamp } from '../../ui/Lamp.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { toast } from '../../ui/toast.ts';
-import { itemName, kindName } from './DayStrip.tsx';
-import { insertionsQuery, invalidateSchedule, programmeQuery } from './queries.ts';
-import { clockTime } from './zone-times.ts';
+import { insertionsQuery, invalidateSchedule, programmeOf } from './queries.ts';
 
 /** The items now and next, a skip, and an item put in by hand. */
 export function OnAirNow({ schedule }: { schedule: StationSchedule }) {
   const { station, assets } = schedule;
-  const query = useQuery(programmeQuery(station.id));
+  const query = useQuery(nowQuery(programmeOf(station.id)));
+  const silence = ['active', 'setup_pending'].includes(station.status)
+    ? 'The stream begins in a few seconds.'
+    : 'The station is inactive, so nobody hears it.';
   return (
     <Card title="On air now">
       <Loaded query={query} failure="Failed to load what is on air.">
         {({ now, next, zone }) => (
           <>
-            {now === null ? (
-              <p className="text-muted">The stream begins in a few seconds.</p>
-            ) : (
-              <div className="grid gap-4 sm:grid-cols-2">
-                <Slot name="Now" item={now} zone={zone} isOn />
-                {next === null ? null : <Slot name="Next" item={next} zone={zone} />}
-              </div>
-            )}
+            <NowAndNext now={now} next={next} zone={zone} silence={silence} />
             <div className="flex flex-wrap items-end gap-3 border-t border-line pt-4">
               <Insert stationId={station.id} assets={assets.filter(({ is_ready }) => is_ready)} />
               {now === null ? null : <Skip stationId={station.id} item={now} />}
@@ -40,27 +36,6 @@ export function OnAirNow({ schedule }: { schedule: StationSchedule }) {
         )}
       </Loaded>
     </Card>
-  );
-}
-
-interface SlotProps {
-  name: string;
-  item: ProgrammeItem;
-  zone: string;
-  isOn?: boolean;
-}
-
-function Slot({ name, item, zone, isOn = false }: SlotProps) {
-  return (
-    <div className="min-w-0">
-      <p className="flex items-center gap-2 text-small text-muted">
-        {isOn ? <Lamp on /> : null}
-        {name}, {clockTime(item.starts_at, zone)}
-        {item.kind === 'music' ? '' : ` · ${kindName(item.kind)}`}
-      </p>
-      <p className="font-semibold wrap-anywhere">{itemName(item)}</p>
-      <p className="text-small text-muted">{item.reason}</p>
-    </div>
   );
 }
 
@@ -132,7 +107,7 @@ function Insert({ stationId, assets }: InsertProps) {
 /** Items put in by hand that have not aired yet. */
 function Waiting({ stationId, zone }: { stationId: string; zone: string }) {
   const { data } = useQuery(insertionsQuery(stationId));
-  const { data: programme } = useQuery(programmeQuery(stationId));
+  const { data: programme } = useQuery(nowQuery(programmeOf(stationId)));
   const since = programme?.now?.starts_at ?? '';
   const waiting = (data?.data ?? []).filter(({ airs_at }) => airs_at !== null && airs_at > since);
   if (waiting.length === 0) return null;

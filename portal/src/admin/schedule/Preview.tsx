@@ -1,26 +1,18 @@
 import { PREVIEW_DAYS } from '@stationhouse/platform-api/contract/limits';
-import type {
-  ProgrammeItem,
-  PromiseFigures,
-  ScheduleDraft,
-  ScheduleProblem,
-} from '@stationhouse/sdk/client';
+import type { PromiseFigures, ScheduleDraft, ScheduleProblem } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describe } from '../../api/failures.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { DayView } from '../../programme/DayView.tsx';
+import { dateIn, dayInWords, startOfDay } from '../../programme/zone-times.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card, Figure, Figures } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useRested } from '../../ui/use-rested.ts';
-import { PlayButton } from '../../uploads/AudioPreview.tsx';
 import { formatLength } from '../../uploads/file-facts.ts';
-import { usePreview } from '../../uploads/use-preview.ts';
-import { DayStrip, itemName, kindName } from './DayStrip.tsx';
 import { previewQuery, promiseQuery } from './queries.ts';
 import type { Draft } from './use-draft.ts';
-import { clockTime, dateIn, dayInWords, startOfDay } from './zone-times.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,9 +22,6 @@ const PAUSE_MS = 300;
 const LONG_PAUSE_MS = 900;
 
 const CHECKING = 'Checking 60 days…';
-
-/** Items in the list at a time. */
-const LISTED = 20;
 
 interface PreviewProps {
   stationId: string;
@@ -156,12 +145,6 @@ function PromiseWords({ figures }: { figures: PromiseFigures }) {
   );
 }
 
-const ZOOMS = [
-  { value: '24', label: 'The whole day' },
-  { value: '6', label: '6 hours' },
-  { value: '1', label: '1 hour' },
-] as const;
-
 /** One of the next days as a strip to zoom into, and its items as a list. */
 function Day({ stationId, draft }: { stationId: string; draft: ScheduleDraft }) {
   const rested = useRested(draft, PAUSE_MS);
@@ -169,8 +152,6 @@ function Day({ stationId, draft }: { stationId: string; draft: ScheduleDraft }) 
   // The moment at which the page was opened, so that each answer is about the same span.
   const [opened] = useState(() => Date.now());
   const [ahead, setAhead] = useState(0);
-  const [zoom, setZoom] = useState(24);
-  const [offset, setOffset] = useState(0);
   const dayStart = startOfDay(zone, dateIn(zone, opened + ahead * DAY_MS));
   const start = Math.max(opened, dayStart);
   const end = startOfDay(zone, dateIn(zone, dayStart + DAY_MS + 2 * HOUR_MS));
@@ -179,134 +160,31 @@ function Day({ stationId, draft }: { stationId: string; draft: ScheduleDraft }) 
   const { data, error, isPlaceholderData } = useQuery(
     previewQuery(stationId, { draft: rested, from, hours }),
   );
-  const spanStart = Math.min(start + offset * HOUR_MS, Math.max(start, end - zoom * HOUR_MS));
-  const spanEnd = Math.min(end, spanStart + zoom * HOUR_MS);
   const days = Array.from({ length: PREVIEW_DAYS }, (_, at) => ({
     value: String(at),
     label: at === 0 ? 'Today' : dayInWords(opened + at * DAY_MS, zone),
   }));
   return (
-    <section aria-label="A day" className="flex flex-col gap-4 border-t border-line pt-5">
-      <div className="flex flex-wrap items-center gap-2">
-        <Select
-          aria-label="Day"
-          className="w-40"
-          value={String(ahead)}
-          choices={days}
-          onChange={({ target }) => {
-            setAhead(Number(target.value));
-            setOffset(0);
-          }}
-        />
-        <Select
-          aria-label="Zoom"
-          className="w-40"
-          value={String(zoom)}
-          choices={ZOOMS}
-          onChange={({ target }) => setZoom(Number(target.value))}
-        />
-        {zoom === 24 ? null : (
-          <>
-            <Button
-              kind="secondary"
-              size="small"
-              disabled={spanStart <= start}
-              onClick={() => setOffset(Math.max(0, offset - zoom))}
-            >
-              Earlier
-            </Button>
-            <Button
-              kind="secondary"
-              size="small"
-              disabled={spanEnd >= end}
-              onClick={() => setOffset(offset + zoom)}
-            >
-              Later
-            </Button>
-          </>
-        )}
-      </div>
-      {error ? <Failure error={error} /> : null}
-      {data && !error ? (
-        <div aria-busy={isPlaceholderData} className="flex flex-col gap-3">
-          <DayStrip items={data.items} zone={zone} from={spanStart} to={spanEnd} />
-          {data.missed.length === 0 ? null : (
-            <p className="text-small text-bad">
-              {data.missed.length} {data.missed.length === 1 ? 'item is' : 'items are'} due but
-              would not air: the next one is due before the running item ends.
-            </p>
-          )}
-          <ItemList
-            items={data.items.filter(
-              (item) =>
-                Date.parse(item.ends_at) > spanStart && Date.parse(item.starts_at) < spanEnd,
-            )}
-            audioUrls={data.audio_urls}
-            zone={zone}
+    <div className="border-t border-line pt-5">
+      <DayView
+        choice={
+          <Select
+            aria-label="Day"
+            className="w-40"
+            value={String(ahead)}
+            choices={days}
+            onChange={({ target }) => setAhead(Number(target.value))}
           />
-        </div>
-      ) : null}
-      {data || error ? null : <p className="text-small text-muted">Computing the day…</p>}
-    </section>
-  );
-}
-
-interface ItemListProps {
-  items: readonly ProgrammeItem[];
-  audioUrls?: Readonly<Record<string, string>>;
-  zone: string;
-}
-
-/** The first items of a span, each to be heard; more on demand. */
-function ItemList({ items, audioUrls = {}, zone }: ItemListProps) {
-  const [count, setCount] = useState(LISTED);
-  return (
-    <div className="flex flex-col gap-2">
-      <ol aria-label="Items" className="flex flex-col">
-        {items.slice(0, count).map((item) => (
-          <li
-            key={item.starts_at}
-            className="flex items-center gap-3 border-b border-line py-1.5 last:border-0"
-          >
-            <span className="tabular w-19 flex-none text-small text-muted">
-              {clockTime(item.starts_at, zone)}
-            </span>
-            <ItemSound name={item.title} url={audioUrls[item.item_id]} />
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold">{itemName(item)}</span>
-              <span className="block truncate text-small text-muted">{item.reason}</span>
-            </span>
-            {item.kind === 'music' ? null : (
-              <Badge className="max-sm:hidden">{kindName(item.kind)}</Badge>
-            )}
-          </li>
-        ))}
-      </ol>
-      {items.length > count ? (
-        <Button
-          kind="secondary"
-          size="small"
-          className="self-start"
-          onClick={() => setCount(count + 5 * LISTED)}
-        >
-          Show more
-        </Button>
-      ) : null}
+        }
+        zone={zone}
+        start={start}
+        end={end}
+        day={error ? undefined : data}
+        isOld={isPlaceholderData}
+      >
+        {error ? <Failure error={error} /> : null}
+        {data || error ? null : <p className="text-small text-muted">Computing the day…</p>}
+      </DayView>
     </div>
-  );
-}
-
-function ItemSound({ name, url }: { name: string; url: string | undefined }) {
-  return url === undefined ? null : <Sound key={url} name={name} url={url} />;
-}
-
-function Sound({ name, url }: { name: string; url: string }) {
-  const { element, isPlaying, toggle } = usePreview();
-  return (
-    <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music has no captions */}
-      <audio ref={element} src={url} preload="none" />
-      <PlayButton name={name} isPlaying={isPlaying} onPress={toggle} />
-    </>
   );
 }

@@ -4,6 +4,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useEffect, useState } from 'react';
 import { useBeforeUnload, useBlocker, useSearchParams } from 'react-router-dom';
 import { openClient } from '../../api/client.ts';
+import { PlayLog } from '../../programme/PlayLog.tsx';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -20,10 +21,9 @@ import { StatusBadge } from '../StatusBadge.tsx';
 import { History } from './History.tsx';
 import { MusicHours } from './MusicHours.tsx';
 import { OnAirNow } from './OnAirNow.tsx';
-import { PlayLog } from './PlayLog.tsx';
 import { Preview } from './Preview.tsx';
 import { Failure, PublishDialog } from './PublishDialog.tsx';
-import { scheduleQuery } from './queries.ts';
+import { programmeOf, scheduleQuery } from './queries.ts';
 import { SpeechFields } from './SpeechFields.tsx';
 import { useDraft, type Draft } from './use-draft.ts';
 
@@ -105,7 +105,7 @@ function Editor({ schedule }: { schedule: StationSchedule }) {
             value: 'log',
             label: 'Play log',
             content: station.is_on_air_here ? (
-              <PlayLog stationId={station.id} zone={schedule.draft.zone} />
+              <PlayLog source={programmeOf(station.id)} zone={schedule.draft.zone} />
             ) : (
               <EmptyState title="Not on air yet">
                 The log begins with the first item that airs.

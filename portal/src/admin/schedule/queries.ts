@@ -1,4 +1,4 @@
-import type { PlayLogFilters, ScheduleDraft } from '@stationhouse/sdk/client';
+import type { ScheduleDraft } from '@stationhouse/sdk/client';
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -6,9 +6,10 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { openClient } from '../../api/client.ts';
+import type { ProgrammeSource } from '../../programme/queries.ts';
 
-/** How often the items now and next are refetched while the page is visible, in ms. */
-const NOW_EVERY_MS = 10_000;
+/** How often insertions are refetched while the page is visible, in ms. */
+const INSERTIONS_EVERY_MS = 10_000;
 
 const SCHEDULE = ['admin', 'schedule'] as const;
 const schedules = async () => (await openClient()).admin.schedules;
@@ -58,21 +59,20 @@ export const changesQuery = (stationId: string) =>
     gcTime: 0,
   });
 
-/** The items now and next. */
-export const programmeQuery = (stationId: string) =>
-  queryOptions({
-    queryKey: [...SCHEDULE, stationId, 'programme'],
-    queryFn: async ({ signal }) =>
-      (await schedules()).programme(stationId, { hours: 1 }, { signal }),
-    refetchInterval: NOW_EVERY_MS,
-  });
+/** The programme and the play log of a station, as admins read them. */
+export const programmeOf = (stationId: string): ProgrammeSource => ({
+  key: [...SCHEDULE, stationId],
+  programme: async (query, options) => (await schedules()).programme(stationId, query, options),
+  playLog: async (query, options) => (await schedules()).playLog(stationId, query, options),
+  playLogCsv: async (filters) => (await schedules()).playLogCsv(stationId, filters),
+});
 
 /** Items put in by hand, and skips. */
 export const insertionsQuery = (stationId: string) =>
   queryOptions({
     queryKey: [...SCHEDULE, stationId, 'insertions'],
     queryFn: async ({ signal }) => (await schedules()).insertions(stationId, { signal }),
-    refetchInterval: NOW_EVERY_MS,
+    refetchInterval: INSERTIONS_EVERY_MS,
   });
 
 /** The published revisions, newest first. */
@@ -83,17 +83,6 @@ export const revisionsQuery = (stationId: string) =>
       (await schedules()).revisions(stationId, cursor ? { cursor } : {}, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
-
-/** The items that aired. */
-export const playLogQuery = (stationId: string, filters: PlayLogFilters) =>
-  infiniteQueryOptions({
-    queryKey: [...SCHEDULE, stationId, 'play-log', filters],
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      (await schedules()).playLog(stationId, { ...filters, ...(cursor && { cursor }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
   });
 
 /** Refetches all that is known about a station's schedule, after a change. */

@@ -8,6 +8,7 @@ import { profile } from '../../api/test/answers.ts';
 import { draw, stayOutOfSight } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import { Dashboard } from '../Dashboard.tsx';
+import { OwnProgramme } from '../ProgrammePage.tsx';
 
 // Slow on a busy machine; nothing here depends on time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -19,7 +20,7 @@ export interface Answer {
 }
 type Answers = Record<
   string,
-  Answer | ((request: RequestInit) => Answer | Response | Promise<Answer>)
+  Answer | ((request: RequestInit, url: URL) => Answer | Response | Promise<Answer>)
 >;
 
 export const user = {
@@ -35,6 +36,7 @@ export const user = {
 export const station = {
   id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
   status: 'active',
+  is_on_air_here: false,
   station_name: 'The Counting House',
   station_slug: 'counting-house',
   station_url: 'https://radio.example.com/counting-house',
@@ -173,11 +175,12 @@ const SIGNED_IN: Answers = {
 function stubApi(answers: Answers) {
   const asked: { call: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const call = `${init.method ?? 'GET'} ${new URL(url).pathname}`;
+    const at = new URL(url);
+    const call = `${init.method ?? 'GET'} ${at.pathname}`;
     asked.push({ call, body: JSON.parse(String(init.body ?? 'null')) });
     const answer = answers[call] ?? SIGNED_IN[call];
     if (!answer) throw new Error(`Nothing answers ${call}`);
-    const given = typeof answer === 'function' ? await answer(init) : answer;
+    const given = typeof answer === 'function' ? await answer(init, at) : answer;
     if (given instanceof Response) return given;
     return Response.json(given.body, { status: given.status ?? 200 });
   });
@@ -197,6 +200,7 @@ export async function openDashboard(answers: Answers = {}, address = '/members')
     [
       { path: '/', element: null },
       { path: '/members', element: <Dashboard /> },
+      { path: '/members/programme', element: <OwnProgramme /> },
     ],
     { initialEntries: ['/', address] },
   );

@@ -166,6 +166,10 @@ export type AdminStation = {
      * Null: it plays the demo stream.
      */
     stream_url: string | null;
+    /**
+     * Its schedule sets the stream and the track addresses, which can’t be edited.
+     */
+    is_on_air_here: boolean;
     radio_player_embed: string | null;
     package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
     /**
@@ -181,10 +185,6 @@ export type AdminStation = {
     admin_uploaded_commercials: Array<string>;
     slug_changes_left: number;
     updated_at: string;
-    /**
-     * Its schedule sets the stream and the track addresses, which can’t be edited.
-     */
-    is_on_air_here: boolean;
     setup_notes: string | null;
     current_track_data: string | null;
     previous_track_data: string | null;
@@ -354,6 +354,10 @@ export type Station = {
     station_url: string;
     station_logo_url: string | null;
     stream_url: string;
+    /**
+     * It plays by a schedule of ours, and so has a programme and a play log.
+     */
+    is_on_air_here: boolean;
     radio_player_embed: string | null;
     package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
     /**

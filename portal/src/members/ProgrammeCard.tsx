@@ -1,0 +1,74 @@
+import type { Station } from '@stationhouse/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import { openClient } from '../api/client.ts';
+import { PROGRAMME_PATH } from '../api/member-paths.ts';
+import { DayStrip } from '../programme/DayStrip.tsx';
+import { dayQuery, nowQuery, type ProgrammeSource } from '../programme/queries.ts';
+import { dateAfter, dateIn, startOfDay } from '../programme/zone-times.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+
+const station = async () => (await openClient()).me.station;
+
+/** The member's own programme and play log. */
+export const ownProgramme: ProgrammeSource = {
+  key: ['me', 'programme'],
+  programme: async (query, options) => (await station()).programme(query, options),
+  playLog: async (query, options) => (await station()).playLog(query, options),
+  playLogCsv: async (filters) => (await station()).playLogCsv(filters),
+};
+
+/** Whether listeners, or the check before a station goes live, can hear a station of this status. */
+export const isHeard = ({ status }: Pick<Station, 'status'>): boolean =>
+  status === 'active' || status === 'setup_pending';
+
+/** Today's programme of a station on air here as a strip, and the way to all of it. */
+export function ProgrammeCard({ station }: { station: Station }) {
+  return (
+    <Card
+      title="Programme"
+      description="Music, radio IDs, announcements and spots, in the order in which they air."
+      aside={
+        <ButtonLink to={PROGRAMME_PATH} kind="secondary" size="small">
+          Open the programme
+        </ButtonLink>
+      }
+    >
+      {isHeard(station) ? (
+        <Today />
+      ) : (
+        <p className="text-muted">
+          Nothing airs while your station is off air. The play log has what aired before.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Today() {
+  const query = useQuery(nowQuery(ownProgramme));
+  return (
+    <Loaded query={query} failure="Failed to load the programme">
+      {({ zone }) => <TodayIn zone={zone} now={query.dataUpdatedAt} />}
+    </Loaded>
+  );
+}
+
+function TodayIn({ zone, now }: { zone: string; now: number }) {
+  const today = dateIn(zone, now);
+  const query = useQuery(dayQuery(ownProgramme, zone, today));
+  return (
+    <Loaded query={query} failure="Failed to load the programme">
+      {({ items }) => (
+        <DayStrip
+          items={items}
+          zone={zone}
+          from={startOfDay(zone, today)}
+          to={startOfDay(zone, dateAfter(today, 1))}
+          now={now}
+        />
+      )}
+    </Loaded>
+  );
+}

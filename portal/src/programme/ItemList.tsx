@@ -1,0 +1,73 @@
+import type { ProgrammeItem } from '@stationhouse/sdk/client';
+import { useState } from 'react';
+import { Badge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { PlayButton } from '../uploads/AudioPreview.tsx';
+import { usePreview } from '../uploads/use-preview.ts';
+import { itemName, kindName } from './DayStrip.tsx';
+import { clockTime } from './zone-times.ts';
+
+/** Items in the list at first, and how many more each press adds. */
+const LISTED = 20;
+const ADDED = 100;
+
+interface ItemListProps {
+  items: readonly ProgrammeItem[];
+  zone: string;
+  /** The sound of items by their ids; those without one can't be heard here. */
+  audioUrls?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The first items of a span, with the reason of each; more on demand. */
+export function ItemList({ items, audioUrls = {}, zone }: ItemListProps) {
+  const [count, setCount] = useState(LISTED);
+  return (
+    <div className="flex flex-col gap-2">
+      <ol aria-label="Items" className="flex flex-col">
+        {items.slice(0, count).map((item) => (
+          <li
+            key={item.starts_at}
+            className="flex items-center gap-3 border-b border-line py-1.5 last:border-0"
+          >
+            <span className="tabular w-17 flex-none text-small text-muted">
+              {clockTime(item.starts_at, zone)}
+            </span>
+            <ItemSound name={item.title} url={audioUrls[item.item_id]} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{itemName(item)}</span>
+              <span className="block text-small text-muted sm:truncate">{item.reason}</span>
+            </span>
+            {item.kind === 'music' ? null : (
+              <Badge className="max-sm:hidden">{kindName(item.kind)}</Badge>
+            )}
+          </li>
+        ))}
+      </ol>
+      {items.length > count ? (
+        <Button
+          kind="secondary"
+          size="small"
+          className="self-start"
+          onClick={() => setCount(count + ADDED)}
+        >
+          Show more
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function ItemSound({ name, url }: { name: string; url: string | undefined }) {
+  return url === undefined ? null : <Sound key={url} name={name} url={url} />;
+}
+
+function Sound({ name, url }: { name: string; url: string }) {
+  const { element, isPlaying, toggle } = usePreview();
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music has no captions */}
+      <audio ref={element} src={url} preload="none" />
+      <PlayButton name={name} isPlaying={isPlaying} onPress={toggle} />
+    </>
+  );
+}
