@@ -1,7 +1,7 @@
 import { REVISION_LEAD_SECONDS } from '@stationhouse/platform-api/contract/limits';
 import type { StationSchedule } from '@stationhouse/sdk/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { openClient } from '../../api/client.ts';
 import { describe, hasCode } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,10 +25,13 @@ interface PublishDialogProps {
 export function PublishDialog({ schedule, draft, onClose }: PublishDialogProps) {
   const { mutate: save, isPending: isSaving, error: saveFailure } = draft.save;
   const { isDirty } = draft;
+  const triedVersion = useRef<number>(undefined);
   useEffect(() => {
-    if (isDirty) save();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
-  }, []);
+    // Once when the dialog opens, and again on top of a newer version that was loaded since.
+    if (!isDirty || triedVersion.current === schedule.draft_version) return;
+    triedVersion.current = schedule.draft_version;
+    save();
+  }, [isDirty, save, schedule.draft_version]);
   const isFirst = !schedule.station.is_on_air_here;
   const isSaved = !isDirty && !isSaving;
   const publish = usePublish(schedule, onClose);
@@ -80,7 +83,14 @@ export function PublishDialog({ schedule, draft, onClose }: PublishDialogProps) 
             onChange={({ target }) => setGoesLive(target.checked)}
           />
         )}
-        <Failure error={publish.error ?? saveFailure} stationId={schedule.station.id} />
+        <Failure
+          error={publish.error ?? saveFailure}
+          stationId={schedule.station.id}
+          onReload={() => {
+            publish.reset();
+            draft.save.reset();
+          }}
+        />
       </div>
     </Dialog>
   );
@@ -133,8 +143,15 @@ function Changes({ stationId, isFirst }: { stationId: string; isFirst: boolean }
   );
 }
 
-/** Why it was not saved or published. After another admin's change the page can be loaded again. */
-export function Failure({ error, stationId }: { error: unknown; stationId: string }) {
+interface FailureProps {
+  error: unknown;
+  stationId: string;
+  /** Forgets the failure. */
+  onReload?: () => void;
+}
+
+/** Why it was not saved or published. After another admin's change the newest version can be loaded. */
+export function Failure({ error, stationId, onReload }: FailureProps) {
   const queries = useQueryClient();
   if (!error) return null;
   const { title, detail, requestId } = describe(error);
@@ -143,14 +160,21 @@ export function Failure({ error, stationId }: { error: unknown; stationId: strin
       <Notice kind="bad" title={title}>
         {detail}
         {hasCode(error, 'schedule_changed') ? (
-          <Button
-            kind="secondary"
-            size="small"
-            className="mt-2 block"
-            onClick={() => void invalidateSchedule(queries, stationId)}
-          >
-            Load the newest version
-          </Button>
+          <>
+            {' '}
+            Your changes stay.
+            <Button
+              kind="secondary"
+              size="small"
+              className="mt-2 block"
+              onClick={() => {
+                onReload?.();
+                void invalidateSchedule(queries, stationId);
+              }}
+            >
+              Load the newest version
+            </Button>
+          </>
         ) : null}
         <RequestReference id={requestId} />
       </Notice>

@@ -38,7 +38,8 @@ export const SchedulePage = () => (
   </AdminArea>
 );
 
-function Schedule() {
+/** The schedule of the customer in the address. */
+export function Schedule() {
   const [params] = useSearchParams();
   const userId = params.get('customer');
   return (
@@ -208,7 +209,7 @@ function Header({ schedule, draft }: HeaderProps) {
       {isPublishing ? (
         <PublishDialog schedule={schedule} draft={draft} onClose={() => setPublishing(false)} />
       ) : (
-        <Failure error={save.error} stationId={station.id} />
+        <Failure error={save.error} stationId={station.id} onReload={save.reset} />
       )}
     </header>
   );

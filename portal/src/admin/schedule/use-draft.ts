@@ -24,29 +24,53 @@ function withValue(target: unknown, [name, ...path]: readonly string[], value: u
   return { ...fields, [name]: withValue(fields[name], path, value) };
 }
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** As the grid would write it, so that drawing a draft alone changes nothing. */
+const drawn = (draft: ScheduleDraft): ScheduleDraft => ({
+  ...draft,
+  day_parts: dayPartsOf(weekOf(draft.day_parts)),
+});
+
+/**
+ * The newest draft with the changes of this page on top: what another admin saved meanwhile is taken over, and nothing
+ * that was typed here is lost.
+ */
+function rebased(now: Edited, before: ScheduleDraft, newest: ScheduleDraft): Edited {
+  const old = drawn(before);
+  const { day_parts: theirs, ...rest } = drawn(newest);
+  const mine = dayPartsOf(now.week);
+  const changed = Object.entries(now.rest).filter(
+    ([field, value]) => field !== 'day_parts' && !isSame(value, old[field as keyof ScheduleDraft]),
+  );
+  // The same hours keep their week: its blocks without hours are in no draft.
+  const keepsWeek = isSame(mine, theirs) || !isSame(mine, old.day_parts);
+  return {
+    week: keepsWeek ? now.week : weekOf(theirs),
+    rest: { ...newest, ...rest, ...Object.fromEntries(changed) },
+  };
+}
+
 /** The draft while it is edited. */
 export function useDraft(schedule: StationSchedule) {
   const queries = useQueryClient();
   const stationId = schedule.station.id;
   const [known, setKnown] = useState(schedule);
   const [now, setNow] = useState(() => edited(schedule.draft));
-  // A draft that was saved, restored or loaded again takes the place of this one.
+  // The draft was saved, restored or loaded again.
   if (known !== schedule) {
     setKnown(schedule);
-    if (JSON.stringify(known.draft) !== JSON.stringify(schedule.draft)) {
-      setNow(edited(schedule.draft));
+    if (!isSame(known.draft, schedule.draft)) {
+      setNow(rebased(now, known.draft, schedule.draft));
     }
   }
   const draft = useMemo<ScheduleDraft>(
     () => ({ ...now.rest, day_parts: dayPartsOf(now.week) }),
     [now],
   );
-  // As the grid would write it, so that drawing a draft alone changes nothing.
-  const before = useMemo(
-    () => ({ ...schedule.draft, day_parts: dayPartsOf(weekOf(schedule.draft.day_parts)) }),
-    [schedule.draft],
-  );
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(before);
+  const before = useMemo(() => drawn(schedule.draft), [schedule.draft]);
+  const isDirty = !isSame(draft, before);
   const save = useMutation({
     mutationFn: async () =>
       (await openClient()).admin.schedules.saveDraft(stationId, {

@@ -1,0 +1,470 @@
+// @vitest-environment jsdom
+import type {
+  Playlist,
+  ProgrammeItem,
+  PromiseFigures,
+  ScheduleDraft,
+  StationSchedule,
+} from '@stationhouse/sdk/client';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { answered, listed, refused } from '../../api/test/answers.ts';
+import { dialog, doing, find, isThere, press, text, type, until } from '../../ui/test/draw.tsx';
+import { ada, openAdmin } from '../test/open-admin-dialog.tsx';
+import { Schedule } from './Schedule.tsx';
+
+// Slow on a busy machine; nothing here depends on time.
+vi.setConfig({ testTimeout: 30_000 });
+
+const STATION = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a12';
+const CALM = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2c01';
+const API = `/v1/admin/stations/${STATION}`;
+const GET = `GET ${API}/schedule`;
+const SAVE = `PUT ${API}/schedule/draft`;
+const PREVIEW = `POST ${API}/schedule/preview`;
+const CHANGES = `GET ${API}/schedule/changes`;
+const PUBLISH = `POST ${API}/schedule/revisions`;
+const PROGRAMME = `GET ${API}/programme`;
+const INSERTIONS = `GET ${API}/insertions`;
+
+const draft: ScheduleDraft = {
+  zone: 'Europe/London',
+  playlists: [{ playlist_id: CALM, weight: 1 }],
+  day_parts: [],
+  separation: { title_hours: 3, artist_tracks: 4 },
+  radio_ids: null,
+  breaks: null,
+  fixed_items: [],
+  opening_hours: null,
+};
+
+const schedule = (more: Partial<StationSchedule> = {}): StationSchedule => ({
+  station: {
+    id: STATION,
+    user_id: ada.user.id,
+    station_slug: 'counting-house',
+    station_name: 'Counting House Radio',
+    status: 'active',
+    package_name: 'Starter',
+    is_on_air_here: true,
+  },
+  draft,
+  draft_version: 4,
+  changed_at: null,
+  changed_by: null,
+  newest: {
+    number: 7,
+    cause: 'admin',
+    restored_from: null,
+    note: null,
+    published_at: '2026-11-24T08:00:00.000Z',
+    published_by: 'grace@example.com',
+  },
+  has_changes: false,
+  problems: [],
+  held: null,
+  assets: [],
+  ...more,
+});
+
+const playlist: Playlist = {
+  id: CALM,
+  name: 'Calm',
+  notes: null,
+  is_in_order: false,
+  is_renewed: false,
+  is_due: false,
+  archived_at: null,
+  created_at: '2026-11-20T09:30:00.000Z',
+  updated_at: '2026-11-20T09:30:00.000Z',
+  newest: {
+    number: 1,
+    rule: null,
+    track_count: 200,
+    artist_count: 60,
+    duration_seconds: 40_000,
+    created_at: '2026-11-20T09:30:00.000Z',
+    created_by: null,
+  },
+} as unknown as Playlist; // The page reads no other fields.
+
+const item: ProgrammeItem = {
+  starts_at: '2026-11-24T09:30:00.000Z',
+  ends_at: '2026-11-24T09:33:00.000Z',
+  kind: 'music',
+  item_id: 'i1',
+  title: 'So What',
+  artist: 'Miles Davis',
+  is_cut: false,
+  rule: 'music',
+  reason: 'Music, from the playlist “Calm”.',
+  due_at: null,
+};
+
+const figures: PromiseFigures = {
+  radio_ids: null,
+  breaks: null,
+  shortest_repeat_minutes: 240,
+  broken_separations: 0,
+  music_minutes_per_hour: 60,
+  speech_minutes_per_hour: 0,
+  spot_minutes_per_hour: 0,
+};
+
+const preview = (problems: StationSchedule['problems'] = []) => ({
+  from: item.starts_at,
+  to: item.ends_at,
+  items: [],
+  missed: [],
+  audio_urls: {},
+  figures,
+  problems,
+});
+
+type Answers = Parameters<typeof openAdmin>[1];
+
+/** Opens the schedule of Ada's station, and waits until it is there. */
+async function openSchedule(answers: Answers = {}) {
+  const page = await openAdmin(
+    `/admin?customer=${ada.user.id}`,
+    {
+      [GET]: answered(schedule()),
+      'GET /v1/admin/library/playlists': listed([playlist]),
+      [PREVIEW]: answered(preview()),
+      [PROGRAMME]: answered({ ...preview(), zone: 'Europe/London', now: item, next: null }),
+      [INSERTIONS]: answered({ data: [] }),
+      [CHANGES]: answered({ changes: [] }),
+      ...answers,
+    },
+    <Schedule />,
+  );
+  await until(() => expect(text()).toContain('Add a block'));
+  return page;
+}
+
+/** The last draft that was sent with a call. */
+const sentDraft = (page: Awaited<ReturnType<typeof openSchedule>>, call: string) =>
+  Object(page.sent(call).at(-1)?.body).draft as ScheduleDraft;
+
+const choose = (label: string, value: string) =>
+  doing(() => {
+    const select = find(HTMLSelectElement, `select[aria-label="${label}"]`);
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+
+/** The field of this label in the open dialog. */
+function fieldIn(label: string): HTMLInputElement {
+  const named = [...dialog().querySelectorAll('label')].find((each) =>
+    each.textContent?.startsWith(label),
+  );
+  if (!(named?.control instanceof HTMLInputElement))
+    throw new Error(`No field is called ${label}.`);
+  return named.control;
+}
+
+/** A press in the open dialog, whose button may be called like one behind it. */
+const pressIn = (name: string) =>
+  doing(() => {
+    const found = [...dialog().querySelectorAll('button')].find((each) => {
+      const [shown = each] = each.querySelectorAll<HTMLElement>('span > span:not(.invisible)');
+      return shown.textContent === name;
+    });
+    if (!found) throw new Error(`No button is called ${name}.`);
+    found.click();
+  });
+
+const moreHours = () => press('Hours until a title airs again: more hours');
+
+describe('the week', () => {
+  /** A day of the grid is 24 pixels high, a pixel for each hour. */
+  beforeEach(() => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(
+      () => ({ top: 0, height: 24 }) as DOMRect, // The grid reads nothing else.
+    );
+    onTestFinished(() => void vi.restoreAllMocks());
+  });
+
+  async function draw(day: string, from: number, to: number, pointerType = 'mouse') {
+    const column = find(HTMLElement, `[data-day="${day}"]`);
+    for (const [name, clientY] of [
+      ['pointerdown', from],
+      ['pointermove', to],
+      ['pointerup', to],
+    ] as const) {
+      const event = new MouseEvent(name, { bubbles: true, clientY, button: 0 });
+      Object.defineProperty(event, 'pointerType', { value: pointerType });
+      await doing(() => column.dispatchEvent(event));
+    }
+  }
+
+  it('gives hours to the chosen block by drawing, and takes them back with the default', async () => {
+    const page = await openSchedule({ [SAVE]: answered(schedule({ draft_version: 5 })) });
+    await press('Add a block');
+    expect(text()).toContain('No hours yet: it is not saved.');
+    await draw('mon', 6, 10.5);
+    expect(text()).toContain('Mon 06:00–11:00');
+    await draw('tue', 6, 10.5, 'touch');
+    expect(text()).not.toContain('Mon, Tue');
+    await press('Default');
+    await draw('mon', 8, 8.5);
+    expect(text()).toContain('Mon 06:00–08:00; Mon 09:00–11:00');
+    expect(text()).toContain('Not saved');
+    await press('Save draft');
+    await until(() => expect(page.sent(SAVE)).toHaveLength(1));
+    expect(page.sent(SAVE)[0]?.body).toMatchObject({ draft_version: 4 });
+    expect(sentDraft(page, SAVE).day_parts.map(({ days, from, to }) => [days, from, to])).toEqual([
+      [['mon'], '06:00', '08:00'],
+      [['mon'], '09:00', '11:00'],
+    ]);
+  });
+
+  it('sets the same hours by the keyboard, on several days and past midnight', async () => {
+    await openSchedule();
+    await press('Add a block');
+    await press('Set hours');
+    await until(() => expect(dialog().textContent).toContain('Hours of Block 1'));
+    for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Sun']) {
+      await doing(() => fieldIn(day).click());
+    }
+    await type(fieldIn('From'), '22:00');
+    await type(fieldIn('To'), '02:00');
+    await pressIn('Set hours');
+    expect(text()).toContain('Fri, Sat 22:00–24:00');
+    expect(text()).toContain('Sat, Sun 00:00–02:00');
+  });
+
+  it('copies a day to others from its menu', async () => {
+    await openSchedule();
+    await press('Add a block');
+    await draw('mon', 9, 11.5);
+    await press('Copy Mon');
+    await until(() => expect(document.querySelectorAll('[role="menuitem"]')).toHaveLength(3));
+    const [, , weekend] = document.querySelectorAll<HTMLElement>('[role="menuitem"]');
+    await doing(() => weekend?.click());
+    await until(() => expect(text()).toContain('Mon, Sat, Sun 09:00–12:00'));
+  });
+
+  it('is filled for an industry with the default playlists, and emptied by “Undo changes”', async () => {
+    const page = await openSchedule();
+    await choose('Fill the week for an industry', 'Café');
+    expect(text()).toContain('Every day 06:00–11:00');
+    await until(() => expect(sentDraft(page, PREVIEW).day_parts).toHaveLength(4));
+    expect(sentDraft(page, PREVIEW).day_parts[1]).toMatchObject({
+      name: 'Morning',
+      playlists: draft.playlists,
+    });
+    await press('Undo changes');
+    expect(text()).not.toContain('Every day 06:00–11:00');
+    expect(text()).not.toContain('Not saved');
+  });
+});
+
+describe('the preview', () => {
+  it('names each problem with what mends it, and mends it at a press', async () => {
+    const problem = {
+      code: 'title_repeats',
+      message: 'The playlist “Calm” would repeat a title within 3 hours.',
+      field: 'separation.title_hours',
+      playlist_id: CALM,
+      mends: [
+        { message: 'Add 14 tracks to “Calm”.', change: null },
+        {
+          message: 'Hours until a title airs again: 2.',
+          change: { field: 'separation.title_hours', value: 2 },
+        },
+      ],
+    };
+    let hours = 3;
+    const page = await openSchedule({
+      [PREVIEW]: () => Response.json(preview(hours === 3 ? [problem] : [])),
+    });
+    await until(() => expect(text()).toContain(problem.message));
+    expect(text()).toContain('Add 14 tracks to “Calm”.');
+    hours = 2;
+    await press('Do this');
+    await until(() => expect(text()).toContain('All rules hold for 60 days.'));
+    expect(sentDraft(page, PREVIEW).separation.title_hours).toBe(2);
+    expect(text()).toContain('Not saved');
+  });
+
+  it('says why it failed', async () => {
+    await openSchedule({ [PREVIEW]: refused(503, 'unavailable', 'Please try again soon.') });
+    await until(() => expect(text()).toContain('Please try again soon.'));
+  });
+});
+
+describe('publishing', () => {
+  const saved = schedule({
+    draft: { ...draft, separation: { ...draft.separation, title_hours: 4 } },
+    draft_version: 5,
+    has_changes: true,
+  });
+  const changes = {
+    [CHANGES]: answered({
+      changes: [
+        {
+          field: 'separation.title_hours',
+          message: 'Hours until a title airs again: 3 → 4.',
+        },
+      ],
+    }),
+  };
+
+  it('saves the draft, shows what changes on air, and publishes that', async () => {
+    const page = await openSchedule({
+      ...changes,
+      [SAVE]: answered(saved),
+      [PUBLISH]: answered(schedule({ ...saved, has_changes: false }), 201),
+    });
+    await moreHours();
+    await press('Publish…');
+    await until(() => expect(dialog().textContent).toContain('3 → 4'));
+    await type(fieldIn('Note'), 'Christmas hours');
+    await pressIn('Publish');
+    await until(() => expect(page.toasts[0]?.title).toBe('Published'));
+    expect(page.sent(SAVE).map(({ body }) => body)).toEqual([
+      { draft_version: 4, draft: saved.draft },
+    ]);
+    expect(page.sent(PUBLISH).map(({ body }) => body)).toEqual([
+      { draft_version: 5, newest: 7, note: 'Christmas hours' },
+    ]);
+  });
+
+  it('is kindly refused when another admin was first, and loses nothing that was typed', async () => {
+    let now = schedule();
+    const page = await openSchedule({
+      ...changes,
+      [GET]: () => Response.json(now),
+      [SAVE]: () => Response.json((now = saved)),
+      [PUBLISH]: refused(409, 'schedule_changed', 'Someone else has published this schedule.'),
+    });
+    await moreHours();
+    await press('Publish…');
+    await until(() => expect(dialog().textContent).toContain('3 → 4'));
+    await type(fieldIn('Note'), 'Christmas hours');
+    await pressIn('Publish');
+    await until(() => expect(dialog().textContent).toContain('Someone else has published'));
+    expect(dialog().textContent).toContain('Your changes stay.');
+    expect(fieldIn('Note').value).toBe('Christmas hours');
+
+    const newest = { ...schedule().newest, number: 8 } as StationSchedule['newest'];
+    now = { ...saved, newest };
+    page.answers[PUBLISH] = answered({ ...now, has_changes: false }, 201);
+    await pressIn('Load the newest version');
+    await until(() => expect(dialog().textContent).not.toContain('Someone else'));
+    expect(fieldIn('Note').value).toBe('Christmas hours');
+    await pressIn('Publish');
+    await until(() => expect(page.toasts[0]?.title).toBe('Published'));
+    expect(page.sent(PUBLISH).at(-1)?.body).toEqual({
+      draft_version: 5,
+      newest: 8,
+      note: 'Christmas hours',
+    });
+  });
+
+  it('shows the problems that a check of 60 days found', async () => {
+    await openSchedule({
+      ...changes,
+      [SAVE]: answered(saved),
+      [PUBLISH]: refused(422, 'schedule_refused', 'Nothing was published.'),
+    });
+    await moreHours();
+    await press('Publish…');
+    await until(() => expect(dialog().textContent).toContain('3 → 4'));
+    await pressIn('Publish');
+    await until(() => expect(dialog().textContent).toContain('Nothing was published.'));
+  });
+});
+
+describe('a draft that another admin has saved meanwhile', () => {
+  it('is loaded with the changes of this page on top', async () => {
+    let now = schedule();
+    const theirs = schedule({ draft: { ...draft, zone: 'Europe/Paris' }, draft_version: 5 });
+    const page = await openSchedule({
+      [GET]: () => Response.json(now),
+      [SAVE]: refused(409, 'schedule_changed', 'Someone else has changed this schedule.'),
+    });
+    await moreHours();
+    await press('Save draft');
+    await until(() => expect(text()).toContain('Someone else has changed this schedule.'));
+    expect(text()).toContain('Not saved');
+    now = theirs;
+    await press('Load the newest version');
+    await until(() => expect(text()).not.toContain('Someone else'));
+    expect(text()).toContain('Not saved');
+    page.answers[SAVE] = answered(theirs);
+    await press('Save draft');
+    await until(() =>
+      expect(page.sent(SAVE).at(-1)?.body).toEqual({
+        draft_version: 5,
+        draft: {
+          ...draft,
+          zone: 'Europe/Paris',
+          separation: { ...draft.separation, title_hours: 4 },
+        },
+      }),
+    );
+  });
+});
+
+describe('unsaved changes', () => {
+  const answering = (answer: boolean) => {
+    const asked = vi.fn(() => answer);
+    vi.stubGlobal('confirm', asked);
+    return asked;
+  };
+
+  it('are asked about before they are lost', async () => {
+    const page = await openSchedule();
+    await moreHours();
+    const no = answering(false);
+    await page.goTo('/members');
+    expect(no).toHaveBeenCalledTimes(1);
+    expect(page.address()).toContain('/admin?customer=');
+    expect(text()).toContain('Not saved');
+    answering(true);
+    await page.goTo('/members');
+    await until(() => expect(page.address()).toBe('/members'));
+  });
+
+  it('do not hold back an admin who has made none, or changes the tab', async () => {
+    const page = await openSchedule({
+      [`GET ${API}/schedule/revisions`]: listed([]),
+    });
+    const asked = answering(false);
+    await moreHours();
+    await doing(() => find(HTMLElement, '[role="tab"]:last-of-type').click());
+    await until(() => expect(text()).toContain('Nothing was published yet'));
+    expect(text()).toContain('Not saved');
+    await press('Undo changes');
+    await page.goTo('/members');
+    await until(() => expect(page.address()).toBe('/members'));
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
+
+describe('an item that was put in by hand', () => {
+  it('can be withdrawn until it airs', async () => {
+    const waiting = {
+      id: 'n1',
+      kind: 'item',
+      item_id: 'i2',
+      title: 'Closing soon',
+      wanted_at: null,
+      made_at: item.starts_at,
+      made_by: 'grace@example.com',
+      withdrawn_at: null,
+      airs_at: item.ends_at,
+    };
+    const page = await openSchedule({
+      [INSERTIONS]: answered({ data: [waiting] }),
+      [`DELETE ${API}/insertions/n1`]: answered({ ...waiting, airs_at: null }),
+    });
+    await until(() => expect(text()).toContain('Closing soon, by grace@example.com'));
+    page.answers[INSERTIONS] = answered({ data: [{ ...waiting, airs_at: null }] });
+    await press('Withdraw Closing soon');
+    await until(() => expect(page.toasts[0]?.title).toBe('Withdrawn'));
+    expect(page.sent(`DELETE ${API}/insertions/n1`)).toHaveLength(1);
+    await until(() => expect(isThere('Withdraw Closing soon')).toBe(false));
+  });
+});
