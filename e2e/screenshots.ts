@@ -4,10 +4,20 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
 import { TOTP } from 'otpauth';
-import { addMember, choose, dialog, openAdmin, search, signIn } from './admin-area.ts';
+import {
+  addMember,
+  choose,
+  dialog,
+  newcomer,
+  openAdmin,
+  PASSWORD,
+  search,
+  signIn,
+} from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { buildMp3 } from '../platform-api/test/mp3.ts';
 import { fillLibrary } from './library.ts';
+import { putOnAir } from './on-air.ts';
 import { CARDS, moveOn, payWith } from './payments.ts';
 import type { Stationhouse } from './stationhouse.ts';
 import {
@@ -445,4 +455,21 @@ test('pictures of the library', async ({ browser, stationhouse }) => {
   await page.goto(`${SITE}/admin/playlists`);
   await expect(page.getByText('Calm jazz').first()).toBeVisible();
   await takePictures(page, 'playlists');
+});
+
+test('pictures of a schedule, and of the member’s programme', async ({ browser, stationhouse }) => {
+  const page = await putOnAir(browser, stationhouse, {
+    slug: 'lantern',
+    name: 'Lantern Café Radio',
+  });
+  await takePictures(page, 'schedule');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await takePictures(page, 'schedule-history');
+  const member = await newcomer(browser);
+  await signIn(member, { email: 'lantern@example.com', password: PASSWORD });
+  await member.goto(`${SITE}/members/programme`);
+  await expect(member.getByText(/^Now, /)).toBeVisible({ timeout: 60_000 });
+  await takePictures(member, 'programme');
+  await member.getByRole('tab', { name: 'Play log' }).click();
+  await takePictures(member, 'programme-log');
 });

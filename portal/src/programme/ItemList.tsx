@@ -21,6 +21,7 @@ interface ItemListProps {
 /** The first items of a span, with the reason of each; more on demand. */
 export function ItemList({ items, audioUrls = {}, zone }: ItemListProps) {
   const [count, setCount] = useState(LISTED);
+  if (items.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
       <ol aria-label="Items" className="flex flex-col">
