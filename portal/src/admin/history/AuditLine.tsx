@@ -45,7 +45,7 @@ export function AuditLine({ line, hidesCustomer }: AuditLineProps) {
 }
 
 /** The sentence has these already. */
-const IDENTIFYING = new Set(['track_id', 'tracks', 'playlist_id', 'upload_id']);
+const IDENTIFYING = new Set(['track_id', 'tracks', 'playlist_id', 'upload_id', 'item_id']);
 
 /** Deleting a customer also clears the values in their audit entries. */
 const isGone = ({ before }: AuditEntry) => before === null;
