@@ -23,7 +23,7 @@ export function pathOf({ path }: Pick<Call, 'path'>, params: Record<string, stri
 }
 
 /** Sends a call over HTTP. */
-export function send(app: TestApp, call: Call, sent: Sent = {}): Promise<Response> {
+export function send(app: Pick<TestApp, 'url'>, call: Call, sent: Sent = {}): Promise<Response> {
   const { params, query, body, bytes, form, token, headers } = sent;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const search = query ? `?${new URLSearchParams(query)}` : '';

@@ -1,0 +1,320 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import * as programme from '../../contract/programme.ts';
+import * as calls from '../../contract/schedule.ts';
+import { send, type Sent } from '../../test/call.ts';
+import { testDatabase } from '../../test/database.ts';
+import { addVersion, putOnAir } from '../../test/on-air-stations.ts';
+import { parseIcy } from '../../test/parse-icy.ts';
+import { dataFolder, startProgram, type Program } from '../../test/program.ts';
+import { json } from '../../test/server.ts';
+import {
+  buildToneStation,
+  expectPlanned,
+  expectTitles,
+  hearTones,
+  type PlannedItem,
+} from '../../test/tone-station.ts';
+import { createDiskStorage } from '../assets/storage/disk-storage.ts';
+import { MP3_128_FRAME_BYTES, MP3_FRAME_MS } from './renditions.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+const OPERATOR = { email: 'operator@example.com', password: 'a lamp above the counter' };
+const MINUTE_MS = 60_000;
+
+function needsFfmpeg(context: TestContext): void {
+  if (spawnSync('ffmpeg', ['-version']).status !== 0) context.skip('ffmpeg is not installed');
+}
+
+/** Replicas on one database and one folder, each a process of its own. */
+async function replicas() {
+  const folder = await dataFolder();
+  const start = async (): Promise<Program> => {
+    const program = await startProgram({
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      PUBLIC_URL: 'http://radio.example.com',
+      ADMIN_EMAIL: OPERATOR.email,
+      ADMIN_PASSWORD: OPERATOR.password,
+      LOG_LEVEL: 'warn',
+    });
+    await program.ready();
+    // Its preparation would take a core.
+    await knex('graphile_worker._private_jobs').where({ key: 'stock_library:starter' }).delete();
+    return program;
+  };
+  return { storage: createDiskStorage(join(folder, 'storage')), start };
+}
+
+/** Asks a replica as an admin, about one station. */
+async function adminOf(program: Program, station_id: string) {
+  const answer = await fetch(`${program.url}/v1/auth/token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'password', ...OPERATOR }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return async <T>(call: Call, sent: Sent = {}): Promise<T> => {
+    const params = { station_id };
+    const answered = await send(program, call, { token, params, ...sent });
+    if (!answered.ok) throw new Error(`${call.id}: ${await answered.text()}`);
+    return json<T>(answered);
+  };
+}
+
+/** Records a stream as an internet radio does. */
+async function record(url: string, headers: Record<string, string> = {}) {
+  const request = get(url, { headers, agent: false });
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  if (response?.statusCode !== 200) throw new Error(`The stream answered ${response?.statusCode}.`);
+  onTestFinished(() => void request.destroy());
+  const chunks: { at: number; bytes: Buffer }[] = [];
+  response.on('data', (bytes: Buffer) => chunks.push({ at: Date.now(), bytes }));
+  // A replica that stops cuts the connection.
+  response.on('error', () => undefined);
+  return {
+    startsAt: Number(response.headers['programme-start']),
+    metaint: Number(response.headers['icy-metaint']),
+    bytes: () => Buffer.concat(chunks.map(({ bytes }) => bytes)),
+    /** When a byte arrived, in ms since the epoch. */
+    arrivalOf(byte: number): number {
+      let seen = 0;
+      return chunks.find(({ bytes }) => (seen += bytes.length) > byte)?.at ?? Infinity;
+    },
+    stop: () => void request.destroy(),
+  };
+}
+
+const wholeFrames = (bytes: Buffer): Buffer =>
+  bytes.subarray(0, bytes.length - (bytes.length % MP3_128_FRAME_BYTES));
+
+/** A revision that was published an hour ago. */
+async function age(): Promise<void> {
+  await knex.raw('alter table schedule_revisions disable trigger user');
+  await knex('schedule_revisions').update({ committed_at: new Date(Date.now() - 60 * MINUTE_MS) });
+  await knex.raw('alter table schedule_revisions enable trigger user');
+}
+
+/** Seconds, all different: 24 tracks. */
+const TRACKS = Array.from({ length: 22 }, (_, index) => 45 + 7 * index);
+
+/** When the publish of a draft takes effect does not depend on a second more or less. */
+async function untilNoBoundaryIsNear(items: () => Promise<PlannedItem[]>): Promise<void> {
+  for (;;) {
+    const inForce = Date.now() + 30_000;
+    const isNear = (await items()).some(({ ends_at }) => {
+      const after = Date.parse(ends_at) - inForce;
+      return after > -1_000 && after < 12_000;
+    });
+    if (!isNear) return;
+    await sleep(1_000);
+  }
+}
+
+describe('stations on air', () => {
+  it(
+    'send for 30 minutes each radio ID, break and fixed item where the preview of the draft said, to the frame',
+    { timeout: 40 * MINUTE_MS },
+    async (context) => {
+      needsFfmpeg(context);
+      const { storage, start } = await replicas();
+      const program = await start();
+      const { station, draft, frequencies } = await buildToneStation(knex, storage, {
+        music: TRACKS,
+        radio_ids: [6, 5, 7],
+        spots: [12, 15, 9, 11],
+      });
+      const ask = await adminOf(program, station.id);
+      await putOnAir(knex, station, { ...draft, radio_ids: null, breaks: null });
+      await age();
+      const programmeFrom = async (from: number) => {
+        const query = { from: new Date(from).toISOString(), hours: '1' };
+        return (await ask<programme.Programme>(programme.getProgramme, { query })).items;
+      };
+      const { data: _, ...schedule } = {
+        data: null,
+        ...(await ask<calls.StationSchedule>(calls.getSchedule)),
+      };
+      const spot = schedule.assets.find(({ kind }) => kind === 'commercial');
+      const at = new Date(Date.now() + 12 * MINUTE_MS).toISOString().slice(11, 16);
+      const changed: calls.ScheduleDraft = {
+        ...draft,
+        zone: 'UTC',
+        radio_ids: { items: 'all', every_minutes: 4 },
+        breaks: { items: 'all', every_minutes: 6, spots: 2 },
+        fixed_items: [{ item_id: spot?.id ?? '', days: [...ALL_DAYS], at, is_hard: true }],
+      };
+      const { draft_version } = await ask<calls.StationSchedule>(calls.saveScheduleDraft, {
+        body: { draft_version: schedule.draft_version, draft: changed },
+      });
+      await untilNoBoundaryIsNear(() => programmeFrom(Date.now()));
+      const preview = await ask<{ items: PlannedItem[]; problems: unknown[] }>(
+        calls.previewSchedule,
+        { body: { draft: changed, hours: 1, is_complete: true } },
+      );
+      expect(preview.problems).toEqual([]);
+      await ask(calls.publishSchedule, {
+        body: { draft_version, newest: schedule.newest?.number ?? null },
+      });
+
+      const url = `${program.url}/stream/${station.station_slug}`;
+      const recording = await record(url, { 'Icy-MetaData': '1' });
+      await sleep(30 * MINUTE_MS);
+      recording.stop();
+      const { startsAt, metaint } = recording;
+      const { audio, texts } = parseIcy(recording.bytes(), metaint);
+      const mp3 = wholeFrames(audio);
+      expect(mp3.length).toBeGreaterThan(30 * MINUTE_MS * 16);
+      const { items, distances } = await expectPlanned(
+        { mp3, startsAt },
+        // The item on air when the preview was asked for began before it.
+        preview.items,
+        frequencies,
+      );
+      const counted = (kind: string) => items.filter((one) => one.kind === kind).length;
+      expect(counted('radio_id')).toBeGreaterThanOrEqual(6);
+      expect(counted('commercial_spot')).toBeGreaterThanOrEqual(9);
+      expect(items.filter(({ is_cut }) => is_cut)).toHaveLength(1);
+      expectTitles({ texts, metaint, startsAt }, items, station);
+      process.stdout.write(
+        `30 minutes: ${items.length} items, ${counted('radio_id')} radio IDs, ` +
+          `${counted('commercial_spot')} spots; ${distances.length} starts and ends, worst ` +
+          `${Math.max(...distances.map(Math.abs))} frames from the preview, ` +
+          `${distances.filter((one) => one !== 0).length} not exact\n`,
+      );
+    },
+  );
+
+  it(
+    'send a published change at its boundary on both replicas, 30 to 40 s after the publish',
+    { timeout: 5 * MINUTE_MS },
+    async (context) => {
+      needsFfmpeg(context);
+      const { storage, start } = await replicas();
+      const [one, other] = [await start(), await start()];
+      const { station, draft, playlist_id, frequencies } = await buildToneStation(knex, storage, {
+        music: [7, 6, 8, 5.5, 6.5, 7.5, 8.5, 5, 5.2, 6.2],
+        radio_ids: [],
+        spots: [],
+      });
+      const all = await knex('playlist_versions').where({ playlist_id }).first('track_ids');
+      const track_ids: string[] = all.track_ids;
+      // The first half is on air; the publish is of the other half.
+      await addVersion(knex, playlist_id, track_ids.slice(0, 5), 2);
+      await putOnAir(knex, station, draft);
+      await age();
+      await addVersion(knex, playlist_id, track_ids.slice(5), 3);
+
+      const path = `/stream/${station.station_slug}`;
+      const recordings = await Promise.all([one, other].map(({ url }) => record(url + path)));
+      const ask = await adminOf(one, station.id);
+      const schedule = await ask<calls.StationSchedule>(calls.getSchedule);
+      const { newest } = await ask<calls.StationSchedule>(calls.publishSchedule, {
+        body: { draft_version: schedule.draft_version, newest: schedule.newest?.number ?? null },
+      });
+      const published = Date.parse(newest?.published_at ?? '');
+      await sleep(45_000);
+      for (const recording of recordings) recording.stop();
+
+      const later = new Set([...frequencies.values()].slice(5));
+      const changes = await Promise.all(
+        recordings.map(async (recording) => {
+          const mp3 = wholeFrames(recording.bytes());
+          const heard = await hearTones(mp3, frequencies.values());
+          const first = heard.findIndex(({ frequency }) => later.has(frequency));
+          expect(heard.slice(first).every(({ frequency }) => later.has(frequency))).toBe(true);
+          const { from = NaN } = heard[first] ?? {};
+          const { to = NaN } = heard[first - 1] ?? {};
+          // The item before ends whole: a silent frame, and one of the next.
+          expect(from - to).toBeLessThanOrEqual(3);
+          return {
+            airs: recording.startsAt + from * MP3_FRAME_MS,
+            after: recording.arrivalOf(from * MP3_128_FRAME_BYTES) - published,
+          };
+        }),
+      );
+      const [mine, theirs] = changes;
+      expect(theirs?.airs).toBe(mine?.airs);
+      expect((mine?.airs ?? NaN) - published).toBeGreaterThanOrEqual(30_000);
+      for (const { after } of changes) {
+        // A block is sent as it begins.
+        expect(after).toBeGreaterThan(29_000);
+        expect(after).toBeLessThan(40_000);
+      }
+      const [first, second] = recordings.map(({ startsAt, bytes }) => ({
+        startsAt,
+        bytes: bytes(),
+      }));
+      const from = Math.max(first?.startsAt ?? 0, second?.startsAt ?? 0);
+      const since = (
+        { startsAt, bytes }: { startsAt: number; bytes: Buffer } = {
+          startsAt: 0,
+          bytes: Buffer.alloc(0),
+        },
+      ) => bytes.subarray(((from - startsAt) / MP3_FRAME_MS) * MP3_128_FRAME_BYTES);
+      const length = Math.min(since(first).length, since(second).length);
+      expect(length).toBeGreaterThan(40 * 16_000);
+      expect(since(first).subarray(0, length).equals(since(second).subarray(0, length))).toBe(true);
+      process.stdout.write(
+        `published, then heard after ${changes.map(({ after }) => `${(after / 1_000).toFixed(1)} s`).join(' and ')}\n`,
+      );
+    },
+  );
+
+  it(
+    'go on with the same second of the same track when both replicas were stopped and one is started',
+    { timeout: 5 * MINUTE_MS },
+    async (context) => {
+      needsFfmpeg(context);
+      const { storage, start } = await replicas();
+      const both = [await start(), await start()];
+      const { station, draft, frequencies } = await buildToneStation(knex, storage, {
+        music: [17, 23, 31, 19, 27, 21],
+        radio_ids: [4, 3],
+        spots: [5, 6, 4],
+      });
+      await putOnAir(knex, station, draft);
+      await age();
+      const path = `/stream/${station.station_slug}`;
+      const query = { from: new Date(Date.now() - MINUTE_MS).toISOString(), hours: '1' };
+      const ask = await adminOf(both[0] as Program, station.id);
+      const { items } = await ask<programme.Programme>(programme.getProgramme, { query });
+      const before = await record((both[1] as Program).url + path);
+      await sleep(20_000);
+      const stopped = Date.now();
+      for (const { child } of both) child.kill('SIGTERM');
+      await Promise.all(both.map(({ exited }) => exited));
+      const again = await start();
+      const heardUntil =
+        before.startsAt + (before.bytes().length / MP3_128_FRAME_BYTES) * MP3_FRAME_MS;
+      const after = await record(`${again.url}${path}?from=${Math.floor(heardUntil - 2_000)}`);
+      const away = Date.now() - stopped;
+      await sleep(40_000);
+      after.stop();
+      expect(after.startsAt).toBeLessThan(heardUntil);
+      const joined = ((after.startsAt - before.startsAt) / MP3_FRAME_MS) * MP3_128_FRAME_BYTES;
+      const overlap = wholeFrames(before.bytes()).subarray(joined);
+      expect(overlap.length).toBeGreaterThan(0);
+      expect(overlap.equals(after.bytes().subarray(0, overlap.length))).toBe(true);
+      const mp3 = wholeFrames(Buffer.concat([before.bytes().subarray(0, joined), after.bytes()]));
+      const { distances } = await expectPlanned(
+        { mp3, startsAt: before.startsAt },
+        items,
+        frequencies,
+      );
+      expect(distances.length).toBeGreaterThan(5);
+      process.stdout.write(
+        `no replica for ${(away / 1_000).toFixed(1)} s; the same frames since\n`,
+      );
+    },
+  );
+});
+
+const ALL_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
