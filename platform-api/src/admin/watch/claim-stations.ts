@@ -17,6 +17,8 @@ export interface Turn {
 /** Longer than a task may run (jobs/task-list): after that the turn counts as lost. */
 const TURN_MINUTES = 3;
 
+// A station on air from here plays from its timeline and costs nothing until somebody listens, so it is claimed only to
+// end a trouble that it had before.
 // At most a few stations of each host, so that a host with a thousand stations does not starve the others.
 // Of two parallel claims the later one skips locked rows, or finds them claimed.
 const CLAIM = `
@@ -29,6 +31,8 @@ const CLAIM = `
       end as host
     from radio_stations s left join station_watches w on w.station_id = s.id
     where s.status = 'active' and (w.due_at is null or w.due_at <= now())
+      and (not s.is_on_air_here
+        or exists (select from station_troubles t where t.station_id = s.id and t.times > 0))
   ), fair as (
     select id, due_at, host,
       row_number() over (partition by host order by due_at nulls first, id) as place

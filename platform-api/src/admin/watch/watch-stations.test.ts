@@ -6,6 +6,7 @@ import { send } from '../../../test/call.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { buildStation, signedInUser } from '../../../test/factories.ts';
 import { patientTransaction, untilLockIsAwaited } from '../../../test/held-locks.ts';
+import { buildPlaylist, draftWith, putOnAir } from '../../../test/on-air-stations.ts';
 import { json, serve, startApp, type TestApp } from '../../../test/server.ts';
 import {
   startStreamServer,
@@ -162,6 +163,23 @@ describe('a station in trouble', () => {
       ['silence', 'silent', 'It plays nothing but silence.'],
       ['slow', 'slow', 'It arrives more slowly than it plays: listeners hear gaps.'],
     ]);
+  });
+
+  it('is well once it is on air from here, and is not watched any more', async () => {
+    const { app, troubles } = await startAdminArea();
+    const station = await buildStation(knex, { stream_url: streams.url('not-found') });
+    await watch(app);
+    await nextTurn();
+    await watch(app);
+    expect(await troubles()).toEqual([`${station.station_slug} silent`]);
+    await putOnAir(knex, station, draftWith((await buildPlaylist(knex)).id));
+    await nextTurn();
+    await watch(app);
+    expect(await troubles()).toEqual([]);
+    await nextTurn();
+    const last: unknown = await knex('station_watches').first();
+    await watch(app);
+    expect(await knex('station_watches').first()).toEqual(last);
   });
 
   it('has had the same title for long, not an unknown one', async () => {
