@@ -10,6 +10,7 @@ const SOUND = [
   'embeds',
   'examples',
   'faults',
+  'hls',
   'icecast',
   'member',
   'member-bucket',

@@ -240,7 +240,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     const rendition = offered(station, renditionNamed(name));
     // A player asks for its segments next.
     ahead.look(station, rendition);
-    return mediaPlaylist(rendition, now());
+    return mediaPlaylist(station, rendition, now());
   }
 
   async function segment(slug: string, name: string, file: string): Promise<HlsSegment> {

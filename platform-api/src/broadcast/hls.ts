@@ -2,7 +2,7 @@
 import { HLS_BACK_SECONDS, HLS_SEGMENT_UNITS, HLS_SEGMENTS_LISTED } from '../../contract/limits.ts';
 import { timeOfUnit, UNIT_MS, unitAt } from '../timeline/airing.ts';
 import { airingAt } from './programme.ts';
-import type { OnAirStation, RenditionName } from './on-air.ts';
+import type { AiredItem, OnAirStation, RenditionName } from './on-air.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
 
 const SEGMENT_MS = HLS_SEGMENT_UNITS * UNIT_MS;
@@ -42,7 +42,7 @@ export function masterPlaylist({ renditions }: OnAirStation): string {
 }
 
 /** The last minute of a rendition, and the segment that has just begun. */
-export function mediaPlaylist(rendition: Rendition, now: number): string {
+export function mediaPlaylist(station: OnAirStation, rendition: Rendition, now: number): string {
   const last = listedUntil(now);
   const first = last - HLS_SEGMENTS_LISTED + 1;
   const segments = Array.from({ length: HLS_SEGMENTS_LISTED }, (_, index) => {
@@ -60,9 +60,38 @@ export function mediaPlaylist(rendition: Rendition, now: number): string {
     `#EXT-X-TARGETDURATION:${Math.ceil(SEGMENT_MS / 1_000)}`,
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...titleRanges(station, first * HLS_SEGMENT_UNITS, (last + 1) * HLS_SEGMENT_UNITS),
     ...segments.flat(),
     '',
   ].join('\n');
+}
+
+/**
+ * What is heard from when on: a segment's tag can only name what its first sample belongs to, so it would be up to six
+ * seconds late.
+ */
+function titleRanges(station: OnAirStation, from: number, to: number): string[] {
+  return station.timeline.itemsBetween(from, to).map((airing) => {
+    const { title, artist } = shownIn(station, airing);
+    const start = new Date(timeOfUnit(airing.starts_unit)).toISOString();
+    return [
+      `#EXT-X-DATERANGE:ID="${airing.starts_unit}",CLASS="title",START-DATE="${start}",END-ON-NEXT=YES`,
+      `X-TITLE="${quoted(title)}"`,
+      ...(artist === null ? [] : [`X-ARTIST="${quoted(artist)}"`]),
+    ].join(',');
+  });
+}
+
+/** A quoted string has no escapes (RFC 8216, §4.2). */
+const quoted = (text: string): string => text.replaceAll('"', '”').replaceAll(/\p{Cc}+/gu, ' ');
+
+/** The song, or the station's name while no song plays. */
+function shownIn(
+  station: OnAirStation,
+  airing: AiredItem | null,
+): { title: string; artist: string | null } {
+  const { kind, title, artist } = airing?.item ?? { kind: null, title: '', artist: null };
+  return kind === 'music' ? { title, artist } : { title: station.name, artist: null };
 }
 
 /** The units of a segment; null when it is too old, or is not served yet. */
@@ -75,12 +104,12 @@ export function segmentSpan(number: number, now: number): { from: number; to: nu
 
 /** Frames of ID3v2.4, which begin each segment: its time, and the title that is heard at its beginning. */
 export function segmentTag(station: OnAirStation, unit: number, isReplaced: boolean): Buffer {
-  const item = airingAt(station.timeline, unit)?.item;
-  const isSong = item?.kind === 'music' && !isReplaced;
+  const airing = isReplaced ? null : airingAt(station.timeline, unit);
+  const { title, artist } = shownIn(station, airing);
   const frames = [
     privateFrame('com.apple.streaming.transportStreamTimestamp', timestamp(unit)),
-    textFrame('TIT2', isSong ? item.title : station.name),
-    ...(isSong && item.artist !== null ? [textFrame('TPE1', item.artist)] : []),
+    textFrame('TIT2', title),
+    ...(artist === null ? [] : [textFrame('TPE1', artist)]),
   ];
   const body = Buffer.concat(frames);
   return Buffer.concat([Buffer.from('ID3\u0004\0\0', 'latin1'), syncsafe(body.length), body]);

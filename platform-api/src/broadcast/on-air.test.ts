@@ -289,6 +289,21 @@ describe('HLS', () => {
     expect(await read()).toContain(`mp3_128/${last + 1}.mp3`);
   });
 
+  it('names each item with the moment from which it is heard', async () => {
+    const { url, clock, next, leap } = await cafeOnAir({ name: 'Blue "Café"' });
+    leap(next('radio_id') - clock() + 5_000);
+    const text = await (await fetch(`${url}/hls/cafe/mp3_128.m3u8`)).text();
+    const ranges = text.split('\n').filter((line) => line.startsWith('#EXT-X-DATERANGE'));
+    const start = unitAt(clock() - 5_000);
+    const at = (unit: number) => `START-DATE="${new Date(timeOfUnit(unit)).toISOString()}"`;
+    const song = ranges.find((line) => line.includes(`ID="${start - AIRING_UNITS}"`));
+    expect(song).toContain(`CLASS="title",${at(start - AIRING_UNITS)},END-ON-NEXT=YES`);
+    expect(song).toMatch(/,X-TITLE="Title (\d+)",X-ARTIST="Artist \1"$/);
+    expect(ranges).toContain(
+      `#EXT-X-DATERANGE:ID="${start}",CLASS="title",${at(start)},END-ON-NEXT=YES,X-TITLE="Blue ”Café”"`,
+    );
+  });
+
   it('has segments of the same sound as the stream, each for ever the same', async () => {
     const { url, clock, pass } = await cafeOnAir();
     await pass(7);
