@@ -1,4 +1,7 @@
-/** Many stations that play from a storage, beside Icecast with as many. */
+/**
+ * Stations on air from here: what the timeline promises, how replicas agree, and what stations and listeners cost, beside
+ * Liquidsoap and Icecast with as many.
+ */
 import type { ClientOrder, Heard } from './listeners/client.ts';
 import { icecastVersion, startIcecast } from './listeners/icecast.ts';
 import {
@@ -12,6 +15,11 @@ import {
   type Server,
 } from './listeners.ts';
 import { median, skipped, type Figure } from './figure.ts';
+import { hlsFigures } from './on-air/hls.ts';
+import { idleFigures } from './on-air/idle.ts';
+import { publishFigures } from './on-air/publish.ts';
+import { replicaFigures } from './on-air/replicas.ts';
+import { timelineFigures } from './on-air/timeline.ts';
 
 const STATIONS = 200;
 const LISTENERS = 2_000;
@@ -19,12 +27,24 @@ const LISTENERS = 2_000;
 const MAX_CPU_RATIO = 0.5;
 const MIN_KBPS = 124;
 
-/** Measures for about two minutes, on 127.0.0.1 only. Linux only. */
+/** Measures for about fifteen minutes, on 127.0.0.1 only. */
 export async function benchOnAir(): Promise<Figure[]> {
-  const name = `CPU of ${count(LISTENERS)} listeners over ${STATIONS} stations`;
+  const figures = [...timelineFigures(), ...(await replicaFigures()), ...(await publishFigures())];
   if (process.platform !== 'linux') {
-    return [skipped(name, 'the cost of a process is read from /proc')];
+    const reason = 'the cost of a process is read from /proc';
+    return [...figures, skipped('What stations and listeners cost', reason)];
   }
+  return [
+    ...figures,
+    ...(await idleFigures()),
+    ...(await hlsFigures()),
+    ...(await listenerFigures()),
+  ];
+}
+
+/** Takes about two minutes. */
+async function listenerFigures(): Promise<Figure[]> {
+  const name = `CPU of ${count(LISTENERS)} listeners over ${STATIONS} stations`;
   const version = await icecastVersion();
   const paths = Array.from({ length: STATIONS }, (_, index) => `/live${index}`);
   return withProcesses(async (ours, client) => {

@@ -36,7 +36,7 @@ export function send(app: Pick<TestApp, 'url'>, call: Call, sent: Sent = {}): Pr
       ...headers,
     },
     ...(body !== undefined && { body: text }),
-    ...(bytes !== undefined && { body: bytes }),
+    ...(bytes !== undefined && { body: new Uint8Array(bytes) }),
     ...(form !== undefined && { body: form }),
   });
 }

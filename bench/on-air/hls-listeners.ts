@@ -1,0 +1,82 @@
+/** Listeners by HLS in a process of their own: each reads the playlist and the newest segment, as players do. */
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A message from the bench to this process. */
+export type HlsOrder =
+  { order: 'open'; playlist: string; count: number } | { order: 'mark' } | { order: 'report' };
+
+/** Figures of the listeners since the last mark. */
+export interface HlsHeard {
+  /** Bytes of sound of the listener that received least. */
+  slowestBytes: number;
+  failures: number;
+}
+
+/** Half of the longest segment: how soon players look again when a playlist had nothing new (RFC 8216, §6.3.4). */
+const LOOK_AGAIN_MS = 3_000;
+const SEGMENT_MS = 5_760;
+
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+const listeners: { bytes: number }[] = [];
+let failures = 0;
+
+function read(url: string, keepsText: boolean): Promise<{ bytes: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (answer: IncomingMessage) => {
+      if (answer.statusCode !== 200) {
+        answer.resume();
+        reject(new Error(`${url} answered ${answer.statusCode}`));
+        return;
+      }
+      let bytes = 0;
+      let text = '';
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (keepsText) text += String(chunk);
+      });
+      answer.on('end', () => resolve({ bytes, text }));
+      answer.on('error', reject);
+    }).on('error', reject);
+  });
+}
+
+async function listen(playlist: string, listener: { bytes: number }): Promise<void> {
+  let last = '';
+  // Listeners come at different times.
+  await delay(Math.random() * SEGMENT_MS);
+  for (;;) {
+    const began = performance.now();
+    let isNew = false;
+    try {
+      const { text } = await read(playlist, true);
+      const newest = text.trim().split('\n').at(-1) ?? '';
+      isNew = newest !== last;
+      if (isNew) {
+        last = newest;
+        listener.bytes += (await read(new URL(newest, playlist).href, false)).bytes;
+      }
+    } catch {
+      failures += 1;
+    }
+    const wait = (isNew ? SEGMENT_MS : LOOK_AGAIN_MS) - (performance.now() - began);
+    await delay(Math.max(0, wait));
+  }
+}
+
+process.on('message', (order: HlsOrder) => {
+  if (order.order === 'open') {
+    for (let index = 0; index < order.count; index += 1) {
+      const listener = { bytes: 0 };
+      listeners.push(listener);
+      void listen(order.playlist, listener);
+    }
+  }
+  if (order.order === 'mark') {
+    failures = 0;
+    for (const listener of listeners) listener.bytes = 0;
+  }
+  const slowestBytes = Math.min(...listeners.map(({ bytes }) => bytes));
+  process.send?.({ slowestBytes, failures } satisfies HlsHeard);
+});
+process.once('disconnect', () => process.exit(0));

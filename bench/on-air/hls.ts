@@ -1,0 +1,151 @@
+/** What 1,000 listeners by HLS cost the product behind a cache. */
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import { skipped, type Figure } from '../figure.ts';
+import { cpuSeconds } from '../process-cost.ts';
+import { startProduct } from '../product.ts';
+import {
+  answerOf,
+  answers,
+  freePort,
+  makeFolder,
+  missing,
+  removeFolder,
+  startProgram,
+  type Program,
+} from '../programs.ts';
+import type { HlsHeard, HlsOrder } from './hls-listeners.ts';
+
+const LISTENERS = 1_000;
+const NAME = `CPU of ${LISTENERS.toLocaleString('en-GB')} listeners by HLS behind nginx`;
+
+/** Half a minute for all to be in step, then ten segments. */
+const SETTLE_MS = 30_000;
+const WINDOW_MS = 60_000;
+
+const MAX_PERCENT = 1;
+
+/** Takes about three minutes. Linux only. */
+export async function hlsFigures(): Promise<Figure[]> {
+  const reason = missing('nginx');
+  if (reason !== null) return [skipped(NAME, reason)];
+  const product = await startProduct();
+  const cache = await startCache(product.url);
+  const client = startProgram(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      '-C',
+      'source',
+      fileURLToPath(new URL('hls-listeners.ts', import.meta.url)),
+    ],
+    { ipc: true },
+  );
+  const ask = <T>(order: HlsOrder): Promise<T> => {
+    client.child.send(order);
+    return answerOf<T>(client);
+  };
+  const window = async () => {
+    const [ours, caches] = await Promise.all([product.pid, cache.worker].map(cpuSeconds));
+    await delay(WINDOW_MS);
+    const [later, cachesLater] = await Promise.all([product.pid, cache.worker].map(cpuSeconds));
+    const percent = (from = NaN, to = NaN) => ((to - from) / (WINDOW_MS / 1_000)) * 100;
+    return { ours: percent(ours, later), nginx: percent(caches, cachesLater) };
+  };
+  try {
+    const idle = await window();
+    await ask({ order: 'open', playlist: `${cache.url}/hls/demo/mp3_128.m3u8`, count: LISTENERS });
+    await delay(SETTLE_MS);
+    await ask({ order: 'mark' });
+    const busy = await window();
+    const heard = await ask<HlsHeard>({ order: 'report' });
+    const added = busy.ours - idle.ours;
+    const kbps = (heard.slowestBytes * 8) / WINDOW_MS;
+    return [
+      {
+        name: NAME,
+        ours:
+          `${added.toFixed(2)} % of a core more than idle (${idle.ours.toFixed(2)} %); slowest listener ` +
+          `${kbps.toFixed(0)} kbps, ${heard.failures} failed requests`,
+        peer: `nginx itself: ${busy.nginx.toFixed(1)} % of a core`,
+        ratio: (added / busy.nginx).toFixed(3),
+        goal: `< ${MAX_PERCENT} % of a core, no failure`,
+        // A listener may be between two segments of ten.
+        ok: added < MAX_PERCENT && heard.failures === 0 && kbps > 100,
+      },
+    ];
+  } finally {
+    await client.stop();
+    await cache.stop();
+    await product.stop();
+  }
+}
+
+/** nginx with the settings for `/hls/` in docs/deployment.md, one worker. */
+async function startCache(
+  product: string,
+): Promise<{ url: string; worker: number; stop: () => Promise<void> }> {
+  const folder = await makeFolder('nginx-hls');
+  await chmod(folder, 0o777);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `daemon off;
+    worker_processes 1;
+    pid ${folder}/nginx.pid;
+    events { worker_connections 4096; }
+    http {
+      access_log off;
+      error_log stderr;
+      keepalive_requests 1000000;
+      ${scratch.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+      proxy_cache_path ${folder}/hls keys_zone=hls:10m max_size=2g inactive=15m;
+      upstream stationhouse { server ${new URL(product).host}; keepalive 64; }
+      server {
+        listen 127.0.0.1:${port} backlog=4096;
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        location /hls/ {
+          proxy_pass http://stationhouse;
+          proxy_cache hls;
+          proxy_cache_lock on;
+          proxy_ignore_headers Vary;
+          proxy_cache_use_stale updating error timeout http_503;
+        }
+      }
+    }`,
+  );
+  const program: Program = startProgram('nginx', [
+    '-e',
+    'stderr',
+    '-c',
+    join(folder, 'nginx.conf'),
+  ]);
+  const stop = async () => {
+    await program.stop();
+    await removeFolder(folder);
+  };
+  try {
+    await answers(`${url}/hls/demo/master.m3u8`, program);
+    const { pid } = program;
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return { url, worker: await workerOf(children.trim().split(' ').map(Number)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The worker among nginx's children, which also manage the cache. */
+async function workerOf(pids: number[]): Promise<number> {
+  for (const pid of pids) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    if (command.includes('worker process')) return pid;
+  }
+  throw new Error('nginx has no worker');
+}
