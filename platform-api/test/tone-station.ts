@@ -26,22 +26,24 @@ const toneFrequency = (index: number): number => 500 + 3 * index * FRAMES_PER_SE
 let encoded: Promise<Buffer[]> | undefined;
 const TONES = 30;
 
-/** Encodes a second of each tone. */
+/** Frames of each tone that are encoded: the middle one is far from the changes. */
+const ENCODED_FRAMES = 10;
+
 async function encodeTones(): Promise<Buffer[]> {
-  const step = 3 * FRAMES_PER_SECOND;
+  const length = ENCODED_FRAMES / FRAMES_PER_SECOND;
+  const wave = `0.3*sin(2*PI*(${toneFrequency(0)}+${toneFrequency(1) - toneFrequency(0)}*floor(t/${length}))*t)`;
   const { stdout } = await run(
     'ffmpeg',
     [
       ...'-v error -f lavfi -i'.split(' '),
-      `aevalsrc='0.3*sin(2*PI*(500+${step}*floor(t))*t)|0.3*sin(2*PI*(500+${step}*floor(t))*t)':s=${SAMPLE_RATE}:d=${TONES}`,
-      ...'-c:a libmp3lame -b:a 128k -reservoir 0 -write_xing 0 -id3v2_version 0 -f mp3 -'.split(
-        ' ',
-      ),
+      `aevalsrc='${wave}':s=${SAMPLE_RATE}:d=${TONES * length}`,
+      ...'-ac 2 -c:a libmp3lame -b:a 128k -reservoir 0 -write_xing 0'.split(' '),
+      ...'-id3v2_version 0 -f mp3 -'.split(' '),
     ],
     { encoding: 'buffer', maxBuffer: 4 * 1024 * 1024 },
   );
   return Array.from({ length: TONES }, (_, index) => {
-    const frame = Math.round((index + 0.5) * FRAMES_PER_SECOND);
+    const frame = (index + 0.5) * ENCODED_FRAMES;
     return stdout.subarray(frame * MP3_128_FRAME_BYTES, (frame + 1) * MP3_128_FRAME_BYTES);
   });
 }
@@ -176,8 +178,10 @@ export async function hearTones(mp3: Buffer, frequencies: Iterable<number>): Pro
   const frames = Math.floor(pcm.length / FRAME_SAMPLES);
   for (let frame = 0; frame < frames; frame += 1) {
     const samples = pcm.subarray(frame * FRAME_SAMPLES, (frame + 1) * FRAME_SAMPLES);
-    const frequency = toneOf(samples, wanted);
     const last = heard.at(-1);
+    // A tone mostly goes on, so it is tried first.
+    const tried = last ? [last.frequency, ...wanted] : wanted;
+    const frequency = toneOf(samples, tried);
     if (frequency === null) continue;
     if (last?.frequency === frequency && last.to === frame) last.to = frame + 1;
     else heard.push({ frequency, from: frame, to: frame + 1 });
@@ -187,7 +191,8 @@ export async function hearTones(mp3: Buffer, frequencies: Iterable<number>): Pro
 
 /** The tone that most of a frame's energy is in; null for silence and mixtures. */
 function toneOf(samples: Int16Array, wanted: number[]): number | null {
-  const energy = samples.reduce((sum, sample) => sum + sample ** 2, 0);
+  let energy = 0;
+  for (let at = 0; at < samples.length; at += 1) energy += (samples[at] ?? 0) ** 2;
   if (Math.sqrt(energy / samples.length) < SILENT_BELOW * 32_768) return null;
   for (const frequency of wanted) {
     // A sine with all of the energy has this power in its own bin (Parseval).
@@ -199,8 +204,13 @@ function toneOf(samples: Int16Array, wanted: number[]): number | null {
 /** The power of a frequency, by the Goertzel algorithm. */
 function goertzel(samples: Int16Array, frequency: number): number {
   const turn = 2 * Math.cos((2 * Math.PI * frequency) / ANALYSIS_RATE);
-  let [one, two] = [0, 0];
-  for (const sample of samples) [one, two] = [sample + turn * one - two, one];
+  let one = 0;
+  let two = 0;
+  for (let at = 0; at < samples.length; at += 1) {
+    const next = (samples[at] ?? 0) + turn * one - two;
+    two = one;
+    one = next;
+  }
   return one * one + two * two - turn * one * two;
 }
 
