@@ -4,7 +4,14 @@ import { buildWhatIsStale } from './build.mjs';
 import { installTestTools } from './test-tools.mjs';
 
 await buildWhatIsStale();
-const chromium = await installTestTools(['chromium', 'ffmpeg', 'icecast2', 'nginx', 'wrk']);
+const chromium = await installTestTools([
+  'chromium',
+  'ffmpeg',
+  'icecast2',
+  'liquidsoap',
+  'nginx',
+  'wrk',
+]);
 const { status } = spawnSync(
   process.execPath,
   ['--import', 'tsx', '-C', 'source', 'bench/bench.ts', ...process.argv.slice(2)],
