@@ -84,20 +84,27 @@ function nearestEnd(
   turns: MusicChoice[][],
   wanted: number,
 ): MusicChoice | null {
+  const units = turns.map((choices) => choices.map(({ track }) => track.item.units));
+  const longest = units.map((lengths) => Math.max(0, ...lengths));
+  /** The most that this turn and the later ones can add. */
+  const most = longest.map((_, turn) => longest.slice(turn).reduce((sum, one) => sum + one, 0));
   let best: MusicChoice | null = null;
   let bestUnits = Infinity;
   const path: MusicChoice[] = [];
-  const search = (units: number) => {
-    for (const choice of turns[path.length] ?? []) {
-      const total = units + choice.track.item.units;
+  const search = (before: number) => {
+    const turn = path.length;
+    const lengths = units[turn] ?? [];
+    for (let at = 0; at < lengths.length; at += 1) {
+      const total = before + (lengths[at] ?? 0);
       const isEnd = total >= wanted;
       // The lengths rule out most, so they are compared first.
-      if (isEnd && total >= bestUnits) continue;
-      if (!canFollow(path, choice, schedule)) continue;
+      if (isEnd ? total >= bestUnits : total + (most[turn + 1] ?? 0) < wanted) continue;
+      const choice = turns[turn]?.[at];
+      if (!choice || !canFollow(path, choice, schedule)) continue;
       if (isEnd) {
         best = path[0] ?? choice;
         bestUnits = total;
-      } else if (path.length + 1 < turns.length) {
+      } else {
         path.push(choice);
         search(total);
         path.pop();
@@ -105,7 +112,7 @@ function nearestEnd(
       if (bestUnits === wanted) return;
     }
   };
-  search(0);
+  if ((most[0] ?? 0) >= wanted) search(0);
   return best;
 }
 
