@@ -16,7 +16,7 @@ const CHANGES = 10;
 /** A title may differ from the sound for this long, in ms: the analyser needs 40 ms of the next tone. */
 const MAX_DISAGREEMENT_MS = 300;
 
-/** What a page has heard and shown so far. */
+/** The sound and the titles of a page so far. */
 interface Report {
   /** Tones that began. */
   changes: number;

@@ -1,4 +1,4 @@
-/** What 1,000 listeners by HLS cost the product behind a cache. */
+/** The cost of 1,000 listeners by HLS behind a cache. */
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -179,7 +179,7 @@ export async function hearTones(mp3: Buffer, frequencies: Iterable<number>): Pro
   for (let frame = 0; frame < frames; frame += 1) {
     const samples = pcm.subarray(frame * FRAME_SAMPLES, (frame + 1) * FRAME_SAMPLES);
     const last = heard.at(-1);
-    // A tone mostly goes on, so it is tried first.
+    // A tone mostly continues, so it is tried first.
     const tried = last ? [last.frequency, ...wanted] : wanted;
     const frequency = toneOf(samples, tried);
     if (frequency === null) continue;
