@@ -198,7 +198,8 @@ describe('stations on air', () => {
       const { storage, start } = await replicas();
       const [one, other] = [await start(), await start()];
       const { station, draft, playlist_id, frequencies } = await buildToneStation(knex, storage, {
-        music: [7, 6, 8, 5.5, 6.5, 7.5, 8.5, 5, 5.2, 6.2],
+        // Short ones are on air, so that the first end of one after 30 s is near.
+        music: [7, 6, 8, 5.5, 6.5, 45, 52, 38, 61, 47],
         radio_ids: [],
         spots: [],
       });
