@@ -941,7 +941,7 @@ export type AuditEntry = {
      * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
-    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id';
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id';
     /**
      * The customer concerned; null when the action concerns no single customer.
      */
@@ -2844,7 +2844,7 @@ export type CreateTokenErrors = {
      *
      * `second_factor_required`: Use your passkey, the code of your authenticator app, or a recovery code.
      *
-     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     * `second_factor_wrong`: The code is not valid, or was used already. Please type the next one.
      *
      * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
      *
@@ -3094,7 +3094,7 @@ export type VerifyCodeErrors = {
     /**
      * `second_factor_required`: Use your passkey, the code of your authenticator app, or a recovery code.
      *
-     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     * `second_factor_wrong`: The code is not valid, or was used already. Please type the next one.
      *
      * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
      */
@@ -3600,7 +3600,7 @@ export type StepUpErrors = {
      *
      * `second_factor_required`: Use your passkey, the code of your authenticator app, or a recovery code.
      *
-     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     * `second_factor_wrong`: The code is not valid, or was used already. Please type the next one.
      *
      * `passkey_refused`: We could not check this passkey. Please try again, or use another way.
      *
@@ -3837,7 +3837,7 @@ export type ConfirmSecondFactorErrors = {
      */
     400: Problem;
     /**
-     * `second_factor_wrong`: The code is not valid, or was used already. Wait for the next one in your app, or use a recovery code.
+     * `second_factor_wrong`: The code is not valid, or was used already. Please type the next one.
      *
      * `invalid_token`: A valid access token or API key is required.
      *
