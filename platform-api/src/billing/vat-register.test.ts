@@ -227,15 +227,16 @@ describe('a VAT number of the United Kingdom', () => {
   });
 });
 
-test.each([
-  ['VIES our number', { vies: VIES.invalidRequester, status: 200 }],
-  ['HMRC our number', { hmrc: HMRC.unknownRequester, status: 403 }],
-  ['HMRC our token', { hmrc: HMRC.badToken, status: 401 }],
-])('raises an alarm when a register refuses us: %s', async (_, { vies, hmrc, status }) => {
-  const refusing = await register(vies ?? hmrc ?? null);
+test.each<[string, 'vies' | 'hmrc', object, number]>([
+  ['VIES our number', 'vies', VIES.invalidRequester, 200],
+  ['HMRC our number', 'hmrc', HMRC.unknownRequester, 403],
+  ['HMRC our token', 'hmrc', HMRC.badToken, 401],
+])('raises an alarm when a register refuses us: %s', async (_, name, answer, status) => {
+  const refusing = await register(answer);
   refusing.state.status = status;
-  const shop = await shopWith(vies ? { vies: refusing } : { hmrc: refusing });
-  expect((await shop.press(vies ? POLISH : BRITISH)).status).toBe(200);
+  const isVies = name === 'vies';
+  const shop = await shopWith(isVies ? { vies: refusing } : { hmrc: refusing });
+  expect((await shop.press(isVies ? POLISH : BRITISH)).status).toBe(200);
   expect(await evidence(shop)).toMatchObject({ vat_number_registered: null, vat_check_due: true });
   expect(shop.app.logged()).toContain('"alarm":"billing"');
 });
