@@ -82,7 +82,7 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
       return boughtAt === null ? (
         '–'
       ) : (
-        <span className="text-muted">{formWait(boughtAt, now)}</span>
+        <span className="block min-w-28 text-muted">{formWait(boughtAt, now)}</span>
       );
     },
   },

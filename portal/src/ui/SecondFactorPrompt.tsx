@@ -102,7 +102,7 @@ function CodeForm({ passkey, hasApp, failure, isBusy, answer }: SecondFactorQues
     >
       <Field
         label={hasApp ? 'Code' : 'Recovery code'}
-        {...(passkey && hasApp && { hint: 'Of your authenticator app, or a recovery code.' })}
+        {...(passkey && hasApp && { hint: 'From your authenticator app, or a recovery code.' })}
         required
         error={isEmpty ? empty : refusal ? describe(refusal).detail : undefined}
       >
