@@ -44,12 +44,12 @@ export function correctLevel(level: Level, results: readonly Loudness[]): Level 
   const { plan, true_peak, most_gain_db } = level;
   const excess = Math.max(...results.map((result) => result.true_peak)) - MAX_TRUE_PEAK;
   if (excess > 0) {
-    const lower = excess + 0.1;
-    const { gain_db, ceiling_db } = plan;
-    const lowered =
-      ceiling_db === null ? { gain_db: gain_db - lower } : { ceiling_db: ceiling_db - lower };
+    // Limited rather than quieter: what an encoder adds to short peaks does not shrink with the gain.
+    const ceiling_db = (plan.ceiling_db ?? true_peak + plan.gain_db) - excess - 0.1;
+    const overLimit = true_peak + plan.gain_db - ceiling_db - MAX_LIMITING;
+    const gain_db = plan.gain_db - Math.max(0, overLimit);
     // From now on it only becomes quieter.
-    return { true_peak, most_gain_db: gain_db, plan: { ...plan, ...lowered } };
+    return { true_peak, most_gain_db: gain_db, plan: { ...plan, gain_db, ceiling_db } };
   }
   const missing = TARGET_LUFS - loudnessOf(results);
   if (Math.abs(missing) <= TOLERANCE_LU) return null;
