@@ -230,7 +230,7 @@ export const withdrawInsertion = call({
   description:
     `It no longer airs, unless it is on air or begins within ${INSERTION_LEAD_SECONDS} seconds. Items that aired stay in ` +
     'the list. A repeat changes nothing.',
-  params: stationParams.extend({ id }),
+  params: stationParams.extend({ id: id.meta({ description: 'Of the insertion.' }) }),
   response: Insertion,
   errors: ['not_found', 'not_on_air_here', 'insertion_begun'],
 });

@@ -150,6 +150,25 @@ describe('the programme of a station on air here', () => {
     await until(() => expect(text()).toContain('00:00:00–00:06:00 Music: Nora Field – Song 0'));
   });
 
+  it('puts what the mouse points at into words: a short item also from beside it', async () => {
+    // A pixel for each minute of the day.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(
+      () => ({ left: 0, width: 24 * 60 }) as DOMRect, // The strip reads nothing else.
+    );
+    onTestFinished(() => void vi.restoreAllMocks());
+    await openDashboard(ON_AIR, PAGE);
+    await until(() => expect(strip()).not.toBeNull());
+    choose('Day', '1');
+    await until(() => expect(list()[0]).toContain('00:00:00'));
+    const point = (clientX: number) =>
+      strip()?.dispatchEvent(new MouseEvent('pointermove', { clientX, bubbles: true }));
+    point(20);
+    await until(() => expect(text()).toContain('00:18:00–00:24:00 Music: Nora Field – Song 3'));
+    point(51);
+    await until(() => expect(text()).toContain('00:54:00–01:00:00 Radio ID: Good day'));
+    expect(text()).toContain('A radio ID was due.');
+  });
+
   it('says why it could not be loaded, and loads it on the next try', async () => {
     let isDown = true;
     const answer = problem(500, 'internal_error', 'Broken', 'Please try again.');

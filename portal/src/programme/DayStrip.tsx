@@ -1,21 +1,24 @@
 import type { ProgrammeItem } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { formatLength } from '../uploads/file-facts.ts';
 import { clockTime } from './zone-times.ts';
 
+/** The items between the songs are marks above and below, so that a day of hundreds still shows its music. */
 const KINDS = {
-  music: { name: 'Music', look: 'bg-edge/35' },
-  radio_id: { name: 'Radio ID', look: 'bg-on-air' },
-  announcement: { name: 'Announcement', look: 'bg-primary' },
-  commercial_spot: { name: 'Commercial spot', look: 'bg-good' },
+  music: { name: 'Music', look: 'bg-edge/35', lane: 'inset-y-0' },
+  radio_id: { name: 'Radio ID', look: 'bg-on-air', lane: 'top-0 h-5 z-1 min-w-0.5' },
+  announcement: { name: 'Announcement', look: 'bg-primary', lane: 'bottom-0 h-5 z-1 min-w-0.5' },
+  commercial_spot: { name: 'Commercial spot', look: 'bg-good', lane: 'bottom-0 h-5 z-1 min-w-0.5' },
 } as const;
 
 export const kindName = (kind: ProgrammeItem['kind']): string => KINDS[kind].name;
 
-/** Narrower items could not be seen, in hundredths of the strip. Between narrow songs there is no gap. */
-const LEAST_WIDTH = 0.4;
+/** Between narrower songs there is no gap, in hundredths of the strip. */
 const GAP_FROM = 1;
+
+/** A mark is hit from this far, in pixels. */
+const REACH = 5;
 
 interface DayStripProps {
   items: readonly ProgrammeItem[];
@@ -44,6 +47,17 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
     const next = at < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, at + step));
     setChosen(shown[next]?.starts_at);
   };
+  /** The nearest mark, or the song. */
+  const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const at = from + ((clientX - left) / width) * (to - from);
+    const away = (one: ProgrammeItem) =>
+      Math.max(0, Date.parse(one.starts_at) - at, at - Date.parse(one.ends_at));
+    const [nearest] = shown
+      .filter((one) => away(one) <= (one.kind === 'music' ? 0 : (REACH / width) * (to - from)))
+      .sort((a, b) => Number(a.kind === 'music') - Number(b.kind === 'music') || away(a) - away(b));
+    setChosen(nearest?.starts_at);
+  };
   return (
     <div className="flex flex-col gap-2">
       <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
@@ -61,6 +75,8 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- hundreds of items are one stop of the Tab key
         tabIndex={0}
         onKeyDown={move}
+        onPointerDown={point}
+        onPointerMove={point}
         onPointerLeave={({ pointerType }) => {
           // A finger that is lifted leaves, too, and the words are then still to be read.
           if (pointerType === 'mouse') setChosen(undefined);
@@ -72,17 +88,16 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
           return (
             <span
               key={starts_at}
-              onPointerEnter={() => setChosen(starts_at)}
-              style={{
-                insetInlineStart: `${place(starts_at)}%`,
-                width: `${kind === 'music' ? width : Math.max(LEAST_WIDTH, width)}%`,
-              }}
+              style={{ insetInlineStart: `${place(starts_at)}%`, width: `${width}%` }}
               className={clsx(
-                'absolute inset-y-0',
+                'absolute',
                 KINDS[kind].look,
-                kind !== 'music' && 'z-1',
+                KINDS[kind].lane,
                 width >= GAP_FROM && 'border-e border-surface',
-                starts_at === chosen && 'outline-2 -outline-offset-2 outline-ink',
+                starts_at === chosen &&
+                  (kind === 'music'
+                    ? 'outline-2 -outline-offset-2 outline-ink'
+                    : 'z-3 outline-2 outline-ink'),
               )}
             />
           );
@@ -96,7 +111,7 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
         )}
       </div>
       <Scale zone={zone} from={from} to={to} />
-      <p role="status" className="min-h-12 text-small">
+      <p role="status" className="min-h-16 text-small sm:min-h-12">
         {item === undefined ? (
           <span className="text-muted">
             Point at an item, or tap it, for its times and why it airs.

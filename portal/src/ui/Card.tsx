@@ -45,9 +45,19 @@ export function Card({ id, title, description, aside, className, children }: Car
   );
 }
 
+interface FiguresProps {
+  /** Two in a row, in a narrow column of the page. */
+  narrow?: boolean;
+  children: ReactNode;
+}
+
 /** Facts side by side; stacked on phones. */
-export function Figures({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">{children}</dl>;
+export function Figures({ narrow = false, children }: FiguresProps) {
+  return (
+    <dl className={clsx('grid gap-x-8 gap-y-4', narrow ? 'sm:grid-cols-2' : 'sm:grid-cols-3')}>
+      {children}
+    </dl>
+  );
 }
 
 /** A fact: a date, an amount, a badge. */

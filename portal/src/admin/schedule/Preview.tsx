@@ -21,8 +21,6 @@ const DAY_MS = 24 * HOUR_MS;
 const PAUSE_MS = 300;
 const LONG_PAUSE_MS = 900;
 
-const CHECKING = 'Checking 60 days…';
-
 interface PreviewProps {
   stationId: string;
   draft: Draft;
@@ -53,18 +51,21 @@ function Promise({ stationId, draft, onMend }: PromiseProps) {
   const { data, error, isFetching } = useQuery(promiseQuery(stationId, rested));
   const isOld = isFetching || rested !== draft;
   if (error) return <Failure error={error} />;
-  if (!data) return <p className="text-small text-muted">{CHECKING}</p>;
+  if (!data) return <Checking />;
   return (
     <div aria-busy={isOld} className="flex flex-col gap-4">
-      {isOld ? (
-        <p className="text-small text-muted">{CHECKING}</p>
-      ) : (
-        <Problems problems={data.problems} onMend={onMend} />
-      )}
+      {isOld ? <Checking /> : <Problems problems={data.problems} onMend={onMend} />}
       {data.figures === null ? null : <PromiseWords figures={data.figures} />}
     </div>
   );
 }
+
+/** As high as the answer of a good draft, so that the figures do not move while an admin edits. */
+const Checking = () => (
+  <Notice kind="neutral" title="Checking 60 days…">
+    The figures follow in a moment.
+  </Notice>
+);
 
 function Failure({ error }: { error: unknown }) {
   const { title, detail } = describe(error, 'The preview failed');
@@ -132,7 +133,7 @@ function latenessInWords(lateness: Lateness): string {
 function PromiseWords({ figures }: { figures: PromiseFigures }) {
   const { shortest_repeat_minutes: repeat } = figures;
   return (
-    <Figures>
+    <Figures narrow>
       <Figure name="Radio IDs late by">{latenessInWords(figures.radio_ids)}</Figure>
       <Figure name="Breaks late by">{latenessInWords(figures.breaks)}</Figure>
       <Figure name="A title again after">

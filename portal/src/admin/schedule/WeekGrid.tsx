@@ -113,7 +113,8 @@ export function WeekGrid({ week, brush, onChange }: WeekGridProps) {
                   washOf(block),
                 )}
               >
-                {week.blocks[block]?.name}
+                {/* A column of a phone is too narrow for words; the list of blocks has them. */}
+                <span className="max-sm:sr-only">{week.blocks[block]?.name}</span>
               </span>
             ))}
           {selection?.day === day ? (
