@@ -22,7 +22,7 @@ interface Report {
   changes: number;
   /** How long the title differed from the sound at each change, in ms. */
   disagreements: number[];
-  /** The first moment of each, for whoever looks for the reason. */
+  /** The first moment of each. */
   details: string[];
   silentMs: number;
   /** The titles in the segments' own tags. */
@@ -43,7 +43,8 @@ const report = { changes: 0, disagreements: [], details: [], silentMs: 0, tags: 
 const audio = document.querySelector('audio');
 const hls = new Hls({ maxBufferLength: 30 });
 hls.on(Hls.Events.ERROR, (_, { fatal, details }) => { if (fatal) report.fatal.push(details); });
-hls.loadSource(${JSON.stringify(playlist)});
+// Cues that were added before are lost in Chromium.
+hls.on(Hls.Events.MEDIA_ATTACHED, () => hls.loadSource(${JSON.stringify(playlist)}));
 hls.attachMedia(audio);
 
 function cue(key) {
