@@ -49,6 +49,8 @@ export async function idleFigures(): Promise<Figure[]> {
   const product = await startProduct({ nodeArgs: COLLECT_ON_SIGNAL });
   try {
     const db = connect(await databaseUrl(product), log);
+    // The garbage of the start would count for the stations otherwise.
+    await settledBytes(product.pid);
     const before = await window(product);
     const memoryBefore = await settledBytes(product.pid);
     const ids = await addStations(db);
