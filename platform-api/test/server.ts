@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { Knex } from 'knex';
@@ -24,6 +23,7 @@ import type { RateLimitTable } from '../src/http/rate-limits.ts';
 import type { Task } from '../src/jobs/job.ts';
 import type { Letter, TextMessage } from '../src/mail/mailer.ts';
 import { onCleanup } from './cleanup.ts';
+import { scratchFolder } from './scratch.ts';
 
 /** A real HTTP server on loopback that is closed after the test. */
 export async function serve(handler: RequestListener): Promise<{ url: string; server: Server }> {
@@ -91,7 +91,7 @@ export async function startApp(
   const publicUrl = given.publicUrl ?? 'http://radio.example.com';
   const now = given.now ?? Date.now;
   const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'] });
-  const folder = await mkdtemp(join(tmpdir(), 'stationhouse-test-'));
+  const folder = await scratchFolder();
   const storage = given.storage ?? createDiskStorage(join(folder, 'storage'));
   const onAir = given.onAir ?? createOnAirStations({ db: database.knex, now, log });
   const broadcast =

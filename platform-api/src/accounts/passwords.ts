@@ -18,10 +18,13 @@ const MAX_WAITING = 64;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
+/** Compared with the password where there is no account; made once in a process. */
+let decoy: Promise<string> | undefined;
+
 /** Hashes and compares passwords, a few at a time. */
 export function createPasswords() {
   const inTurn = createLimit({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
-  const decoy = hash('no account has this password', ARGON2ID);
+  decoy ??= hash('no account has this password', ARGON2ID);
   return {
     /** @throws `busy` */
     hash: (password: string): Promise<string> => inTurn(() => hash(password, ARGON2ID)),

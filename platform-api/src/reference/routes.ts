@@ -35,7 +35,7 @@ const START = `SwaggerUIBundle({
  */
 export function referenceRoutes(publicUrl: string, fontFaces: () => Promise<string>): Router {
   const router = new Router();
-  const errors = errorPage();
+  let errors: string | null = null;
   // Generated at the first request, because the library is large and would delay every start.
   let description: Promise<string> | null = null;
   async function describe(): Promise<string> {
@@ -61,7 +61,7 @@ export function referenceRoutes(publicUrl: string, fontFaces: () => Promise<stri
     allowReferencePage(ctx);
     ctx.set('Cache-Control', 'public, max-age=300');
     ctx.type = 'text/html';
-    ctx.body = errors;
+    ctx.body = errors ??= errorPage();
   });
 
   router.get('/docs/start.js', (ctx) => {
