@@ -18,13 +18,16 @@ const MAX_WAITING = 64;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Compared with the password where there is no account; made once in a process. */
 let decoy: Promise<string> | undefined;
+
+/** Compared with the password where there is no account. Made once in a process. */
+const decoyHash = () => (decoy ??= hash('no account has this password', ARGON2ID));
 
 /** Hashes and compares passwords, a few at a time. */
 export function createPasswords() {
   const inTurn = createLimit({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING });
-  decoy ??= hash('no account has this password', ARGON2ID);
+  // The first sign-in takes no longer than others.
+  void decoyHash();
   return {
     /** @throws `busy` */
     hash: (password: string): Promise<string> => inTurn(() => hash(password, ARGON2ID)),
@@ -33,7 +36,7 @@ export function createPasswords() {
      * @throws `busy`
      */
     async matches(password: string, hashed: string | null | undefined): Promise<boolean> {
-      const isRight = await inTurn(async () => verify(hashed ?? (await decoy), password));
+      const isRight = await inTurn(async () => verify(hashed ?? (await decoyHash()), password));
       return isRight && typeof hashed === 'string';
     },
   };
