@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { inject } from 'vitest';
 import { onCleanup } from './cleanup.ts';
+import { withClient } from './global-setup.ts';
 
 const run = promisify(execFile);
 
@@ -39,15 +41,6 @@ export interface Program {
   ready: () => Promise<void>;
 }
 
-/** Runs a TypeScript file of ours from source. */
-const fromSource = (file: string): string[] => [
-  '--import',
-  'tsx',
-  '-C',
-  'source',
-  `platform-api/src/${file}`,
-];
-
 /** Starts one of our programs with only the given environment. */
 function start(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, args, {
@@ -72,7 +65,8 @@ export async function runCli(
   args: string[],
   env: Record<string, string>,
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const { exited, output } = start([...fromSource('cli/cli.ts'), ...args], env);
+  await built();
+  const { exited, output } = start(['platform-api/dist/src/cli/cli.js', ...args], env);
   return { code: await exited, ...output() };
 }
 
@@ -88,23 +82,35 @@ async function folderBeside(databaseUrl: string): Promise<string> {
   return folder;
 }
 
-/** Once in a process: its sources do not change meanwhile. */
+/** A key of PostgreSQL's advisory locks that nothing else uses. */
+const BUILD_LOCK = 8_000;
+
 let building: Promise<unknown> | undefined;
 
-/** Starts the whole app, from source or as `scripts/build.mjs` has built it. */
-export async function startProgram(
-  given: Record<string, string>,
-  { isBuilt = false } = {},
-): Promise<Program> {
-  if (isBuilt) await (building ??= run(process.execPath, ['scripts/build.mjs'], { cwd: root }));
+/**
+ * Builds what is stale, once in a process: its sources do not change meanwhile. Other processes wait for it. From the
+ * build a program starts in a fifth of the time that it takes from source.
+ */
+function built(): Promise<unknown> {
+  return (building ??= withClient(inject('testServerUrl'), async (client) => {
+    await client.query('select pg_advisory_lock($1)', [BUILD_LOCK]);
+    await run(process.execPath, ['scripts/build.mjs'], { cwd: root });
+  }));
+}
+
+/** Starts the whole app, as `scripts/build.mjs` has built it. */
+export async function startProgram(given: Record<string, string>): Promise<Program> {
+  await built();
   const { DATABASE_URL } = given;
   const env: Record<string, string> = {
     ...(DATABASE_URL && { DATA_DIR: await folderBeside(DATABASE_URL) }),
     ...given,
   };
   const port = env['PORT'] ?? String(await freePort());
-  const main = isBuilt ? ['platform-api/dist/src/main.js'] : fromSource('main.ts');
-  const { child, output, exited } = start(main, { PORT: port, ...env });
+  const { child, output, exited } = start(['platform-api/dist/src/main.js'], {
+    PORT: port,
+    ...env,
+  });
   const url = `http://127.0.0.1:${port}`;
   return {
     child,

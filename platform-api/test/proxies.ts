@@ -22,31 +22,29 @@ dns.lookup = (host, ...rest) =>
   host === 'api.stripe.com' ? rest.at(-1)(new Error('not in a test')) : lookup(host, ...rest);`;
 
 /** Starts the program as in production, behind one proxy. */
-export async function startReplica(
-  on: { databaseUrl: string; s3: S3Server; port: number },
-  options?: { isBuilt: boolean },
-): Promise<Program> {
-  const program = await startProgram(
-    {
-      NODE_ENV: 'production',
-      PORT: String(on.port),
-      DATABASE_URL: on.databaseUrl,
-      DATA_DIR: await dataFolder(),
-      PUBLIC_URL: `https://${SITE}`,
-      MAIN_DOMAIN: 'example.com',
-      STORAGE_URL: storageUrlOf(on.s3.bucket),
-      JWT_SECRET: 'a secret of this test that is long enough',
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      MAIL_FROM: 'hello@example.com',
-      CONTACT_EMAIL: 'hello@example.com',
-      STRIPE_SECRET_KEY: 'sk_test_behind_a_proxy',
-      STRIPE_WEBHOOK_SECRET: 'whsec_test',
-      TRUST_PROXY: '1',
-      LOG_LEVEL: 'warn',
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NO_STRIPE)}`,
-    },
-    options,
-  );
+export async function startReplica(on: {
+  databaseUrl: string;
+  s3: S3Server;
+  port: number;
+}): Promise<Program> {
+  const program = await startProgram({
+    NODE_ENV: 'production',
+    PORT: String(on.port),
+    DATABASE_URL: on.databaseUrl,
+    DATA_DIR: await dataFolder(),
+    PUBLIC_URL: `https://${SITE}`,
+    MAIN_DOMAIN: 'example.com',
+    STORAGE_URL: storageUrlOf(on.s3.bucket),
+    JWT_SECRET: 'a secret of this test that is long enough',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'hello@example.com',
+    CONTACT_EMAIL: 'hello@example.com',
+    STRIPE_SECRET_KEY: 'sk_test_behind_a_proxy',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NO_STRIPE)}`,
+  });
   await program.ready();
   return program;
 }

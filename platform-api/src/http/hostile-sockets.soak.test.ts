@@ -150,16 +150,13 @@ it(
   'serves listeners and members under 400 MB while hundreds of hostile sockets are open',
   { timeout: 900_000 },
   async () => {
-    const program = await startProgram(
-      {
-        DATABASE_URL: database.url,
-        DATA_DIR: await dataFolder(),
-        TRUST_PROXY: '1',
-        // As docs/deployment.md recommends: the default depends on the machine's memory.
-        NODE_OPTIONS: '--max-old-space-size=1024',
-      },
-      { isBuilt: true },
-    );
+    const program = await startProgram({
+      DATABASE_URL: database.url,
+      DATA_DIR: await dataFolder(),
+      TRUST_PROXY: '1',
+      // As docs/deployment.md recommends: the default depends on the machine's memory.
+      NODE_OPTIONS: '--max-old-space-size=1024',
+    });
     await program.ready();
     const { url } = program;
     const from = (address: string) => ({ 'X-Forwarded-For': address });

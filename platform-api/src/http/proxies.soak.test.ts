@@ -112,7 +112,7 @@ it.each(['nginx', 'caddy'] as const)(
     const s3 = await startS3Server();
     onTestFinished(() => s3.close());
     const port = await freePort();
-    const program = await startReplica({ databaseUrl: database.url, s3, port }, { isBuilt: true });
+    const program = await startReplica({ databaseUrl: database.url, s3, port });
     const proxy = await startProxy(name, {
       replicas: [port, port],
       timeoutSeconds: TIMEOUT_SECONDS,

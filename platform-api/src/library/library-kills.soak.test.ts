@@ -22,9 +22,6 @@ const KILLS = 100;
 const FILES = 60;
 const TRACKS = 1_000;
 
-/** It starts faster than from source, and so is killed at work more often. */
-const BUILT = { isBuilt: true };
-
 /** Tokens are issued for one URL, and the port changes with each start. */
 const PUBLIC_URL = 'http://localhost:8000';
 
@@ -100,7 +97,7 @@ describe('a program that is killed', () => {
         const padding = n % 15 === 1 ? LIBRARY_PART_BYTES : 0;
         return { name: `Kill/${n}.wav`, bytes: Buffer.concat([sound, Buffer.alloc(padding)]) };
       });
-      let program = await startProgram(env, BUILT);
+      let program = await startProgram(env);
       await program.ready();
 
       /** As the portal does: again and again, until the server has it. */
@@ -156,7 +153,7 @@ describe('a program that is killed', () => {
             .update({ locked_at: knex.raw("now() - interval '3 minutes'") });
         }
         await knex('rate_limits').delete();
-        program = await startProgram(env, BUILT);
+        program = await startProgram(env);
         await program.ready();
       }
       await sending;
@@ -217,7 +214,7 @@ exec '${real}' "$@"
 
       // An installation that has users gets no starter library.
       await buildUser(knex);
-      const replicas = await Promise.all([startProgram(env, BUILT), startProgram(env, BUILT)]);
+      const replicas = await Promise.all([startProgram(env), startProgram(env)]);
       const done = async () => {
         const [row] = await knex('library_tracks').count('* as tracks');
         return Number(row?.['tracks']);
