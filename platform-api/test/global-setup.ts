@@ -1,6 +1,9 @@
 // One PostgreSQL for the whole test run, with a migrated template database that each test file copies.
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../stand-ins/postgres/embedded-postgres.ts';
@@ -14,6 +17,8 @@ declare module 'vitest' {
     testServerUrl: string;
     /** The migrated database to copy. The copies' names begin with its name. */
     templateDatabase: string;
+    /** Bundles of the programs that the app runs in processes of their own, by their source. */
+    programBundles: Record<string, string>;
   }
 }
 
@@ -22,6 +27,7 @@ export const EMPTY_TABLES = 'empty_tables_of_test';
 
 /** Creates the template database. TEST_DATABASE_URL names a server to use instead of a temporary one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const bundles = await bundlePrograms();
   const given = process.env['TEST_DATABASE_URL'];
   const server = given ? { url: given, stop: async () => undefined } : await startThrowawayServer();
   const template = `stationhouse_test_${randomBytes(4).toString('hex')}`;
@@ -36,7 +42,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   project.provide('testServerUrl', server.url);
   project.provide('templateDatabase', template);
+  project.provide('programBundles', bundles.bySource);
   return async () => {
+    await rm(bundles.folder, { recursive: true, force: true });
     await withClient(server.url, (client) => dropAll(client, template));
     await server.stop();
   };
@@ -120,6 +128,29 @@ async function quickenSignIn(client: pg.Client): Promise<void> {
   await client.query('set scram_iterations = 1');
   const secret = client.escapeLiteral(client.password ?? '');
   await client.query(`alter role current_user password ${secret}`);
+}
+
+/** Bundles every `*-program.ts` of the app, in a folder of this run from which packages are found. */
+async function bundlePrograms(): Promise<{ folder: string; bySource: Record<string, string> }> {
+  const source = fileURLToPath(new URL('../src/', import.meta.url));
+  const folder = fileURLToPath(
+    new URL(`../../.cache/test-programs/${process.pid}`, import.meta.url),
+  );
+  const names = await readdir(source, { recursive: true });
+  const programs = names.filter((name) => name.endsWith('-program.ts'));
+  await build({
+    entryPoints: programs.map((name) => join(source, name)),
+    outbase: source,
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+  });
+  const bundleOf = (name: string) => join(folder, name.replace(/\.ts$/, '.mjs'));
+  const bySource = programs.map((name) => [join(source, name), bundleOf(name)] as const);
+  return { folder, bySource: Object.fromEntries(bySource) };
 }
 
 /** Drops the template and its copies, including those of interrupted test files. */

@@ -48,11 +48,13 @@ export async function readTags(
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<{ tags: Tags; picture: Buffer | null }> {
   const picturePath = join(folder, 'picture');
-  const program = nodeProgram(import.meta.url.replace('read-tags', 'tags-program'));
-  const args = [...program.args, path, fileName, picturePath];
+  const { program, options, file } = nodeProgram(
+    import.meta.url.replace('read-tags', 'tags-program'),
+  );
+  const args = [...options, file, path, fileName, picturePath];
   try {
     const said = await runProgram({
-      ...program,
+      program,
       args,
       signal,
       maxMs: MAX_MS,

@@ -30,7 +30,7 @@ export function createEmbeddedEngine(): MediaEngine {
     try {
       return await runProgram({
         program: PROGRAM.program,
-        args: [...PROGRAM.args, ...args],
+        args: [...PROGRAM.options, PROGRAM.file, ...args],
         signal,
         maxMs: MAX_MS,
         maxBytes: MAX_BYTES,

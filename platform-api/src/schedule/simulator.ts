@@ -1,12 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
+import { nodeProgram } from '../preparation/run-program.ts';
 import type { SimulatorAnswers, SimulatorMessage, SimulatorRequest } from './simulator-program.ts';
 
-const PROGRAM = import.meta.url.replace('/simulator.', '/simulator-program.');
-/** In tests and in `npm run dev` the program runs from source. */
-const FROM_SOURCE = PROGRAM.endsWith('.ts') ? ['--import', 'tsx', '-C', 'source'] : [];
+const PROGRAM = nodeProgram(import.meta.url.replace('/simulator.', '/simulator-program.'));
 
 /** Without work the process ends after this time, in ms. */
 const IDLE_MS = 60_000;
@@ -47,8 +45,8 @@ export function createSimulator(): Simulator {
 
   function open(): ChildProcess {
     if (child) return child;
-    const started = fork(fileURLToPath(PROGRAM), {
-      execArgv: FROM_SOURCE,
+    const started = fork(PROGRAM.file, {
+      execArgv: PROGRAM.options,
       serialization: 'advanced',
     });
     if (started.pid !== undefined) setPriority(started.pid, LOW_PRIORITY);

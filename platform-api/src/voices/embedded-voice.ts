@@ -33,7 +33,7 @@ export function createEmbeddedVoices(): VoiceMaker {
       await writeFile(join(folder, 'text.txt'), text);
       await runProgram({
         program: FLITE.program,
-        args: [...FLITE.args, voice.id.replace('flite:', ''), folder],
+        args: [...FLITE.options, FLITE.file, voice.id.replace('flite:', ''), folder],
         signal,
         maxMs: MAX_MS,
         maxBytes: MAX_BYTES,
