@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './lint-open-api.mjs';
 import { openApiDocument } from './open-api-document.mjs';
 
+/** A few calls: to lint all of them takes seconds. */
+const FEW = ['/v1/me', '/v1/packages', '/v1/health', '/v1/ready'];
+
 let text = '';
 beforeAll(() => {
   text = openApiDocument();
@@ -10,6 +13,7 @@ beforeAll(() => {
 /** The rules that a document breaks after the change. */
 async function rulesBrokenBy(change) {
   const document = JSON.parse(text);
+  document.paths = Object.fromEntries(FEW.map((path) => [path, document.paths[path]]));
   change(document);
   return (await faultsOf(JSON.stringify(document))).map(({ rule }) => rule);
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { built } from '../platform-api/test/program.ts';
 import budgets from '../sdk/budgets.json' with { type: 'json' };
 
 const run = promisify(execFile);
@@ -27,8 +28,8 @@ beforeAll(async () => {
   await mkdir(join(root, '.cache'), { recursive: true });
   folder = await mkdtemp(join(root, '.cache/sdk-package-'));
   dist = join(folder, 'dist');
-  const rollup = join(root, 'node_modules/.bin/rollup');
-  await run(rollup, ['-c', '--silent', '--dir', dist], { cwd: sdk });
+  await built();
+  await cp(join(sdk, 'dist'), dist, { recursive: true });
   for (const file of ['package.json', 'README.md']) {
     await copyFile(join(sdk, file), join(folder, file));
   }

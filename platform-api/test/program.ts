@@ -91,7 +91,7 @@ let building: Promise<unknown> | undefined;
  * Builds what is stale, once in a process: its sources do not change meanwhile. Other processes wait for it. From the
  * build a program starts in a fifth of the time that it takes from source.
  */
-function built(): Promise<unknown> {
+export function built(): Promise<unknown> {
   return (building ??= withClient(inject('testServerUrl'), async (client) => {
     await client.query('select pg_advisory_lock($1)', [BUILD_LOCK]);
     await run(process.execPath, ['scripts/build.mjs'], { cwd: root });

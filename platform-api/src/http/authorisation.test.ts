@@ -217,6 +217,13 @@ const ASKERS: Asker[] = [
   { name: 'admin’s key ended by reset', role: 'admin', via: 'ended', owns: false },
 ];
 
+/** Methods that a path does not have are refused before anyone is identified, so the least and the most may do. */
+const NOBODY_AND_ANYBODY = ASKERS.filter(({ name }) =>
+  ['visitor', 'admin with step-up'].includes(name),
+);
+/** Thousands of requests more: `npm run test:full` sends them. */
+const EVERY_CELL = process.env['FULL'] === '1';
+
 const PATHS = [...new Set(CALLS.map(({ path }) => path))];
 const callAt = (path: string, method: string) =>
   CALLS.find((call) => call.path === path && call.method === method.toLowerCase());
@@ -408,8 +415,8 @@ describe('access', () => {
       for (const path of PATHS) {
         let id: string | undefined;
         for (const method of METHODS) {
-          for (const asker of ASKERS) {
-            const call = callAt(path, method);
+          const call = callAt(path, method);
+          for (const asker of call || EVERY_CELL ? ASKERS : NOBODY_AND_ANYBODY) {
             if (path.includes('{id}')) id ??= await idAt(path);
             const params = {
               station_slug: 'blue',
@@ -443,8 +450,10 @@ describe('access', () => {
       }
       expect(surprises).toEqual([]);
       // A lower number means that the loops above have lost cases.
-      expect(cells).toBe(PATHS.length * METHODS.length * ASKERS.length);
-      expect(cells).toBeGreaterThanOrEqual(3_000);
+      const others = PATHS.length * METHODS.length - CALLS.length;
+      const askers = EVERY_CELL ? ASKERS : NOBODY_AND_ANYBODY;
+      expect(cells).toBe(CALLS.length * ASKERS.length + others * askers.length);
+      expect(cells).toBeGreaterThanOrEqual(2_500);
     },
   );
 });
