@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import {
   answers,
   freePort,
@@ -37,7 +36,6 @@ export async function startProduct(
   const product = await launchProduct([process.execPath, ...nodeArgs, MAIN], where);
   try {
     await answers(`${product.url}/v1/ready`, product.program);
-    await dropStarterLibrary(where.env?.['DATABASE_URL'] ?? (await databaseUrl(product)));
     return product;
   } catch (error) {
     await product.stop();
@@ -74,16 +72,6 @@ export async function launchProduct(
     await removeFolder(dataDir);
   }
   return { program, pid: program.pid, port, url, dataDir, stop };
-}
-
-/** Preparing the starter library, a minute after the start, would take a core from what is measured. */
-async function dropStarterLibrary(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query(
-    `delete from graphile_worker._private_jobs where key = 'stock_library:starter'`,
-  );
-  await client.end();
 }
 
 /** The connection string of the product's own database. */

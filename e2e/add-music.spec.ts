@@ -25,10 +25,13 @@ async function folderOf(files: Record<string, Buffer>): Promise<string> {
 
 const RECORDINGS = fileURLToPath(new URL('../platform-api/audio/demo/', import.meta.url));
 
-/** A recording of the demo station, by its place among them. */
+/** The end of a recording, in bytes: ten seconds. */
+const END_BYTES = 160_000;
+
+/** A recording of the demo station, by its place among them, without its end: the whole is in the library already. */
 async function recording(index: number): Promise<Buffer> {
   const names = (await readdir(RECORDINGS)).filter((name) => name.endsWith('.mp3')).toSorted();
-  return readFile(join(RECORDINGS, names[index] ?? ''));
+  return (await readFile(join(RECORDINGS, names[index] ?? ''))).subarray(0, -END_BYTES);
 }
 
 /** The same audio behind a tag of so many bytes that it is sent in several parts (ID3v2.4, §3.1). */

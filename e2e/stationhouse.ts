@@ -157,8 +157,6 @@ export async function startStationhouse(env: Record<string, string> = {}): Promi
   }
 
   const paymentsUrl = await start();
-  // The starter library would appear in the middle of some test.
-  await query(`delete from graphile_worker._private_jobs where key = 'stock_library:starter'`);
 
   return {
     port,

@@ -10,13 +10,10 @@ import { join } from 'node:path';
 import { createDiskStorage } from '../../platform-api/src/assets/storage/disk-storage.ts';
 import { createBroadcast } from '../../platform-api/src/broadcast/broadcast.ts';
 import type { OnAirStation } from '../../platform-api/src/broadcast/on-air.ts';
-import {
-  loadOwnStations,
-  loopTimeline,
-  ownAudioFolder,
-} from '../../platform-api/src/broadcast/own-stations.ts';
+import { loadOwnStations, ownAudioFolder } from '../../platform-api/src/broadcast/own-stations.ts';
 import { createLogger } from '../../platform-api/src/log.ts';
 import type { Item } from '../../platform-api/src/timeline/airing.ts';
+import { loopStations, loopTimeline } from '../../platform-api/test/loop-stations.ts';
 
 /** Prepared files of about four minutes: three of the demo's tracks in a row. */
 const FILES = 40;
@@ -28,7 +25,8 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const storage = createDiskStorage(join(folder, 'storage'));
 const own = await loadOwnStations(ownAudioFolder(), false);
 
-const stations = new Map<string, OnAirStation>();
+/** The demo as a loop, and those from the storage. */
+const stations: Map<string, OnAirStation> = loopStations(own);
 const wanted = Number(process.argv[2] ?? 0);
 const items = wanted > 0 ? await storeItems() : [];
 for (let index = 0; index < wanted; index += 1) {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import type Router from '@koa/router';
 import type { SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Knex } from 'knex';
@@ -15,7 +14,6 @@ import { createBilling } from './billing/billing.ts';
 import type { VatRegisters } from './billing/vat-register.ts';
 import type { Payments } from './billing/stripe/payments.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
-import { ownAudioFolder } from './broadcast/own-stations.ts';
 import { deliverMessageTask } from './contact/contact-message.ts';
 import { listen } from './db/listen.ts';
 import { createDeletion } from './deletion/deletion.ts';
@@ -34,7 +32,6 @@ import type { Task } from './jobs/job.ts';
 import { sweepIdempotencyKeysTask } from './jobs/sweep.ts';
 import { finishUploads, ingestUploadTask } from './library/ingest-upload.ts';
 import { refreshPlaylistsTask } from './library/playlists.ts';
-import { stockLibraryTask } from './library/starter-library.ts';
 import { sweepUploadTasks } from './library/sweep-uploads.ts';
 import type { Logger } from './log.ts';
 import type { Mailbox } from './mail/mailbox.ts';
@@ -223,10 +220,6 @@ export function createApp(services: Services): App {
         onPrepared: finishUploads,
       }),
       ingestUploadTask({ ...services, workDir: services.uploadsDir }),
-      stockLibraryTask({
-        ...services,
-        starterMusic: fileURLToPath(new URL('demo/', ownAudioFolder())),
-      }),
       refreshPlaylistsTask(services),
       ...schedules.tasks,
       speakRadioIdTask({ ...services, workDir: services.uploadsDir }),

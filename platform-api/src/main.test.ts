@@ -22,6 +22,8 @@ describe('a running program', () => {
     await program.ready();
     const station = await (await fetch(`${program.url}/v1/stations/demo`)).json();
     expect(station).toMatchObject({ station_slug: 'demo' });
+    const current = await fetch(`${program.url}/stream/demo/tracks/current`);
+    expect(await current.json()).toMatchObject({ title: expect.stringMatching(/[a-z]/) });
     // It is ready a moment before it says so.
     await vi.waitFor(() => expect(program.output().out).toContain('Demo station'), 20_000);
     program.child.kill('SIGTERM');

@@ -20,7 +20,6 @@ import { isFromThisMachine } from './http/client-address.ts';
 import { openServer } from './http/server.ts';
 import { installJobs } from './jobs/install-jobs.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
-import { queueStarterLibrary } from './library/starter-library.ts';
 import type { Logger } from './log.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
@@ -31,11 +30,11 @@ import { openFfmpeg } from './preparation/ffmpeg.ts';
 import type { MediaEngine } from './preparation/media-engine.ts';
 import { openGuardedFetch } from './outbound/guarded-fetch.ts';
 import { createOnAirStations } from './schedule/on-air-stations.ts';
+import { addOwnStations, putOwnStationsOnAir } from './schedule/own-stations.ts';
 import { keptSecret } from './secrets.ts';
 import { createEmbeddedVoices } from './voices/embedded-voice.ts';
 import { openEspeak } from './voices/espeak.ts';
 import { joinMakers, type VoiceMaker } from './voices/voice-maker.ts';
-import { seedStations } from './stations/seed-stations.ts';
 import {
   requireStorageKeys,
   warnOfDeadMailServer,
@@ -84,10 +83,9 @@ export async function start(startup: Startup): Promise<void> {
   const { config, log, undo, signal } = startup;
   const now = Date.now;
   const { publicUrl } = config;
-  const withTones = !config.production;
   for (const warning of config.warnings) log.warn(warning);
   // Reads and parses sound while the database starts.
-  const ownReady = loadOwnStations(ownAudioFolder(), withTones);
+  const ownReady = loadOwnStations(ownAudioFolder(), !config.production);
   ownReady.catch(() => undefined);
   // The configuration has one of the two.
   const databaseUrl = await (startup.embeddedDatabase ?? reach(config.databaseUrl ?? '', signal));
@@ -104,8 +102,7 @@ export async function start(startup: Startup): Promise<void> {
       log.warn({ err: error }, 'a migration waits for a table that is in use, trying again'),
     async afterwards(db) {
       await installJobs(databaseUrl);
-      await queueStarterLibrary(db, now());
-      await seedStations(db, { withTones });
+      await addOwnStations(db, own.stations);
       if (admin) await ensureAdmin(db, admin, createPasswords());
     },
   });
@@ -120,6 +117,9 @@ export async function start(startup: Startup): Promise<void> {
   const { storage, close: closeStorage } = await openStorage(config);
   undo.push(closeStorage);
   await requireStorageKeys(storage);
+  const uploadsDir = openProcessFolder(resolve(config.dataDir, 'uploads'));
+  const seeded = putOwnStationsOnAir({ db, storage, uploadsDir, publicUrl, now, log }, own);
+  seeded.catch(() => undefined);
   const guardedFetch = openGuardedFetch(config);
   undo.push(() => guardedFetch.close());
   const mail = await openMail(config, log, undo);
@@ -128,6 +128,7 @@ export async function start(startup: Startup): Promise<void> {
   const { payments, paymentsUrl } = await openPayments(config, log, undo);
   const mediaEngine = await openMediaEngine(config, log);
   const voices = await openVoices(config);
+  await seeded;
 
   const onAir = createOnAirStations({ db, now, log });
   const broadcast = createBroadcast({
@@ -158,7 +159,7 @@ export async function start(startup: Startup): Promise<void> {
     storage,
     mediaEngine,
     voices,
-    uploadsDir: openProcessFolder(resolve(config.dataDir, 'uploads')),
+    uploadsDir,
     payments,
     graceDays: config.billingGraceDays,
     vatRegisters: config.vatRegisters,

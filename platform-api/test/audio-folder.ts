@@ -66,6 +66,7 @@ export function smallBroadcast(): Record<string, Buffer | string> {
     'demo/02-bare.mp3': numberedFrames(2_000_000, 1_250),
     // 1,667 frames and two of silence are 209 units.
     'emergency.aac': silentAac(209),
+    'measured.json': '{}',
     'tones.json': JSON.stringify(tones),
   };
 }
@@ -74,7 +75,7 @@ export function smallBroadcast(): Record<string, Buffer | string> {
 export async function audioFolder(files: Record<string, Buffer | string>): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'stationhouse-audio-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(join(folder, 'demo'));
+  for (const name of ['demo', 'radio-ids']) await mkdir(join(folder, name));
   for (const [name, content] of Object.entries(files)) {
     await writeFile(join(folder, name), content);
   }

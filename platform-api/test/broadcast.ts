@@ -22,7 +22,6 @@ import type { Logger } from '../src/log.ts';
 import type { OnAirStation } from '../src/broadcast/on-air.ts';
 import {
   loadOwnStations,
-  loopTimeline,
   ownAudioFolder,
   type OwnStations,
 } from '../src/broadcast/own-stations.ts';
@@ -30,6 +29,7 @@ import { MP3_128_FRAME_BYTES, UNIT_MP3_FRAMES } from '../src/broadcast/rendition
 import type { Item } from '../src/timeline/airing.ts';
 import { numberedFrames } from './audio-folder.ts';
 import { onCleanup } from './cleanup.ts';
+import { loopStations, loopTimeline } from './loop-stations.ts';
 
 /** A new folder that is removed after the test. */
 export async function testFolder(): Promise<string> {
@@ -38,15 +38,17 @@ export async function testFolder(): Promise<string> {
   return folder;
 }
 
-/** A broadcast of the package's own stations, with an empty storage by default, closed after the test. */
+/** A broadcast of `demo` and `tones` as loops, with an empty storage by default, closed after the test. */
 export async function testBroadcast(
   given: Partial<BroadcastServices> & { audioFolder?: URL } = {},
 ): Promise<Broadcast> {
   const { audioFolder = ownAudioFolder(), ...services } = given;
   const folder = await testFolder();
+  const own = await loadOwnStations(audioFolder, true);
+  const loops = loopStations(own);
   const broadcast = createBroadcast({
-    own: await loadOwnStations(audioFolder, true),
-    onAir: { find: async () => null },
+    own,
+    onAir: { find: async (slug) => loops.get(slug) ?? null },
     storage: createDiskStorage(join(folder, 'storage')),
     soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 1_000_000_000 },
     publicUrl: 'http://radio.example.com',
@@ -98,18 +100,13 @@ export async function serveBroadcast(broadcast: Broadcast, publicUrl: string): P
   return `http://127.0.0.1:${port}`;
 }
 
-/** The frames that one of the package's own stations airs, cut from its loop. */
+/** The frames that a loop of the package's tracks airs. */
 export function framesOf({ stations, sounds }: OwnStations, slug: string) {
   const station = stations.find((one) => one.slug === slug);
   if (!station) throw new Error(`there is no station ${slug}`);
-  const [first] = station.timeline.itemsBetween(0, 1);
-  let unit = 0;
-  const loop: Buffer[] = [];
-  for (let airing = first; airing; [airing] = station.timeline.itemsBetween(unit, unit + 1)) {
-    if (unit > 0 && airing.item.id === first?.item.id) break;
-    loop.push(sounds.get(airing.item.id) ?? Buffer.alloc(0));
-    unit = airing.ends_unit;
-  }
+  const loop = station.tracks.map(
+    ({ item }) => sounds.get(item.renditions.mp3_128?.key ?? '') ?? Buffer.alloc(0),
+  );
   const bytes = Buffer.concat(loop);
   const frameOf = (frame: number) => {
     const at = (frame % (bytes.length / MP3_128_FRAME_BYTES)) * MP3_128_FRAME_BYTES;

@@ -23,6 +23,7 @@ import type { RateLimitTable } from '../src/http/rate-limits.ts';
 import type { Task } from '../src/jobs/job.ts';
 import type { Letter, TextMessage } from '../src/mail/mailer.ts';
 import { onCleanup } from './cleanup.ts';
+import { loopStations } from './loop-stations.ts';
 import { scratchFolder } from './scratch.ts';
 
 /** A real HTTP server on loopback that is closed after the test. */
@@ -73,7 +74,10 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
-/** The real app over HTTP on the given database. Only loopback can be reached. */
+/**
+ * The real app over HTTP on the given database. Only loopback can be reached. `demo` and `tones` are on air as loops,
+ * because the database is emptied between tests.
+ */
 export async function startApp(
   database: { knex: Knex; url: string },
   given: Partial<Services> = {},
@@ -94,11 +98,13 @@ export async function startApp(
   const folder = await scratchFolder();
   const storage = given.storage ?? createDiskStorage(join(folder, 'storage'));
   const onAir = given.onAir ?? createOnAirStations({ db: database.knex, now, log });
+  const own = await loadOwnStations(ownAudioFolder(), true);
+  const loops = loopStations(own);
   const broadcast =
     given.broadcast ??
     createBroadcast({
-      own: await loadOwnStations(ownAudioFolder(), true),
-      onAir,
+      own,
+      onAir: { find: async (slug) => loops.get(slug) ?? onAir.find(slug) },
       storage,
       soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 100_000_000 },
       publicUrl,

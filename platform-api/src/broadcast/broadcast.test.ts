@@ -259,7 +259,7 @@ describe('A stream with ICY titles', () => {
     const { stream } = await onAir();
     const { headers } = await listenTo(stream, icy);
     expect(headers).toMatchObject({
-      'icy-name': 'Demo Radio',
+      'icy-name': 'Stationhouse Demo',
       'icy-url': `${PUBLIC_URL}/radio/demo`,
       'icy-br': '128',
       'icy-metaint': '15360',

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { BRAND } from '../../contract/brand.ts';
 import {
   BACK_IN_A_MOMENT,
+  DEMO_STATION_SLUG,
   MAX_STREAMS_PER_ADDRESS,
   PLAYER_REFRESH_SECONDS,
   UNKNOWN_ARTIST,
@@ -93,9 +94,8 @@ export interface Broadcast {
 
 /** The settings and services of a broadcast. */
 export interface BroadcastServices {
-  /** The stations that come with this package. */
-  own: OwnStations;
-  /** All others. */
+  /** The sound that comes with this package. */
+  own: Pick<OwnStations, 'sounds' | 'covers' | 'emergency'>;
   onAir: OnAir;
   /** Holds the prepared files. */
   storage: Storage;
@@ -124,13 +124,24 @@ interface Live {
 /** The names of the library's covers contain a hash of the picture. */
 const COVER_NAME = /^[\w-]+\.(jpg|png|gif)$/;
 
+/**
+ * Stations without a stream of their own play the demo's (specification §3). While that one is off air, they hear the
+ * emergency item.
+ */
+const DEMO_OFF_AIR: OnAirStation = {
+  id: DEMO_STATION_SLUG,
+  slug: DEMO_STATION_SLUG,
+  name: `${BRAND.name} Demo`,
+  timeline: { itemsBetween: () => [] },
+  renditions: ['mp3_128'],
+};
+
 const OWN_TRACK_PATH = /^\/stream\/([^/]+)\/tracks\/([^/]+)$/;
 
 export function createBroadcast(services: BroadcastServices): Broadcast {
   const { own, onAir, publicUrl, now, maxListeners, trustProxy, log } = services;
   const { storage, soundCache } = services;
   const addressCap = new AddressCap(services.maxPerAddress ?? MAX_STREAMS_PER_ADDRESS, log);
-  const ownStations = new Map(own.stations.map((station) => [station.slug, station]));
   const files = createSoundFiles({ ...soundCache, storage, log });
   const sounds = createSounds(files, own.sounds);
   const programme = createProgramme({ sounds, emergency: own.emergency, log });
@@ -141,7 +152,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
 
   async function lookUp(slug: string): Promise<OnAirStation | null> {
     const name = slug.toLowerCase();
-    const station = ownStations.get(name) ?? (await onAir.find(name));
+    const station = (await onAir.find(name)) ?? (name === DEMO_STATION_SLUG ? DEMO_OFF_AIR : null);
     return station && { ...station, timeline: guarded(station.timeline, log) };
   }
 

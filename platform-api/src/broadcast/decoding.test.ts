@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { framesOf, loopStation, testProgramme } from '../../test/broadcast.ts';
+import { loopStations } from '../../test/loop-stations.ts';
 import type { AiredItem } from './on-air.ts';
 import { loadOwnStations, ownAudioFolder, type OwnStations } from './own-stations.ts';
 import { MP3_128_FRAME_BYTES as FRAME_BYTES, RENDITIONS, UNIT_MP3_FRAMES } from './renditions.ts';
@@ -57,17 +58,17 @@ function strongest(samples: number[], frequencies: number[]): number | undefined
 const loudest = (samples: number[]): number =>
   samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-const demoOf = ({ stations }: OwnStations) => {
-  const [demo] = stations;
-  if (!demo) throw new Error('there is no demo station');
-  return demo;
+const timelineOf = (own: OwnStations, slug: string) => {
+  const station = loopStations(own).get(slug);
+  if (!station) throw new Error(`there is no station ${slug}`);
+  return station.timeline;
 };
 
 describe('The audio of a listener', () => {
   it('decodes without an error over a minute that crosses the end of a track, with silence between', async (context) => {
     needsFfmpeg(context);
     const own = await loadOwnStations(ownAudioFolder(), false);
-    const [first] = demoOf(own).timeline.itemsBetween(0, 1);
+    const [first] = timelineOf(own, 'demo').itemsBetween(0, 1);
     const seam = (first?.ends_unit ?? 0) * UNIT_MP3_FRAMES;
     const minute = framesOf(own, 'demo')(seam - 1_250, seam + 1_250);
     const { complaints, samples } = await decode(minute);
@@ -98,8 +99,7 @@ describe('The audio of a listener', () => {
   it('is, on tones, the tone in the title', async (context) => {
     needsFfmpeg(context);
     const own = await loadOwnStations(ownAudioFolder(), true);
-    const [, tones] = own.stations;
-    const airings = tones?.timeline.itemsBetween(0, 420) ?? [];
+    const airings = timelineOf(own, 'tones').itemsBetween(0, 420);
     expect(airings).toHaveLength(10);
     const frequencies = airings.map(({ item }) => Number.parseFloat(item.title));
     const bytes = framesOf(own, 'tones');

@@ -1,16 +1,15 @@
-/** The stations whose audio comes with this package, and the item that plays when nothing else can. */
+/** The sound that comes with this package: of its stations, and the item that plays when nothing else can. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { BRAND } from '../../contract/brand.ts';
 import { DEMO_STATION_SLUG, UNKNOWN_TITLE } from '../../contract/limits.ts';
 import { readAdtsHeader } from '../audio/adts-header.ts';
 import type { FrameHeader } from '../audio/frame-header.ts';
 import { Mp3Reader } from '../audio/mp3-reader.ts';
-import type { Item } from '../timeline/airing.ts';
-import type { AiredItem, OnAirStation, StreamTimeline } from './on-air.ts';
+import type { Item, ItemKind } from '../timeline/airing.ts';
 import { MP3_128_FRAME_BYTES, UNIT_AAC_FRAMES, UNIT_MP3_FRAMES } from './renditions.ts';
 import { widenFrames } from './sounds.ts';
 
@@ -26,10 +25,28 @@ export interface Cover {
   contentType: string;
 }
 
+/** A recording of this package, prepared: its item's id is the name of its file. */
+export interface OwnSound {
+  item: Item;
+  /** SHA-256 in hex of the file as it is shipped. */
+  source_hash: string;
+  measured: Measured | null;
+}
+
+/** A station that comes with this package. */
+export interface OwnStation {
+  slug: string;
+  name: string;
+  /** Its music, in the order in which it airs. */
+  tracks: OwnSound[];
+  /** Spoken ones. */
+  radio_ids: OwnSound[];
+}
+
 /** The audio of this package, in memory. */
 export interface OwnStations {
-  stations: readonly OnAirStation[];
-  /** Prepared files by their key. */
+  stations: readonly OwnStation[];
+  /** Prepared files by their key in the storage, and those of the emergency item. */
   sounds: ReadonlyMap<string, Buffer>;
   /** By name. The name changes with the picture, so each may be cached for ever. */
   covers: ReadonlyMap<string, Cover>;
@@ -42,8 +59,8 @@ const loaded = new Map<string, Promise<OwnStations>>();
 /**
  * Reads the audio that comes with this package: `demo`, and `tones` for tests. A process reads a folder
  * once: its files do not change meanwhile.
- * @param folder holds `demo/*.mp3`, played in the order of their names, `emergency.aac`, which is the first of them,
- *   and `tones.json`
+ * @param folder holds `demo/*.mp3`, played in the order of their names, `radio-ids/*.mp3`, which speak the demo's name,
+ *   `measured.json`, `emergency.aac`, which is the first track, and `tones.json`
  * @throws Error naming the file that cannot be played
  */
 export function loadOwnStations(folder: URL, withTones: boolean): Promise<OwnStations> {
@@ -56,22 +73,46 @@ export function loadOwnStations(folder: URL, withTones: boolean): Promise<OwnSta
 async function load(folder: URL, withTones: boolean): Promise<OwnStations> {
   const sounds = new Map<string, Buffer>();
   const covers = new Map<string, Cover>();
-  const [tracks, tones] = await Promise.all([
-    loadTracks(new URL('demo/', folder)),
+  const measured = await readMeasured(new URL('measured.json', folder));
+  const [tracks, radioIds, tones] = await Promise.all([
+    loadFiles(folder, 'demo/', 'music'),
+    loadFiles(folder, 'radio-ids/', 'radio_id'),
     withTones ? loadTones(new URL('tones.json', folder)) : [],
   ]);
-  const itemsOf = (loadedTracks: LoadedTrack[]) =>
-    loadedTracks.map(({ item, frames, cover }) => {
-      sounds.set(item.id, frames);
-      if (cover && item.cover_key !== null) covers.set(item.cover_key, cover);
-      return item;
+  const keep = (of: LoadedSound[]): OwnSound[] =>
+    of.map(({ item, source_hash, frames, cover }) => {
+      sounds.set(item.renditions.mp3_128?.key ?? '', frames);
+      if (cover) covers.set(cover.name, cover);
+      return { item, source_hash, measured: measured[item.id] ?? null };
     });
-  const demo = ownStation(DEMO_STATION_SLUG, 'Demo Radio', itemsOf(tracks));
+  const demo = {
+    slug: DEMO_STATION_SLUG,
+    name: `${BRAND.name} Demo`,
+    tracks: keep(tracks),
+    radio_ids: keep(radioIds),
+  };
   const [first] = tracks;
-  if (first === undefined) throw new Error('the demo station has no track');
+  if (first === undefined) throw new Error(`there is no MP3 file in ${fileURLToPath(folder)}demo`);
   const emergency = await loadEmergency(new URL('emergency.aac', folder), first, sounds);
-  const stations = withTones ? [demo, ownStation('tones', 'Test Tones', itemsOf(tones))] : [demo];
-  return { stations, sounds, covers, emergency };
+  const test = { slug: 'tones', name: 'Test Tones', tracks: keep(tones), radio_ids: [] };
+  return { stations: withTones ? [demo, test] : [demo], sounds, covers, emergency };
+}
+
+const Measured = z.object({
+  loudness_lufs: z.number(),
+  true_peak_dbtp: z.number(),
+  /** Amplitudes over time. */
+  peaks: z.array(z.number()),
+});
+type Measured = z.infer<typeof Measured>;
+
+/** What the preparation of each file would measure, by the file's name. */
+async function readMeasured(url: URL): Promise<Record<string, Measured>> {
+  try {
+    return z.record(z.string(), Measured).parse(JSON.parse(await readFile(url, 'utf8')));
+  } catch (error) {
+    throw unplayable(url, error);
+  }
 }
 
 /** The folder of that audio, found from the sources as well as from the build. */
@@ -85,48 +126,20 @@ export function ownAudioFolder(): URL {
   return new URL('audio/', folder);
 }
 
-function ownStation(slug: string, name: string, items: Item[]): OnAirStation {
-  return { id: slug, slug, name, timeline: loopTimeline(items), renditions: ['mp3_128'] };
-}
-
-/** Plays the items in order, in an endless loop that began at the Unix epoch. */
-export function loopTimeline(items: readonly Item[]): StreamTimeline {
-  const starts: number[] = [];
-  let loopUnits = 0;
-  for (const item of items) {
-    starts.push(loopUnits);
-    loopUnits += item.units;
-  }
-  return {
-    itemsBetween(from, to) {
-      const airings: AiredItem[] = [];
-      const firstLoop = Math.floor(from / loopUnits) * loopUnits;
-      for (let loopStart = firstLoop; loopStart < to; loopStart += loopUnits) {
-        items.forEach((item, index) => {
-          const starts_unit = loopStart + (starts[index] ?? 0);
-          const ends_unit = starts_unit + item.units;
-          if (starts_unit < to && ends_unit > from) airings.push({ item, starts_unit, ends_unit });
-        });
-      }
-      return airings;
-    },
-  };
-}
-
-interface LoadedTrack {
-  item: Item;
+interface LoadedSound extends Omit<OwnSound, 'measured'> {
   /** Whole units, in MP3 128. */
   frames: Buffer;
-  cover: Cover | null;
+  cover: NamedCover | null;
 }
 
-async function loadTracks(folder: URL): Promise<LoadedTrack[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.mp3')).toSorted();
-  if (names.length === 0) throw new Error(`there is no MP3 file in ${fileURLToPath(folder)}`);
-  return Promise.all(names.map((name) => loadTrack(new URL(encodeURIComponent(name), folder))));
+async function loadFiles(folder: URL, below: string, kind: ItemKind): Promise<LoadedSound[]> {
+  const files = await readdir(new URL(below, folder));
+  const names = files.filter((name) => name.endsWith('.mp3')).toSorted();
+  return Promise.all(names.map((name) => loadFile(folder, below + name, kind)));
 }
 
-async function loadTrack(url: URL): Promise<LoadedTrack> {
+async function loadFile(folder: URL, name: string, kind: ItemKind): Promise<LoadedSound> {
+  const url = new URL(name.split('/').map(encodeURIComponent).join('/'), folder);
   try {
     // Imported here, because the library is large and tags are read only at the start.
     const [file, { parseBuffer }] = await Promise.all([readFile(url), import('music-metadata')]);
@@ -136,32 +149,40 @@ async function loadTrack(url: URL): Promise<LoadedTrack> {
       { duration: false, skipPostHeaders: true },
     );
     const cover = coverOf(common.picture?.[0]);
-    const frames = paddedFrames(seamlessFrames(file));
-    const item = itemOf(`demo/${basename(url.pathname)}`, frames, {
+    const sound = seamlessFrames(file);
+    // Speech was prepared like any upload, so its edges are silent already.
+    const frames = kind === 'music' ? paddedFrames(sound) : Buffer.from(sound);
+    const item = itemOf(name, frames, kind, {
       title: common.title ?? UNKNOWN_TITLE,
       artist: common.artist ?? null,
       album: common.album ?? null,
-      cover_key: cover && nameOf(cover),
+      cover_key: cover && `library/covers/${cover.name}`,
     });
-    return { item, frames, cover };
+    return { item, frames, cover, source_hash: hashOf(file) };
   } catch (error) {
     throw unplayable(url, error);
   }
 }
 
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
 function itemOf(
   id: string,
   frames: Buffer,
+  kind: ItemKind,
   texts: Pick<Item, 'title' | 'artist' | 'album' | 'cover_key'>,
 ): Item {
   const units = frames.length / (UNIT_MP3_FRAMES * MP3_128_FRAME_BYTES);
-  return { id, kind: 'music', ...texts, units, renditions: { mp3_128: { key: id } } };
+  if (!Number.isInteger(units)) throw new Error('it is not whole units of 8 frames');
+  // Named as every prepared file is.
+  const mp3_128 = { key: `library/prepared/${hashOf(frames)}.mp3` };
+  return { id, kind, ...texts, units, renditions: { mp3_128 } };
 }
 
 /** The first track in the other renditions, too. */
 async function loadEmergency(
   url: URL,
-  { item, frames }: LoadedTrack,
+  { item, frames }: LoadedSound,
   sounds: Map<string, Buffer>,
 ): Promise<Item> {
   try {
@@ -243,24 +264,23 @@ export function seamlessFrames(file: Buffer): Buffer {
 
 const IMAGE_ENDINGS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
-/** Only types that no browser treats as a document are served. */
-function coverOf(picture: { format: string; data: Uint8Array } | undefined): Cover | null {
-  if (picture === undefined) return null;
-  if (!Object.hasOwn(IMAGE_ENDINGS, picture.format)) {
-    throw new Error(`its cover is ${picture.format}, neither JPEG nor PNG`);
-  }
-  return { bytes: Buffer.from(picture.data), contentType: picture.format };
+interface NamedCover extends Cover {
+  name: string;
 }
 
-function nameOf({ bytes, contentType }: Cover): string {
-  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-  return `${digest}.${IMAGE_ENDINGS[contentType]}`;
+/** Only types that no browser treats as a document are served. */
+function coverOf(picture: { format: string; data: Uint8Array } | undefined): NamedCover | null {
+  if (picture === undefined) return null;
+  const ending = IMAGE_ENDINGS[picture.format];
+  if (ending === undefined) throw new Error(`its cover is ${picture.format}, neither JPEG nor PNG`);
+  const bytes = Buffer.from(picture.data);
+  return { name: `${hashOf(bytes)}.${ending}`, bytes, contentType: picture.format };
 }
 
 const Tones = z.array(z.object({ frequency: z.number().positive(), frame: z.base64() })).min(1);
 
 /** At these frequencies a frame holds whole waves, so one frame repeated is a clean tone. */
-async function loadTones(url: URL): Promise<LoadedTrack[]> {
+async function loadTones(url: URL): Promise<LoadedSound[]> {
   try {
     const tones = Tones.parse(JSON.parse(await readFile(url, 'utf8')));
     return tones.map(({ frequency, frame }) => {
@@ -269,7 +289,8 @@ async function loadTones(url: URL): Promise<LoadedTrack[]> {
       const count = TONE_UNITS * UNIT_MP3_FRAMES;
       const frames = Buffer.concat(Array.from({ length: count }, () => audio));
       const texts = { title, artist: 'Test tone', album: null, cover_key: null };
-      return { item: itemOf(`tones/${title}`, frames, texts), frames, cover: null };
+      const item = itemOf(`tones/${title}.mp3`, frames, 'music', texts);
+      return { item, frames, cover: null, source_hash: hashOf(frames) };
     });
   } catch (error) {
     throw unplayable(url, error);

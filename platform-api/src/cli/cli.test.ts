@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser, steppedUp } from '../../test/factories.ts';
+import { buildPlaylist, draftWith, putOnAir } from '../../test/on-air-stations.ts';
 import { addPasskeyOf } from '../../test/passkey.ts';
 import { runCli } from '../../test/program.ts';
 import { startApp } from '../../test/server.ts';
@@ -164,7 +165,16 @@ describe('check-stream', () => {
         expect(await runCommand(['check-stream', `${app.url}/stream/demo`], env)).toEqual(heard),
       { timeout: 50_000 },
     );
-    expect(await runCommand(['check-stream', '/stream/demo'], env)).toEqual(heard);
+  });
+
+  it('knows every station on air here by its address', async () => {
+    const station = await buildStation(knex, { status: 'active' });
+    const { id } = await buildPlaylist(knex, { tracks: 3 });
+    await putOnAir(knex, station, draftWith(id));
+    const heard = { code: 0, out: 'It plays: MP3 at 128 Kbps.\n', err: '' };
+    const check = (path: string) => runCommand(['check-stream', path], HERE);
+    expect(await check(`/stream/${station.station_slug}`)).toEqual(heard);
+    expect((await check('/stream/other')).err).toContain('None of our own streams');
   });
 
   it.each([

@@ -4,12 +4,12 @@ import { User } from '../accounts/user.ts';
 import { judgeStream } from '../admin/checks/check-station.ts';
 import { hearStream } from '../admin/checks/hear-stream.ts';
 import { changeRole, removeCustomerSecondFactor } from '../admin/customer-acts.ts';
-import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
 import { connect } from '../db/connection.ts';
 import { migrateToLatest, planMigrations } from '../db/migrate.ts';
 import { AppError } from '../errors.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { openGuardedFetch } from '../outbound/guarded-fetch.ts';
+import { createOnAirStations } from '../schedule/on-air-stations.ts';
 import { AT_THE_TERMINAL, CommandFailed, UsageError, type Command } from './command.ts';
 import { onlyWord, table } from './format.ts';
 import { fillLibraryCommand, importMusicCommand } from './library-commands.ts';
@@ -108,13 +108,21 @@ const checkStream: Command = {
   takes: '<url>',
   does: 'Listen to a stream and print its format and bit rate, or what is wrong with it.',
   options: {},
-  async run(args, { config }) {
+  async run(args, { config, openDatabase, log }) {
     const url = onlyWord(args, 'one URL');
     const { publicUrl } = config;
     if (!URL.canParse(url, publicUrl)) throw new UsageError(`${url} is not a valid URL.`);
     const guardedFetch = openGuardedFetch(config);
-    const { stations } = await loadOwnStations(ownAudioFolder(), !config.production);
-    const broadcast = { has: async (slug: string) => stations.some((own) => own.slug === slug) };
+    const broadcast = {
+      async has(slug: string) {
+        const onAir = createOnAirStations({ db: await openDatabase(), now: Date.now, log });
+        try {
+          return (await onAir.find(slug.toLowerCase())) !== null;
+        } finally {
+          onAir.close();
+        }
+      },
+    };
     try {
       const deps = { guardedFetch, broadcast, publicUrl };
       const heard = await hearStream(deps, url, { seconds: LISTEN_SECONDS });

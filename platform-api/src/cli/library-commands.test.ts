@@ -5,20 +5,18 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { LIBRARY_PART_BYTES, MAX_LIBRARY_BYTES } from '../../contract/limits.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
-import { buildUser } from '../../test/factories.ts';
 import { buildMp3 } from '../../test/mp3.ts';
 import { failingStorage } from '../../test/failing-storage.ts';
 import { dataFolder } from '../../test/program.ts';
 import { startS3Proxy } from '../../test/s3-proxy.ts';
 import { startS3Server } from '../../test/s3-server.ts';
-import { startApp, type TestApp } from '../../test/server.ts';
+import { startApp } from '../../test/server.ts';
 import { decode, ffmpegEngine, folder } from '../../test/sounds.ts';
-import { runTask, workOff } from '../../test/work-off.ts';
+import { workOff } from '../../test/work-off.ts';
 import { createDiskStorage } from '../assets/storage/disk-storage.ts';
 import { seamlessFrames } from '../broadcast/own-stations.ts';
 import { importMusic } from '../library/import-music.ts';
 import { filesBelow } from '../library/music-sources.ts';
-import { queueStarterLibrary } from '../library/starter-library.ts';
 import { LoudnessMeter } from '../preparation/loudness-meter.ts';
 import { runCommand } from './run.ts';
 
@@ -278,33 +276,6 @@ describe('import-music from a bucket', () => {
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^s3:\/\/radio-files\/Set\?endpoint=.*The bucket can’t be read: .*403/);
     expect(err).not.toContain('S3RVER');
-  });
-});
-
-describe('the starter library', () => {
-  const due = () =>
-    knex('graphile_worker.jobs').where({ task_identifier: 'stock_library' }).select('run_at');
-  const stock = (app: TestApp) => runTask(app, 'stock_library');
-
-  it('is queued for the first minute of a new installation, and for no other', async () => {
-    await queueStarterLibrary(knex, Date.now());
-    await queueStarterLibrary(knex, Date.now());
-    const [job, ...more] = await due();
-    expect(more).toEqual([]);
-    expect(job.run_at.getTime()).toBeGreaterThan(Date.now() + 50_000);
-    await knex('graphile_worker._private_jobs').delete();
-    await buildUser(knex);
-    await queueStarterLibrary(knex, Date.now());
-    expect(await due()).toEqual([]);
-  });
-
-  it('has the demo’s tracks, once, however often the job runs', async () => {
-    const { app } = await openCommands();
-    await stock(app);
-    await stock(app);
-    const rows = await uploads();
-    expect(rows).toHaveLength(6);
-    expect(rows[0]).toEqual({ file_name: 'demo/01-morning-counter.mp3', state: 'preparing' });
   });
 });
 

@@ -65,7 +65,8 @@ export async function saveDraft(
   });
 }
 
-async function writeDraft(
+/** Saves a draft, whose station the caller has locked. */
+export async function writeDraft(
   trx: Knex,
   actor: Actor,
   { station, schedule }: ScheduleRows,
@@ -147,6 +148,8 @@ interface NewRevision extends Partial<Omit<BuiltDocument, 'text'>> {
   cause: 'admin' | 'restore' | 'playlist' | 'off_air';
   note?: string | null | undefined;
   restored_from?: number;
+  /** Default: now. */
+  committed_at?: Date;
 }
 
 /** Adds a revision, whose row the caller holds. @returns its number */
@@ -156,7 +159,14 @@ export async function addRevision(
   { station, newest }: ScheduleRows,
   revision: NewRevision,
 ): Promise<number> {
-  const { document, draft, cause, note = null, restored_from = null } = revision;
+  const {
+    document,
+    draft,
+    cause,
+    note = null,
+    restored_from = null,
+    committed_at = null,
+  } = revision;
   const { playlists = [], asset_ids = [], prepared_file_ids = [] } = revision;
   const number = (newest?.number ?? 0) + 1;
   await trx('schedule_revisions').insert({
@@ -172,9 +182,9 @@ export async function addRevision(
     restored_from,
     // Later than the one before, even if the database's clock was set back.
     committed_at: trx.raw(
-      `greatest(clock_timestamp(), (select max(committed_at) + interval '1 ms'
+      `greatest(coalesce(?, clock_timestamp()), (select max(committed_at) + interval '1 ms'
         from schedule_revisions where station_id = ?))`,
-      [station.id],
+      [committed_at, station.id],
     ),
     committed_by: actor.id,
   });
