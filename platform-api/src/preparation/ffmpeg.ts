@@ -47,6 +47,8 @@ const DECODERS = [
   .join(' ')
   .replaceAll(' ', ',');
 
+const ALL_RENDITIONS = Object.keys(RENDITIONS) as RenditionName[];
+
 /** Only files of this machine are opened: what a file refers to is not fetched. */
 const input = ({ path, format }: { path: string; format: string }): string[] => [
   '-protocol_whitelist',
@@ -92,7 +94,7 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
 
   return {
     name: 'ffmpeg',
-    renditions: Object.keys(RENDITIONS) as RenditionName[],
+    renditions: ALL_RENDITIONS,
     reads: () => true,
     delayFrames: { mp3: 1, aac: 1 },
 
@@ -127,12 +129,13 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
     },
 
     async encode(file, plan, limits) {
-      const outputs = Object.entries(RENDITIONS).map(([name, { format, kbps }]) => [
-        ['-map', `[${name}]`, '-b:a', `${kbps}k`],
-        format === 'mp3' ? MP3_OPTIONS : AAC_OPTIONS,
+      const names = plan.renditions ?? ALL_RENDITIONS;
+      const outputs = names.map((name) => [
+        ['-map', `[${name}]`, '-b:a', `${RENDITIONS[name].kbps}k`],
+        RENDITIONS[name].format === 'mp3' ? MP3_OPTIONS : AAC_OPTIONS,
         [join(limits.folder, `${name}.raw`)],
       ]);
-      const graph = encodingGraph(plan);
+      const graph = encodingGraph(plan, names);
       await run(
         [LOG_LEVEL.error, input(file), ['-filter_complex', graph], ...outputs.flat()],
         limits,
@@ -171,7 +174,10 @@ async function listsOf(program: string): Promise<string | null> {
 }
 
 /** Trims, levels, fades and pads, then gives each encoder its own copy. */
-function encodingGraph({ from, to, gain_db, ceiling_db, samples }: EncodePlan): string {
+function encodingGraph(
+  { from, to, gain_db, ceiling_db, samples }: EncodePlan,
+  names: readonly RenditionName[],
+): string {
   const kept = to - from;
   const common = [
     DECODED,
@@ -183,14 +189,13 @@ function encodingGraph({ from, to, gain_db, ceiling_db, samples }: EncodePlan): 
     `afade=t=out:ss=${Math.max(0, kept - FADE_SAMPLES)}:ns=${FADE_SAMPLES}`,
     `adelay=${EDGE_SAMPLES}S:all=1`,
     `apad=whole_len=${samples}`,
-    'asplit=3[a][b][c]',
+    `asplit=${names.length}${names.map((_, index) => `[copy${index}]`).join('')}`,
   ];
-  return [
-    `[0:a:0]${common.join(',')}`,
-    `[a]adelay=${MP3_LEAD_SAMPLES}S:all=1,apad=pad_len=${FLUSH_SAMPLES}[mp3_128]`,
-    `[b]adelay=${MP3_LEAD_SAMPLES}S:all=1,apad=pad_len=${FLUSH_SAMPLES}[mp3_192]`,
-    `[c]apad=pad_len=${FLUSH_SAMPLES}[aac_64]`,
-  ].join(';');
+  const copies = names.map((name, index) => {
+    const lead = RENDITIONS[name].format === 'mp3' ? `adelay=${MP3_LEAD_SAMPLES}S:all=1,` : '';
+    return `[copy${index}]${lead}apad=pad_len=${FLUSH_SAMPLES}[${name}]`;
+  });
+  return [`[0:a:0]${common.join(',')}`, ...copies].join(';');
 }
 
 /** The two changes of rate may add or take a sample, which the trim and the padding make good. */

@@ -43,6 +43,8 @@ export interface EncodePlan {
   ceiling_db: number | null;
   /** Of the result, silence at its ends included: whole units. */
   samples: number;
+  /** Default: all that the engine makes. */
+  renditions?: readonly RenditionName[];
 }
 
 export interface RunLimits {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { LIBRARY_SECONDS } from '../../contract/limits.ts';
-import { SAMPLE_RATE, UNIT_SAMPLES } from '../audio/unit.ts';
+import { EDGE_SAMPLES, SAMPLE_RATE, UNIT_SAMPLES } from '../audio/unit.ts';
 import { cutRendition, type CutRendition } from './cut-rendition.ts';
 import { correctLevel, isQuieter, planLevel } from './level.ts';
 import {
+  RENDITIONS,
   Unpreparable,
   type EncodePlan,
   type Loudness,
@@ -81,6 +82,33 @@ export async function prepareSound(
   };
 }
 
+/**
+ * Makes another rendition of a prepared MP3, of the same length to the sample.
+ * @param path the whole file
+ */
+export async function addRendition(
+  engine: MediaEngine,
+  { path, name, units }: { path: string; name: RenditionName; units: number },
+  limits: RunLimits,
+): Promise<CutRendition> {
+  const samples = units * UNIT_SAMPLES;
+  const edges = { from: EDGE_SAMPLES, to: samples - EDGE_SAMPLES };
+  const plan = { ...edges, gain_db: 0, ceiling_db: null, samples, renditions: [name] };
+  await engine.encode({ path, format: 'mp3' }, plan, limits);
+  return cutEncoded(engine, { folder: limits.folder, name, samples });
+}
+
+const cutEncoded = (
+  engine: MediaEngine,
+  { folder, name, samples }: { folder: string; name: RenditionName; samples: number },
+): Promise<CutRendition> =>
+  cutRendition({
+    path: join(folder, `${name}.raw`),
+    name,
+    delayFrames: engine.delayFrames[RENDITIONS[name].format],
+    samples,
+  });
+
 /** @throws `Unpreparable` */
 function judge({ lufs, claimed_seconds }: Measured, pcm: PcmAnalysis) {
   const seconds = pcm.samples / SAMPLE_RATE;
@@ -104,12 +132,8 @@ async function encode(
   const renditions: PreparedSound['renditions'] = {};
   const files: { path: string; name: RenditionName }[] = [];
   for (const name of engine.renditions) {
-    const cut = await cutRendition({
-      path: join(limits.folder, `${name}.raw`),
-      name,
-      delayFrames: engine.delayFrames[name === 'aac_64' ? 'aac' : 'mp3'],
-      samples: plan.samples,
-    });
+    const { samples } = plan;
+    const cut = await cutEncoded(engine, { folder: limits.folder, name, samples });
     renditions[name] = cut;
     files.push({ path: cut.path, name });
   }

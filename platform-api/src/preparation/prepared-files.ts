@@ -16,7 +16,7 @@ import type { Logger } from '../log.ts';
 import type { CutRendition } from './cut-rendition.ts';
 import { fingerprintKeys } from './fingerprint.ts';
 import { Unpreparable, type MediaEngine, type RenditionName } from './media-engine.ts';
-import { prepareSound, type PreparedSound } from './prepare-sound.ts';
+import { addRendition, prepareSound, type PreparedSound } from './prepare-sound.ts';
 import { ProgramFailed } from './run-program.ts';
 
 /** A rendition in the storage. */
@@ -27,7 +27,7 @@ export interface StoredRendition {
   offsets_key?: string;
 }
 
-/** A row of `prepared_files`. Immutable once it is ready. */
+/** A row of `prepared_files`. Immutable once it is ready, but renditions may be added. */
 export interface PreparedFile {
   id: string;
   /** SHA-256 in hex of the original. Of a customer's file that is missing: its version, which is a hash as well. */
@@ -55,6 +55,19 @@ const PREPARE_SOUND: Job<{ prepared_file_id: string }> = {
   payload: z.object({ prepared_file_id: z.uuid() }),
   isLong: true,
 };
+
+const ADD_AAC: Job<{ prepared_file_id: string }> = {
+  name: 'add_aac',
+  payload: z.object({ prepared_file_id: z.uuid() }),
+  isLong: true,
+  yields: true,
+};
+
+const FIND_WITHOUT_AAC: Job<object> = { name: 'find_without_aac', payload: z.object({}) };
+const EVERY_TEN_MINUTES = '*/10 * * * *';
+
+/** Files queued by one run: about ten minutes of work. */
+const MOST_WITHOUT_AAC = 60;
 
 const FIND_UNPREPARED: Job<object> = { name: 'find_unprepared', payload: z.object({}) };
 const EVERY_MINUTE = '* * * * *';
@@ -119,6 +132,10 @@ export function preparationTasks(deps: PreparationDeps): Task[] {
     taskFor(PREPARE_SOUND, ({ prepared_file_id }, about) =>
       inFolder(deps.workDir, (folder) => prepare(deps, { ...about, id: prepared_file_id, folder })),
     ),
+    taskFor(ADD_AAC, ({ prepared_file_id: id }, { signal }) =>
+      inFolder(deps.workDir, (folder) => addAac(deps, { id, folder, signal })),
+    ),
+    { ...taskFor(FIND_WITHOUT_AAC, () => queueWithoutAac(deps)), schedule: EVERY_TEN_MINUTES },
     taskFor(PREPARE_ASSET, ({ asset_id }) => prepareAsset(deps, asset_id)),
     { ...taskFor(FIND_UNPREPARED, () => queueUnprepared(deps)), schedule: EVERY_MINUTE },
     { ...taskFor(SWEEP_PREPARED, () => sweepPrepared(deps)), schedule: EVERY_HOUR },
@@ -290,6 +307,67 @@ async function queueUnprepared({ db }: PreparationDeps): Promise<void> {
     .limit(MOST_ASSETS)
     .pluck('assets.id');
   for (const asset_id of ids) await queueJob(db, PREPARE_ASSET, { asset_id }, asset_id);
+}
+
+/** Sounds without AAC of stations on air here whose package has it (specification §9). */
+const WITHOUT_AAC = `
+  with revisions as (
+    select r.playlists, r.prepared_file_ids from radio_stations s
+    cross join lateral (
+      select playlists, prepared_file_ids from schedule_revisions
+      where station_id = s.id order by number desc limit 1
+    ) r
+    where s.is_on_air_here and s.package_name = 'Enterprise'
+  )
+  select id from prepared_files
+  where state = 'ready' and renditions->'mp3_128' is not null and renditions->'aac_64' is null
+    and id in (
+      select unnest(prepared_file_ids) from revisions
+      union select t.prepared_file_id from revisions r
+        cross join jsonb_to_recordset(r.playlists) as u (playlist_id uuid, number int)
+        join playlist_versions v on v.playlist_id = u.playlist_id and v.number = u.number
+        cross join unnest(v.track_ids) as listed (id)
+        join library_tracks t on t.id = listed.id
+    )
+  order by random() limit :most`;
+
+/**
+ * Queues sounds that need AAC and have none, because they were prepared without ffmpeg or came with this package. In
+ * any order, so that files whose object is missing do not keep the others waiting.
+ */
+async function queueWithoutAac({ db, engine }: PreparationDeps): Promise<void> {
+  if (!engine.renditions.includes('aac_64')) return;
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(WITHOUT_AAC, {
+    most: MOST_WITHOUT_AAC,
+  });
+  for (const { id } of rows) await queueJob(db, ADD_AAC, { prepared_file_id: id }, id);
+}
+
+/** Encodes the MP3 that airs, because its length is the item's. Schedules name the AAC from their next renewal on. */
+async function addAac(
+  { db, storage, engine, log }: PreparationDeps,
+  { id, folder, signal }: Omit<Preparing, 'attempt'>,
+): Promise<void> {
+  if (!engine.renditions.includes('aac_64')) return;
+  const file: PreparedFile | undefined = await db('prepared_files')
+    .where({ id, state: 'ready' })
+    .first();
+  const { mp3_128: mp3, aac_64: known } = file?.renditions ?? {};
+  const units = file?.units;
+  if (!mp3 || known || !units) return;
+  const path = join(folder, 'prepared.mp3');
+  if (!(await copyFrom(storage, mp3.key, path))) {
+    log.warn({ prepared_file: id, key: mp3.key }, 'a prepared file has vanished from the storage');
+    return;
+  }
+  const made = await addRendition(engine, { path, name: 'aac_64', units }, { folder, signal });
+  const aac_64 = await store(storage, folder, made);
+  await db('prepared_files')
+    .where({ id, state: 'ready' })
+    .update({
+      renditions: db.raw('renditions || ?::jsonb', [JSON.stringify({ aac_64 })]),
+      renditions_added_at: db.fn.now(),
+    });
 }
 
 /** Files that are an hour old and that no track, asset, speech, upload in work or station on air uses. */

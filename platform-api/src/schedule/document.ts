@@ -43,7 +43,7 @@ export const AIRS_AS: Record<AudioKind, AiredKind> = {
 const RENDITIONS = `(
   select jsonb_object_agg(name, rendition - 'size_bytes') from jsonb_each(f.renditions) as r (name, rendition)
 )`;
-const IS_READY = `f.state = 'ready' and f.renditions->'mp3_128' is not null`;
+export const IS_READY = `f.state = 'ready' and f.renditions->'mp3_128' is not null`;
 
 const TRACK_ITEM = `json_build_object('id', t.id, 'kind', 'music', 'title', t.title, 'artist', t.artist,
   'album', t.album, 'cover_key', t.cover_key, 'units', f.units, 'renditions', ${RENDITIONS})`;

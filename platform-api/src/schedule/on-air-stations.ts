@@ -2,8 +2,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DEFAULT_STATION_NAME, PREVIEW_DAYS } from '../../contract/limits.ts';
-import type { PackageName } from '../../contract/prices.ts';
-
+import { PACKAGE_NAMES, type PackageName } from '../../contract/prices.ts';
 import type { OnAir, OnAirStation, RenditionName } from '../broadcast/on-air.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
@@ -40,6 +39,11 @@ const RENDITIONS_OF: Record<PackageName, readonly RenditionName[]> = {
   Enterprise: ['mp3_128', 'mp3_192', 'aac_64'],
 };
 
+/** The packages whose stations are heard in AAC, too. */
+export const PACKAGES_WITH_AAC = PACKAGE_NAMES.filter((name) =>
+  RENDITIONS_OF[name].includes('aac_64'),
+);
+
 /** Stations of these statuses are heard: before it goes live, the check and the admin listen. */
 const HEARD = ['active', 'setup_pending'];
 
@@ -75,6 +79,8 @@ interface Known {
   row: Row;
   mark: string;
   timeline: StationDays;
+  /** Some of today's sound exists as AAC: none does where ffmpeg is missing. */
+  hasAac: boolean;
   lookedAt: number;
   usedAt: number;
   isStale: boolean;
@@ -133,7 +139,7 @@ export function createOnAirStations(deps: {
     return known.get(slug) ?? null;
   }
 
-  async function loadTimeline(id: string): Promise<{ timeline: StationDays; mark: string }> {
+  async function loadTimeline(id: string): Promise<Pick<Known, 'timeline' | 'mark' | 'hasAac'>> {
     const today = dayOfTime(now());
     // Yesterday is in memory even if it is kept: a listener may be behind midnight.
     const loaded = await loadInputs(db, id, { before: today - 1 });
@@ -141,9 +147,9 @@ export function createOnAirStations(deps: {
     if (await isKeptOtherwise(id, days.at(-2))) {
       const kept = await loadInputs(db, id, { before: today });
       const since = await computeDays(db, kept, today);
-      return { timeline: timelineOf(kept, since), mark: kept.mark };
+      return { timeline: timelineOf(kept, since), mark: kept.mark, hasAac: airAac(since) };
     }
-    return { timeline: timelineOf(loaded, days), mark: loaded.mark };
+    return { timeline: timelineOf(loaded, days), mark: loaded.mark, hasAac: airAac(days) };
   }
 
   /** A day that was kept by another replica must be the same; if not, the kept one stands. */
@@ -209,7 +215,9 @@ export function createOnAirStations(deps: {
           return station.timeline.itemsBetween(from, to);
         },
       },
-      renditions: RENDITIONS_OF[row.package_name ?? 'Starter'],
+      renditions: RENDITIONS_OF[row.package_name ?? 'Starter'].filter(
+        (name) => name !== 'aac_64' || station.hasAac,
+      ),
     };
   }
 
@@ -279,6 +287,9 @@ export function createOnAirStations(deps: {
     close: () => clearInterval(timer),
   };
 }
+
+const airAac = (days: StationDay[]): boolean =>
+  days.at(-1)?.airings.some(({ item }) => item.renditions.aac_64) ?? false;
 
 /** The airings that overlap the units from `from` up to but not including `to`. They are in order. */
 function overlapping(airings: Airing[], from: number, to: number): Airing[] {

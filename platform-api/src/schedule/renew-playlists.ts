@@ -1,11 +1,12 @@
-// New versions of playlists reach the stations that use them, each checked as a publish is.
+// New versions of playlists, and new files, reach the stations that use them, each checked as a publish is.
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { PLAYLIST_SPREAD_HOURS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
-import { newerPlaylists } from './document.ts';
+import { AIRS_AS, IS_READY, newerPlaylists } from './document.ts';
+import { PACKAGES_WITH_AAC } from './on-air-stations.ts';
 import { addRevision, checkDraft, type ScheduleDeps } from './publish.ts';
 import { lockSchedule, readSchedule } from './schedule-rows.ts';
 
@@ -16,14 +17,22 @@ const RENEW_SCHEDULES: Job<object> = { name: 'renew_schedules', payload: z.objec
 const MOST_STATIONS = 200;
 const RUN_MS = 45_000;
 
+/** A station gets AAC that was made of its MP3 at most this often: a library may be converted for days. In hours. */
+const RENDITIONS_HOURS = 1;
+
+/** SQL: the kind of a customer's file is one of which the schedule of revision `r` airs all. */
+const AIRS_ALL = `case when a.kind = any(:radio_ids) then r.draft->'radio_ids'->>'items'
+  else r.draft->'breaks'->>'items' end = 'all'`;
+
 /**
  * Stations whose turn it is: the new version is as old as the station's place in the spread, and was not found to
- * break the rules. Also those with a file that the customer has deleted since.
+ * break the rules. Also those with a file that the customer has deleted since, with a new one where all of a kind air,
+ * and those whose package has AAC and whose sound has got it since.
  */
 const DUE = `
   select s.id from radio_stations s
   cross join lateral (
-    select playlists, asset_ids from schedule_revisions
+    select draft, playlists, asset_ids, prepared_file_ids, committed_at from schedule_revisions
     where station_id = s.id order by number desc limit 1
   ) r
   join station_schedules d on d.station_id = s.id
@@ -34,13 +43,26 @@ const DUE = `
     where v.created_at + make_interval(secs => abs(hashtext(s.id::text)::bigint) % :spread) <= :now
       and not coalesce(d.held_problems->'playlists' @> jsonb_build_array(
         jsonb_build_object('playlist_id', v.playlist_id, 'number', v.number)), false)
-  ) or (d.held_since is null and exists (
+  ) or (d.held_since is null and (exists (
     select from unnest(r.asset_ids) as used (id)
     where not exists (select from assets where id = used.id and state = 'stored')
-  )))
+  ) or exists (
+    select from assets a join prepared_files f on f.id = a.prepared_file_id
+    where a.user_id = s.user_id and a.state = 'stored' and a.kind <> 'logo' and ${IS_READY}
+      and a.id <> all (r.asset_ids) and ${AIRS_ALL}
+  ) or (s.package_name = any(:with_aac) and r.committed_at < :rested and exists (
+    select from prepared_files f where f.renditions_added_at > r.committed_at and (
+      f.id = any(r.prepared_file_ids) or exists (
+        select from library_tracks t
+        join playlist_versions v on v.track_ids @> array[t.id]
+        join jsonb_to_recordset(r.playlists) as u (playlist_id uuid, number int)
+          on u.playlist_id = v.playlist_id and u.number = v.number
+        where t.prepared_file_id = f.id
+      ))
+  )))))
   order by s.id limit :most`;
 
-/** Publishes new versions of playlists to the stations that are due. */
+/** Publishes new versions of playlists, and new files, to the stations that are due. */
 export function renewSchedulesTask(deps: ScheduleDeps & { log: Logger }): Task {
   const { db, now, log } = deps;
   const task = taskFor(RENEW_SCHEDULES, async () => {
@@ -48,6 +70,9 @@ export function renewSchedulesTask(deps: ScheduleDeps & { log: Logger }): Task {
     const { rows } = await db.raw<{ rows: { id: string }[] }>(DUE, {
       spread: PLAYLIST_SPREAD_HOURS * 60 * 60,
       now: new Date(now()),
+      rested: new Date(now() - RENDITIONS_HOURS * 60 * 60 * 1_000),
+      radio_ids: Object.entries(AIRS_AS).flatMap(([kind, as]) => (as === 'radio_id' ? kind : [])),
+      with_aac: [...PACKAGES_WITH_AAC],
       most: MOST_STATIONS,
     });
     for (const { id } of rows) {
@@ -64,7 +89,7 @@ export function renewSchedulesTask(deps: ScheduleDeps & { log: Logger }): Task {
   return { ...task, schedule: EVERY_FIVE_MINUTES };
 }
 
-/** The published draft again, with the newest versions of its playlists; or a note of why not. */
+/** The published draft again, with the newest versions of its playlists and files; or a note of why not. */
 async function renew(deps: ScheduleDeps & { log: Logger }, stationId: string): Promise<void> {
   const { db, log } = deps;
   const { station, newest } = await readSchedule(db, stationId);
@@ -87,7 +112,8 @@ async function renew(deps: ScheduleDeps & { log: Logger }, stationId: string): P
         held_since: trx.raw('coalesce(held_since, now())'),
       });
   });
-  if (checked) log.info({ station: stationId }, 'a schedule got new versions of its playlists');
+  if (checked)
+    log.info({ station: stationId }, 'a schedule got new versions of its playlists or files');
   else log.warn({ station: stationId, problems }, 'a schedule keeps older versions of playlists');
 }
 
