@@ -436,7 +436,7 @@ describe('A broadcast', () => {
     expect(listener.heard().length).toBe(due.length);
   });
 
-  it('waits when the clock is set back by a second', async () => {
+  it('waits when the clock is set back by a second, as after a leap second', async () => {
     const { stream, programme, pass, leap, clock } = await onAir();
     const listener = await listenTo(stream);
     await pass(3);

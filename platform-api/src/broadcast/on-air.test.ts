@@ -1,10 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loopStation, serveBroadcast, testBroadcast } from '../../test/broadcast.ts';
+import { silentAac } from '../../test/audio-folder.ts';
+import {
+  loopStation,
+  serveBroadcast,
+  storeSound,
+  testBroadcast,
+  testFolder,
+} from '../../test/broadcast.ts';
+import { failingStorage } from '../../test/failing-storage.ts';
 import { bytesOf, listenTo } from '../../test/listener.ts';
 import { parseIcy } from '../../test/parse-icy.ts';
 import { Problem } from '../../contract/problem.ts';
+import { createDiskStorage } from '../assets/storage/disk-storage.ts';
+import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
 import { readAdtsHeader } from '../audio/adts-header.ts';
 import { timeOfUnit, unitAt, type Item, type ItemKind } from '../timeline/airing.ts';
@@ -89,6 +101,28 @@ async function cafeOnAir(given: Partial<OnAirStation> = {}) {
 }
 
 const ENTERPRISE = { renditions: ['mp3_128', 'mp3_192', 'aac_64'] } as const;
+
+/** An item of silence that exists as AAC, and takes few bytes. */
+async function aacItem(storage: Storage, units: number): Promise<Item> {
+  const bytes = silentAac(units);
+  const key = await storeSound(storage, bytes, 'aac');
+  const offsets_key = key.replace(/aac$/, 'offsets');
+  const offsets = Uint32Array.from({ length: units }, (_, n) => (n * bytes.length) / units);
+  const path = join(await testFolder(), 'offsets');
+  await writeFile(path, offsets);
+  const size_bytes = offsets.byteLength;
+  await storage.put(offsets_key, { path, size_bytes, content_type: 'application/octet-stream' });
+  return {
+    id: String(units),
+    kind: 'music',
+    title: `Title ${units}`,
+    artist: null,
+    album: null,
+    cover_key: null,
+    units,
+    renditions: { aac_64: { key, offsets_key } },
+  };
+}
 
 async function problemOf(answer: Response) {
   return { status: answer.status, code: Problem.parse(await answer.json()).code };
@@ -188,6 +222,46 @@ describe('a station on air', () => {
     }
     expect(broadcast.listeners('cafe')).toBe(1);
     expect((await fetch(`${url}/stream/cafe`)).status).toBe(503);
+  });
+
+  it('plays its own sound through an hour without the storage, and after a longer outage again', async () => {
+    let clock = START;
+    const folder = await testFolder();
+    const storage = failingStorage(createDiskStorage(join(folder, 'storage')));
+    const stored: Item[] = [];
+    // Three minutes each, of different lengths, so of different bytes.
+    for (let units = 935; units < 965; units += 1) stored.push(await aacItem(storage, units));
+    const soundCache = { folder: join(folder, 'cache'), maxBytes: 1_000_000_000 };
+    const station = loopStation(stored, ENTERPRISE);
+    const broadcast = await testBroadcast({
+      storage,
+      soundCache,
+      now: () => clock,
+      onAir: { find: async () => station },
+    });
+    /** Asks for a segment every half minute. @returns those with the built-in item */
+    async function listen(minutes: number): Promise<number> {
+      let replaced = 0;
+      for (let step = 0; step < 2 * minutes; step += 1) {
+        clock += 30_000;
+        const file = `${Math.floor(clock / 5_760)}.aac`;
+        const { isFinal } = await broadcast.segment('cafe', 'aac_64', file);
+        replaced += isFinal ? 0 : 1;
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      return replaced;
+    }
+    expect(await listen(15)).toBe(0);
+    // Sound and offsets of each item of the hour.
+    await vi.waitFor(async () =>
+      expect((await readdir(soundCache.folder)).length).toBeGreaterThanOrEqual(50),
+    );
+    storage.fail('open', 'down', Infinity);
+    expect(await listen(58)).toBe(0);
+    expect(await listen(15)).toBeGreaterThan(10);
+    storage.heal();
+    await vi.waitFor(async () => expect(await listen(1)).toBe(0), { timeout: 5_000 });
+    expect(await listen(15)).toBe(0);
   });
 
   it('plays the built-in item when its timeline fails', async () => {

@@ -6,7 +6,7 @@ import { MAX_WAITING_INSERTIONS } from '../../contract/limits.ts';
 import * as programme from '../../contract/programme.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
-import { DatabaseProxy } from '../../test/database-proxy.ts';
+import { DatabaseProxy, startBehindProxy } from '../../test/database-proxy.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
 import {
   addVersion,
@@ -138,6 +138,36 @@ describe('replicas', () => {
     proxy.repair();
     const fresh = await replica(clock.now).find(slug);
     expect(airs(fresh, clock.now(), clock.now() + HOUR_MS)).toEqual(there);
+  });
+
+  it('refuse edits kindly while the database is away, and play on', async () => {
+    const { proxy, app } = await startBehindProxy(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const one = await scheduledStation(app, admin.access_token, { status: 'active' });
+    const { id } = await buildPlaylist(knex);
+    const draft = draftWith(id);
+    await putOnAir(knex, one.station, draft);
+    const [from, to] = [Date.now() + MINUTE_MS, Date.now() + HOUR_MS];
+    const plays = async () =>
+      airs(await app.services.onAir.find(one.station.station_slug), from, to);
+    const before = await plays();
+    expect(before.length).toBeGreaterThan(15);
+    proxy.cut();
+    for (const refused of await Promise.all([
+      one.save(draft, 1),
+      one.publish({ draft_version: 1, newest: 1 }),
+      one.ask<object>(programme.addInsertion, { body: { item_id: one.station.id } }),
+      one.ask<object>(programme.skipItem, { body: { starts_at: new Date().toISOString() } }),
+    ])) {
+      expect(refused).toMatchObject({ status: 503, code: 'unavailable' });
+      expect(refused.detail ?? refused.title).toMatch(/try again/i);
+    }
+    expect(await plays()).toEqual(before);
+    proxy.repair();
+    await vi.waitFor(
+      async () => expect((await one.save({ ...draft, zone: 'UTC' }, 1)).draft_version).toBe(2),
+      PATIENT,
+    );
   });
 
   it('answer for a clock that jumps back an hour, and for one that is a minute wrong', async () => {

@@ -1,9 +1,22 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import pino from 'pino';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { signedInUser } from '../../test/factories.ts';
-import { draftWith, scheduledStation } from '../../test/on-air-stations.ts';
+import { buildStation, signedInUser } from '../../test/factories.ts';
+import {
+  buildPlaylist,
+  draftWith,
+  putOnAir,
+  scheduledStation,
+} from '../../test/on-air-stations.ts';
 import { startApp } from '../../test/server.ts';
+import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
+import { unitAt } from '../timeline/airing.ts';
+import { createOnAirStations } from './on-air-stations.ts';
+import { addOwnStations, putOwnStationsOnAir } from './own-stations.ts';
+import { checkDraft } from './publish.ts';
+import { readSchedule } from './schedule-rows.ts';
+import { createSimulator } from './simulator.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -63,3 +76,52 @@ it('publishes 100,000 tracks without blocking the server', async () => {
   const found = await app.services.onAir.find(one.station.station_slug);
   expect(found).not.toBeNull();
 }, 180_000);
+
+it('loads a station of which a revision was published every second for an hour', async () => {
+  const station = await buildStation(knex);
+  const { id } = await buildPlaylist(knex, { tracks: 200 });
+  await putOnAir(knex, station, draftWith(id));
+  await knex.raw('alter table schedule_revisions disable trigger user');
+  await knex.raw(
+    `insert into schedule_revisions (station_id, number, document, draft, playlists, cause, committed_at)
+     select station_id, n, document, draft, playlists, cause,
+       date_trunc('milliseconds', now()) - interval '1 hour' + n * interval '1 second'
+     from schedule_revisions cross join generate_series(2, 3600) n where station_id = :id`,
+    { id: station.id },
+  );
+  await knex.raw(
+    `update schedule_revisions set committed_at = now() - interval '1 hour'
+     where station_id = :id and number = 1`,
+    { id: station.id },
+  );
+  await knex.raw('alter table schedule_revisions enable trigger user');
+  const onAir = createOnAirStations({ db: knex, now: Date.now, log: pino({ level: 'silent' }) });
+  const began = performance.now();
+  const found = await onAir.find(station.station_slug);
+  const unit = unitAt(Date.now());
+  const airings = found?.timeline.itemsBetween(unit - 9_375, unit + 9_375) ?? [];
+  const took = performance.now() - began;
+  onAir.close();
+  process.stdout.write(`3,600 revisions: loaded in ${Math.round(took)} ms\n`);
+  for (const [n, { starts_unit }] of airings.slice(1).entries()) {
+    expect(starts_unit).toBe(airings[n]?.ends_unit);
+  }
+  expect(airings.length).toBeGreaterThan(15);
+  expect(took).toBeLessThan(5_000);
+}, 60_000);
+
+it('publishes the schedules with which the package’s stations are seeded', async () => {
+  const own = await loadOwnStations(ownAudioFolder(), true);
+  const app = await startApp(database);
+  await addOwnStations(knex, own.stations);
+  await putOwnStationsOnAir({ ...app.services, db: knex }, own);
+  const simulator = createSimulator();
+  for (const { id } of await knex('radio_stations').select('id')) {
+    const { station, schedule } = await readSchedule(knex, id);
+    if (!schedule) throw new Error('It has no draft');
+    const deps = { db: knex, simulator, now: Date.now };
+    const { problems } = await checkDraft(deps, station, schedule.draft);
+    expect(problems).toEqual([]);
+  }
+  simulator.close();
+}, 120_000);

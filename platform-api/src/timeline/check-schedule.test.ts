@@ -58,6 +58,22 @@ describe('A schedule that keeps its rules', () => {
     expect(speech).toBe(11);
   });
 
+  it.each([
+    ['one track', 20, 30],
+    ['one six-hour mix', 6 * 60, 12 * 60],
+  ])(
+    'plays for ever with a playlist of %s, with radio IDs further apart',
+    async (_, length, every) => {
+      const schedule = testSchedule([testItem('music', 'only', seconds(length * 60))], {
+        items: [radioId],
+        radio_ids: { items: [radioId.id], every_minutes: every },
+      });
+      const { problems, figures } = await check(schedule);
+      expect(problems).toEqual([]);
+      expect(figures?.radio_ids).toMatchObject({ missed: 0 });
+    },
+  );
+
   it('is checked behind what is on air', async () => {
     const running = testSchedule(longMusic('m', 30, 10));
     const revision = { id: '1', committed_at: MARCH - 86_400_000, schedule: running };
