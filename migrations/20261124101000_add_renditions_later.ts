@@ -6,10 +6,6 @@ export async function up(knex: Knex): Promise<void> {
     // Null: none was added.
     table.timestamp('renditions_added_at');
   });
-  await knex.raw(`
-    create index prepared_files_renditions_added_at on prepared_files (renditions_added_at)
-    where renditions_added_at is not null
-  `);
 }
 
 export async function down(knex: Knex): Promise<void> {

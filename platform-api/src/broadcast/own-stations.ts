@@ -106,7 +106,7 @@ const Measured = z.object({
 });
 type Measured = z.infer<typeof Measured>;
 
-/** What the preparation of each file would measure, by the file's name. */
+/** Reads the values that preparing each file would measure, by the file's name. */
 async function readMeasured(url: URL): Promise<Record<string, Measured>> {
   try {
     return z.record(z.string(), Measured).parse(JSON.parse(await readFile(url, 'utf8')));

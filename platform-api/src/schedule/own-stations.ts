@@ -24,7 +24,7 @@ import { lockSchedule } from './schedule-rows.ts';
 /** After every fourth of the demo's songs. */
 const RADIO_ID_MINUTES = 5;
 
-/** Nobody who can sign in. */
+/** The actor of the seed: no account. */
 const PROGRAM: Actor = { id: null, ip: null };
 
 const UNIT_BYTES = UNIT_MP3_FRAMES * MP3_128_FRAME_BYTES;

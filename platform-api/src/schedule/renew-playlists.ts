@@ -17,8 +17,11 @@ const RENEW_SCHEDULES: Job<object> = { name: 'renew_schedules', payload: z.objec
 const MOST_STATIONS = 200;
 const RUN_MS = 45_000;
 
-/** A station gets AAC that was made of its MP3 at most this often: a library may be converted for days. In hours. */
+/** A station gets AAC that was made of its MP3 at most this often, because a library may be converted for days. */
 const RENDITIONS_HOURS = 1;
+/** A station whose schedule could not be renewed for so long gets them with its next publish. */
+const RENDITIONS_DAYS = 30;
+const HOUR_MS = 60 * 60 * 1_000;
 
 /** SQL: the kind of a customer's file is one of which the schedule of revision `r` airs all. */
 const AIRS_ALL = `case when a.kind = any(:radio_ids) then r.draft->'radio_ids'->>'items'
@@ -30,6 +33,9 @@ const AIRS_ALL = `case when a.kind = any(:radio_ids) then r.draft->'radio_ids'->
  * and those whose package has AAC and whose sound has got it since.
  */
 const DUE = `
+  with added as materialized (
+    select id, renditions_added_at as at from prepared_files where renditions_added_at > :lately
+  )
   select s.id from radio_stations s
   cross join lateral (
     select draft, playlists, asset_ids, prepared_file_ids, committed_at from schedule_revisions
@@ -51,7 +57,7 @@ const DUE = `
     where a.user_id = s.user_id and a.state = 'stored' and a.kind <> 'logo' and ${IS_READY}
       and a.id <> all (r.asset_ids) and ${AIRS_ALL}
   ) or (s.package_name = any(:with_aac) and r.committed_at < :rested and exists (
-    select from prepared_files f where f.renditions_added_at > r.committed_at and (
+    select from added f where f.at > r.committed_at and (
       f.id = any(r.prepared_file_ids) or exists (
         select from library_tracks t
         join playlist_versions v on v.track_ids @> array[t.id]
@@ -70,7 +76,8 @@ export function renewSchedulesTask(deps: ScheduleDeps & { log: Logger }): Task {
     const { rows } = await db.raw<{ rows: { id: string }[] }>(DUE, {
       spread: PLAYLIST_SPREAD_HOURS * 60 * 60,
       now: new Date(now()),
-      rested: new Date(now() - RENDITIONS_HOURS * 60 * 60 * 1_000),
+      rested: new Date(now() - RENDITIONS_HOURS * HOUR_MS),
+      lately: new Date(now() - RENDITIONS_DAYS * 24 * HOUR_MS),
       radio_ids: Object.entries(AIRS_AS).flatMap(([kind, as]) => (as === 'radio_id' ? kind : [])),
       with_aac: [...PACKAGES_WITH_AAC],
       most: MOST_STATIONS,
