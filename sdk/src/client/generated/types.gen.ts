@@ -10253,6 +10253,9 @@ export type WithdrawInsertionData = {
          * The id of the customer’s station.
          */
         station_id: string;
+        /**
+         * Of the insertion.
+         */
         id: string;
     };
     query?: never;
