@@ -179,7 +179,7 @@ function inWords(
     say(
       'breaks',
       'Breaks',
-      `every ${every_minutes} minutes, ${spots} spots of ${items(breaks.items)}`,
+      `every ${every_minutes} minutes, ${spots} ${spots === 1 ? 'spot' : 'spots'} of ${items(breaks.items)}`,
     );
   }
   for (const [n, { item_id, at, days, is_hard }] of draft.fixed_items.entries()) {
