@@ -28,7 +28,7 @@ export function ProgrammeCard({ station }: { station: Station }) {
   return (
     <Card
       title="Programme"
-      description="Music, radio IDs, announcements and spots, in the order in which they air."
+      description="Today, in your station’s time zone."
       aside={
         <ButtonLink to={PROGRAMME_PATH} kind="secondary" size="small">
           Open the programme

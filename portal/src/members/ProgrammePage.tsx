@@ -99,7 +99,7 @@ function OnAirHere({ station }: { station: Station }) {
                 label: 'What airs',
                 content: (
                   <Card
-                    title="What airs"
+                    title="Day by day"
                     description={`In the order in which it airs. Times are in ${zone.replaceAll('_', ' ')}.`}
                   >
                     {isHeard(station) ? (

@@ -4,15 +4,21 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { formatLength } from '../uploads/file-facts.ts';
 import { clockTime } from './zone-times.ts';
 
+/** Thin on phones, where a day of radio IDs would else be one bar. */
+const MARK = 'z-1 min-w-px sm:min-w-0.5';
+
 /** The items between the songs are marks above and below, so that a day of hundreds still shows its music. */
 const KINDS = {
   music: { name: 'Music', look: 'bg-edge/35', lane: 'inset-y-0' },
-  radio_id: { name: 'Radio ID', look: 'bg-on-air', lane: 'top-0 h-5 z-1 min-w-0.5' },
-  announcement: { name: 'Announcement', look: 'bg-primary', lane: 'bottom-0 h-5 z-1 min-w-0.5' },
-  commercial_spot: { name: 'Commercial spot', look: 'bg-good', lane: 'bottom-0 h-5 z-1 min-w-0.5' },
+  radio_id: { name: 'Radio ID', look: 'bg-on-air', lane: `top-0 h-5 ${MARK}` },
+  announcement: { name: 'Announcement', look: 'bg-primary', lane: `bottom-0 h-5 ${MARK}` },
+  commercial_spot: { name: 'Commercial spot', look: 'bg-good', lane: `bottom-0 h-5 ${MARK}` },
 } as const;
 
 export const kindName = (kind: ProgrammeItem['kind']): string => KINDS[kind].name;
+
+/** The colour of a kind, as in the strip. */
+export const kindLook = (kind: ProgrammeItem['kind']): string => KINDS[kind].look;
 
 /** Between narrower songs there is no gap, in hundredths of the strip. */
 const GAP_FROM = 1;
@@ -59,7 +65,7 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
     setChosen(nearest?.starts_at);
   };
   return (
-    <div className="flex flex-col gap-2">
+    <div className="@container flex flex-col gap-2">
       <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
         {Object.values(KINDS).map(({ name, look }) => (
           <li key={name} className="flex items-center gap-1.5">
@@ -111,7 +117,7 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
         )}
       </div>
       <Scale zone={zone} from={from} to={to} />
-      <p role="status" className="min-h-16 text-small sm:min-h-12">
+      <p role="status" className="min-h-16 text-small @xl:min-h-6">
         {item === undefined ? (
           <span className="text-muted">
             Point at an item, or tap it, for its times and why it airs.

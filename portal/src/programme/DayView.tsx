@@ -15,6 +15,9 @@ const ZOOMS = [
   { value: '1', label: '1 hour' },
 ] as const;
 
+/** On phones a whole day is too dense to begin with. */
+const isNarrow = (): boolean => Boolean(globalThis.matchMedia?.('(max-width: 40rem)').matches);
+
 /** The items of a day, or of the rest of it. */
 export interface DayItems {
   items: Programme['items'];
@@ -40,7 +43,7 @@ interface DayViewProps {
 
 /** A day as a strip to zoom into, and its items as a list. */
 export function DayView({ choice, zone, start, end, now, day, isOld, children }: DayViewProps) {
-  const [zoom, setZoom] = useState(WHOLE_DAY);
+  const [zoom, setZoom] = useState(() => (isNarrow() ? 6 : WHOLE_DAY));
   /** In hours after the start; null: where the day, or the present hour, begins. */
   const [offset, setOffset] = useState<number | null>(null);
   const [knownEnd, setKnownEnd] = useState(end);

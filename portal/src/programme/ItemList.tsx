@@ -1,10 +1,11 @@
 import type { ProgrammeItem } from '@stationhouse/sdk/client';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PlayButton } from '../uploads/AudioPreview.tsx';
 import { usePreview } from '../uploads/use-preview.ts';
-import { itemName, kindName } from './DayStrip.tsx';
+import { itemName, kindLook, kindName } from './DayStrip.tsx';
 import { clockTime } from './zone-times.ts';
 
 /** Items in the list at first, and how many more each press adds. */
@@ -23,7 +24,7 @@ export function ItemList({ items, audioUrls = {}, zone }: ItemListProps) {
   const [count, setCount] = useState(LISTED);
   if (items.length === 0) return null;
   return (
-    <div className="flex flex-col gap-2">
+    <div className="@container flex flex-col gap-2">
       <ol aria-label="Items" className="flex flex-col">
         {items.slice(0, count).map((item) => (
           <li
@@ -33,13 +34,17 @@ export function ItemList({ items, audioUrls = {}, zone }: ItemListProps) {
             <span className="tabular w-17 flex-none text-small text-muted">
               {clockTime(item.starts_at, zone)}
             </span>
+            <span
+              aria-hidden="true"
+              className={clsx('w-1 flex-none self-stretch rounded-full', kindLook(item.kind))}
+            />
             <ItemSound name={item.title} url={audioUrls[item.item_id]} />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold">{itemName(item)}</span>
-              <span className="block text-small text-muted sm:truncate">{item.reason}</span>
+              <span className="line-clamp-2 font-semibold">{itemName(item)}</span>
+              <span className="line-clamp-2 text-small text-muted">{item.reason}</span>
             </span>
             {item.kind === 'music' ? null : (
-              <Badge className="max-sm:hidden">{kindName(item.kind)}</Badge>
+              <Badge className="hidden @xl:inline-flex">{kindName(item.kind)}</Badge>
             )}
           </li>
         ))}
@@ -68,7 +73,7 @@ function Sound({ name, url }: { name: string; url: string }) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music has no captions */}
       <audio ref={element} src={url} preload="none" />
-      <PlayButton name={name} isPlaying={isPlaying} onPress={toggle} />
+      <PlayButton quiet name={name} isPlaying={isPlaying} onPress={toggle} />
     </>
   );
 }

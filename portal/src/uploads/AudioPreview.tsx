@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -52,16 +53,28 @@ function Player({ name, url, peaks = [], duration_seconds, children }: AudioPrev
   );
 }
 
+interface PlayButtonProps {
+  name: string;
+  isPlaying: boolean;
+  onPress: () => void;
+  /** One of many in a list. */
+  quiet?: boolean;
+}
+
 /** Plays or pauses a sound. */
-export function PlayButton(props: { name: string; isPlaying: boolean; onPress: () => void }) {
-  const { name, isPlaying, onPress } = props;
+export function PlayButton({ name, isPlaying, onPress, quiet = false }: PlayButtonProps) {
   const Sign = isPlaying ? Pause : Play;
   return (
     <button
       type="button"
       aria-label={`${isPlaying ? 'Pause' : 'Play'} ${name}`}
       onClick={onPress}
-      className="grid size-11 flex-none cursor-pointer place-items-center rounded-full bg-primary text-on-primary hover:bg-primary-raised"
+      className={clsx(
+        'grid size-11 flex-none cursor-pointer place-items-center rounded-full',
+        quiet
+          ? 'bg-sunken text-ink hover:bg-line'
+          : 'bg-primary text-on-primary hover:bg-primary-raised',
+      )}
     >
       <Sign aria-hidden="true" className="size-5 fill-current" />
     </button>

@@ -142,7 +142,7 @@ function Withdraw({ stationId, id, title }: { stationId: string; id: string; tit
     <Button
       kind="quiet"
       size="small"
-      className="flex-none"
+      className="-me-3 flex-none md:-me-3.5"
       busy={isPending}
       busyText="Withdrawing..."
       onClick={() => mutate()}

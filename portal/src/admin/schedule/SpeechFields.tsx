@@ -258,6 +258,7 @@ function FixedItems({ draft, set, assets }: DraftFields & { assets: readonly Sch
               <Button
                 kind="quiet"
                 size="small"
+                className="justify-self-start"
                 aria-label={`Remove the item at ${item.at}`}
                 onClick={() => set({ fixed_items: items.filter((_, at) => at !== index) })}
               >
