@@ -43,19 +43,29 @@ const report = { changes: 0, disagreements: [], details: [], silentMs: 0, tags: 
 const audio = document.querySelector('audio');
 const hls = new Hls({ maxBufferLength: 30 });
 hls.on(Hls.Events.ERROR, (_, { fatal, details }) => { if (fatal) report.fatal.push(details); });
-// Cues that were added before are lost in Chromium.
-hls.on(Hls.Events.MEDIA_ATTACHED, () => hls.loadSource(${JSON.stringify(playlist)}));
+hls.loadSource(${JSON.stringify(playlist)});
 hls.attachMedia(audio);
 
-function cue(key) {
+/** Of the segment that is heard. */
+function tagTitle() {
   let found = null;
   for (const track of audio.textTracks) {
     for (const one of track.cues ?? []) {
-      if (one.value?.key !== key || one.startTime > audio.currentTime) continue;
+      if (one.value?.key !== 'TIT2' || one.startTime > audio.currentTime) continue;
       if (!found || one.startTime >= found.startTime) found = one;
     }
   }
   return found?.value.data ?? '';
+}
+
+/** Of the playlist. Its cues would do, but hls.js 1.7.4 loses the first ones in Chromium. */
+function title() {
+  let found = null;
+  for (const range of Object.values(hls.latestLevelDetails?.dateRanges ?? {})) {
+    if (range.startDate > hls.playingDate) continue;
+    if (!found || range.startDate > found.startDate) found = range;
+  }
+  return found?.attr['X-TITLE'] ?? '';
 }
 
 document.querySelector('button').onclick = () => {
@@ -86,18 +96,15 @@ document.querySelector('button').onclick = () => {
       if (tone !== 0) report.changes += 1;
       tone = heard;
     }
-    const tag = cue('TIT2');
+    const tag = tagTitle();
     if (tag !== report.tags.at(-1)) report.tags.push(tag);
-    if (Math.abs(heard - parseFloat(cue('X-TITLE'))) < 40) {
+    if (Math.abs(heard - parseFloat(title())) < 40) {
       if (differsSince !== null) report.disagreements.push(now - differsSince);
       differsSince = null;
     } else if (differsSince === null) {
       differsSince = now;
-      const cues = [...audio.textTracks].flatMap((track) => [...(track.cues ?? [])]);
-      const titles = cues.filter((one) => one.value?.key === 'X-TITLE');
       report.details.push(
-        'at ' + audio.currentTime.toFixed(2) + ' heard ' + heard.toFixed(0) + ', shown ' + cue('X-TITLE') + ' of ' +
-          titles.map((one) => one.startTime.toFixed(2) + ' ' + one.value.data).join(', '),
+        'at ' + audio.currentTime.toFixed(2) + ' heard ' + heard.toFixed(0) + ', shown ' + title(),
       );
     }
   }, 20);
