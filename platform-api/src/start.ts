@@ -45,6 +45,9 @@ import {
 /** Load balancers need this long to see in `/v1/ready` that a replica stops, in ms. */
 const ACCEPT_MORE_MS = 2_000;
 
+/** The first start waits this long for the package's sound to be stored, in ms: a storage may hang. */
+const SEED_MS = 2_000;
+
 /** The admin of a start without ADMIN_EMAIL. */
 const DEVELOPMENT_ADMIN = 'admin@stationhouse.example';
 
@@ -118,8 +121,9 @@ export async function start(startup: Startup): Promise<void> {
   undo.push(closeStorage);
   await requireStorageKeys(storage);
   const uploadsDir = openProcessFolder(resolve(config.dataDir, 'uploads'));
-  const seeded = putOwnStationsOnAir({ db, storage, uploadsDir, publicUrl, now, log }, own);
-  seeded.catch(() => undefined);
+  const seeded = putOwnStationsOnAir({ db, storage, uploadsDir, publicUrl, now, log }, own).catch(
+    (error: unknown) => log.error({ err: error }, 'the stations of this package are not on air'),
+  );
   const guardedFetch = openGuardedFetch(config);
   undo.push(() => guardedFetch.close());
   const mail = await openMail(config, log, undo);
@@ -128,7 +132,7 @@ export async function start(startup: Startup): Promise<void> {
   const { payments, paymentsUrl } = await openPayments(config, log, undo);
   const mediaEngine = await openMediaEngine(config, log);
   const voices = await openVoices(config);
-  await seeded;
+  await Promise.race([seeded, sleep(SEED_MS)]);
 
   const onAir = createOnAirStations({ db, now, log });
   const broadcast = createBroadcast({
