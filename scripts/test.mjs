@@ -1,4 +1,4 @@
-// `npm test`: types, lint and format; unit and integration tests on a real PostgreSQL; then the whole
+// `npm test`: types, lint and format beside unit and integration tests on a real PostgreSQL; then the whole
 // system in a real browser. `npm run test:full` runs the soak files as well.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,28 +6,34 @@ import { buildWhatIsStale } from './build.mjs';
 import { installTestTools, SOAK_PACKAGES } from './test-tools.mjs';
 
 const began = Date.now();
+const running = new Set();
 
 async function step(name, command, args, env = {}) {
   console.log(`\n── ${name}`);
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  running.add(child);
   const [status] = await once(child, 'close');
+  running.delete(child);
   if (status !== 0) {
     console.error(`\n${name} failed.`);
+    for (const other of running) other.kill();
     process.exit(status ?? 1);
   }
 }
 
-// Downloads mostly wait, so they run beside the checks.
+// Downloads mostly wait, so they run beside the build.
 const tools = installTestTools(process.env.FULL === '1' ? SOAK_PACKAGES : undefined);
-
-await step('types, lint, format, generated files', 'npm', ['run', 'check', '--silent']);
 
 console.log('\n── build');
 await buildWhatIsStale();
 
 const chromium = await tools;
 
-await step('unit and integration tests', 'npx', ['vitest', 'run']);
+// Many unit tests wait, for the database or a program that starts: the checks use that time.
+await Promise.all([
+  step('types, lint, format, generated files', 'npm', ['run', 'check', '--silent']),
+  step('unit and integration tests', 'npx', ['vitest', 'run']),
+]);
 await step('the whole system in a browser', 'npx', ['playwright', 'test', '--config', 'e2e'], {
   CHROMIUM: chromium,
 });
