@@ -44,7 +44,7 @@ export function ItemList({ items, audioUrls = {}, zone }: ItemListProps) {
               <span className="line-clamp-2 text-small text-muted">{item.reason}</span>
             </span>
             {item.kind === 'music' ? null : (
-              <Badge className="hidden @xl:inline-flex">{kindName(item.kind)}</Badge>
+              <Badge className="@max-xl:hidden">{kindName(item.kind)}</Badge>
             )}
           </li>
         ))}
