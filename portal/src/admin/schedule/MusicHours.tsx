@@ -333,7 +333,7 @@ function Playlists({ label, shares, playlists, onChange }: PlaylistsProps) {
         <ul aria-label={label} className="flex flex-col gap-1.5">
           {shares.map(({ playlist_id, weight }) => (
             <li key={playlist_id} className="flex items-center gap-2">
-              <span className="min-w-0 flex-1 truncate rounded-small bg-sunken px-3 py-2 font-semibold">
+              <span className="min-w-0 flex-1 rounded-small bg-sunken wrap-anywhere px-3 py-2 font-semibold">
                 {nameOf(playlist_id)}
               </span>
               {shares.length > 1 ? (
