@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import pg from 'pg';
 import { ownAudioFolder } from '../../platform-api/src/broadcast/own-stations.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
 import { createLogger } from '../../platform-api/src/log.ts';
@@ -15,7 +16,7 @@ import {
   draftWith,
   putOnAir,
 } from '../../platform-api/test/on-air-stations.ts';
-import { skipped, type Figure } from '../figure.ts';
+import type { Figure } from '../figure.ts';
 import {
   COLLECT_ON_SIGNAL,
   cpuSeconds,
@@ -48,12 +49,13 @@ const MEGABYTE = 1024 * 1024;
 export async function idleFigures(): Promise<Figure[]> {
   const product = await startProduct({ nodeArgs: COLLECT_ON_SIGNAL });
   try {
-    const db = connect(await databaseUrl(product), log);
+    const url = await databaseUrl(product);
+    const db = connect(url, log);
     // The garbage of the start would count for the stations otherwise.
     await settledBytes(product.pid);
     const before = await window(product);
     const memoryBefore = await settledBytes(product.pid);
-    const ids = await addStations(db);
+    const ids = await addStations(db, url);
     await delay(SETTLE_MS);
     const after = await window(product);
     const memory = (await settledBytes(product.pid)) - memoryBefore;
@@ -86,8 +88,6 @@ export async function idleFigures(): Promise<Figure[]> {
         ok: memory < MAX_MEGABYTES * MEGABYTE,
       },
     ];
-  } catch (error) {
-    return [skipped(CPU, String(error))];
   } finally {
     await product.stop();
   }
@@ -100,8 +100,29 @@ async function window({ pid }: Product): Promise<number> {
   return (await treeCpuSeconds(pid)) - before;
 }
 
-/** Copies a usual station: 300 tracks, radio IDs and breaks. @returns the ids of the copies */
-async function addStations(db: Knex): Promise<string[]> {
+/** The tables that are filled. Their triggers are disabled meanwhile, since they fire for each row. */
+const TABLES = ['users', 'user_roles', 'profiles', 'radio_stations', 'schedule_revisions'];
+
+const COPIES = [
+  `insert into users (id, email) select user_id, 'idle-' || n || '@example.com' from copies`,
+  `insert into user_roles (user_id) select user_id from copies`,
+  `insert into profiles (id, user_id, email) select user_id, user_id, 'idle-' || n || '@example.com' from copies`,
+  `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name, is_on_air_here,
+     stream_url, current_track_data, previous_track_data, next_track_data)
+   select c.id, c.user_id, 'active', 'idle-' || n, 'Idle ' || n, 'Starter', true,
+     replace(s.stream_url, s.station_slug, 'idle-' || n),
+     replace(s.current_track_data, s.station_slug, 'idle-' || n),
+     replace(s.previous_track_data, s.station_slug, 'idle-' || n),
+     replace(s.next_track_data, s.station_slug, 'idle-' || n)
+   from copies c, radio_stations s where s.is_on_air_here`,
+  `insert into station_schedules (station_id, draft, draft_version)
+   select c.id, s.draft, 1 from copies c, station_schedules s`,
+  `insert into schedule_revisions (station_id, number, document, draft, playlists, cause, committed_at)
+   select c.id, 1, r.document, r.draft, r.playlists, 'admin', now() from copies c, schedule_revisions r`,
+];
+
+/** Copies a usual station: 300 tracks, radio IDs and breaks. @returns the ids of some of the copies */
+async function addStations(db: Knex, url: string): Promise<string[]> {
   const station = await buildStation(db, { package_name: 'Starter' });
   const { id } = await buildPlaylist(db, { tracks: 300 });
   for (const kind of ['radio_id', 'commercial'] as const) {
@@ -115,26 +136,21 @@ async function addStations(db: Knex): Promise<string[]> {
       breaks: { items: 'all', every_minutes: 30, spots: 2 },
     }),
   );
-  await db.raw(
-    `create temporary table copies as
-     select gen_random_uuid() as id, gen_random_uuid() as user_id, n from generate_series(1, ?::int) n`,
-    [STATIONS],
+  // Without the time limit of the product's own connections.
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin');
+  await client.query(
+    `create temporary table copies on commit drop as
+     select gen_random_uuid() as id, gen_random_uuid() as user_id, n from generate_series(1, ${STATIONS}) n`,
   );
-  for (const sql of [
-    `insert into users (id, email) select user_id, 'idle-' || n || '@example.com' from copies`,
-    `insert into user_roles (user_id) select user_id from copies`,
-    `insert into profiles (id, user_id, email) select user_id, user_id, 'idle-' || n || '@example.com' from copies`,
-    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name, is_on_air_here)
-     select id, user_id, 'active', 'idle-' || n, 'Idle ' || n, 'Starter', true from copies`,
-    `insert into station_schedules (station_id, draft, draft_version)
-     select c.id, s.draft, 1 from copies c, station_schedules s`,
-    `insert into schedule_revisions (station_id, number, document, draft, playlists, cause, committed_at)
-     select c.id, 1, r.document, r.draft, r.playlists, 'admin', now() from copies c, schedule_revisions r`,
-    `analyze`,
-  ]) {
-    await db.raw(sql);
-  }
-  const rows: { id: string }[] = await db('copies').select('id').limit(KEPT);
+  for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`);
+  for (const sql of COPIES) await client.query(sql);
+  for (const table of TABLES) await client.query(`alter table ${table} enable trigger user`);
+  const { rows } = await client.query<{ id: string }>(`select id from copies limit ${KEPT}`);
+  await client.query('commit');
+  await client.query('analyze');
+  await client.end();
   return rows.map((row) => row.id);
 }
 
