@@ -346,7 +346,7 @@ async function queueWithoutAac({ db, engine }: PreparationDeps): Promise<void> {
 /** Encodes the MP3 that airs, because its length is the item's. Schedules name the AAC from their next renewal on. */
 async function addAac(
   { db, storage, engine, log }: PreparationDeps,
-  { id, folder, signal }: Omit<Preparing, 'attempt'>,
+  { id, folder, signal }: Pick<Preparing, 'id' | 'folder' | 'signal'>,
 ): Promise<void> {
   if (!engine.renditions.includes('aac_64')) return;
   const file: PreparedFile | undefined = await db('prepared_files')
@@ -356,7 +356,7 @@ async function addAac(
   const units = file?.units;
   if (!mp3 || known || !units) return;
   const path = join(folder, 'prepared.mp3');
-  if (!(await copyFrom(storage, mp3.key, path))) {
+  if (!(await copyFirst(storage, [mp3.key], path))) {
     log.warn({ prepared_file: id, key: mp3.key }, 'a prepared file has vanished from the storage');
     return;
   }
