@@ -15,6 +15,7 @@ import {
 import type { Payments } from '../platform-api/src/billing/stripe/payments.ts';
 import { createBroadcast } from '../platform-api/src/broadcast/broadcast.ts';
 import { createOnAirStations } from '../platform-api/src/schedule/on-air-stations.ts';
+import { createSimulator } from '../platform-api/src/schedule/simulator.ts';
 import { loadOwnStations, ownAudioFolder } from '../platform-api/src/broadcast/own-stations.ts';
 import { startEmbeddedPostgres } from '../platform-api/stand-ins/postgres/embedded-postgres.ts';
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';
@@ -97,6 +98,7 @@ export async function serveApi(order: {
     guardedFetch,
     broadcast,
     onAir,
+    simulator: createSimulator(),
     now,
     publicUrl,
     mailer: post,

@@ -43,6 +43,7 @@ import { preparationTasks } from './preparation/prepared-files.ts';
 import { routes } from './routes.ts';
 import type { OnAirStations } from './schedule/on-air-stations.ts';
 import { createSchedules } from './schedule/schedule.ts';
+import type { Simulator } from './schedule/simulator.ts';
 import { createSdkReleases } from './site/sdk-releases.ts';
 import { site } from './site/site.ts';
 import { SDK } from './site/static-files.ts';
@@ -62,6 +63,8 @@ export interface Services {
   broadcast: Broadcast;
   /** The stations on air here, whose timelines the broadcast plays. */
   onAir: OnAirStations;
+  /** Computes schedules in a process of its own. */
+  simulator: Simulator;
   mailer: Mailer;
   sms: SmsSender;
   /** Countries that get text messages, as ISO 3166-1 alpha-2 codes. */

@@ -31,6 +31,7 @@ import type { MediaEngine } from './preparation/media-engine.ts';
 import { openGuardedFetch } from './outbound/guarded-fetch.ts';
 import { createOnAirStations } from './schedule/on-air-stations.ts';
 import { addOwnStations, putOwnStationsOnAir } from './schedule/own-stations.ts';
+import { createSimulator } from './schedule/simulator.ts';
 import { keptSecret } from './secrets.ts';
 import { createEmbeddedVoices } from './voices/embedded-voice.ts';
 import { openEspeak } from './voices/espeak.ts';
@@ -157,6 +158,7 @@ export async function start(startup: Startup): Promise<void> {
     guardedFetch,
     broadcast,
     onAir,
+    simulator: createSimulator(),
     ...mail,
     smsCountries: config.smsCountries,
     contactEmail: config.contactEmail,

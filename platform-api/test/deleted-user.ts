@@ -103,12 +103,15 @@ async function goOnAir(db: Knex, station_id: string): Promise<void> {
   await playFromHere(db, station_id);
 }
 
-/** Publishes a schedule, with an item put in by hand and a kept day. */
+/** Publishes a schedule, with an insertion that was withdrawn and a kept day. */
 async function playFromHere(db: Knex, station_id: string): Promise<void> {
   const station = await RadioStation.query(db).findById(station_id).throwIfNotFound();
   await putOnAir(db, station, draftWith((await buildPlaylist(db, { tracks: 2 })).id));
   const skip = { kind: 'skip', skipped_unit: 1, committed_at: new Date() };
-  await db('schedule_insertions').insert({ id: uuidv7(), station_id, ...skip });
+  const insertion_id = uuidv7();
+  await db('schedule_insertions').insert({ id: insertion_id, station_id, ...skip });
+  const withdrawal = { insertion_id, station_id, withdrawn_at: new Date() };
+  await db('schedule_withdrawals').insert(withdrawal);
   const day = { day: '2026-11-23', content: Buffer.from(''), hash: '', algorithm: 1 };
   await db('kept_days').insert({ station_id, ...day });
 }

@@ -198,7 +198,13 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
       id: uuidv7(),
       station_id: station.id,
       kind: 'item',
-      item: JSON.stringify({ id: asset.id, title: 'Later', kind: 'radio_id', units: 1 }),
+      item: JSON.stringify({
+        id: asset.id,
+        title: 'Later',
+        kind: 'radio_id',
+        units: 1,
+        renditions: {},
+      }),
       wanted_at: new Date(Date.now() + 3_600_000),
       committed_at: new Date(Date.now() + n),
     }));

@@ -18,6 +18,7 @@ import { loadOwnStations, ownAudioFolder } from '../src/broadcast/own-stations.t
 import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
 import { createEmbeddedEngine } from '../src/preparation/embedded-engine.ts';
 import { createOnAirStations } from '../src/schedule/on-air-stations.ts';
+import { createSimulator } from '../src/schedule/simulator.ts';
 import { createEmbeddedVoices } from '../src/voices/embedded-voice.ts';
 import type { RateLimitTable } from '../src/http/rate-limits.ts';
 import type { Task } from '../src/jobs/job.ts';
@@ -120,6 +121,7 @@ export async function startApp(
     guardedFetch,
     broadcast,
     onAir,
+    simulator: createSimulator(),
     mailer: { send: async (mail) => void sent.mails.push(mail) },
     sms: { send: async (text) => void sent.texts.push(text) },
     smsCountries: DEFAULT_SMS_COUNTRIES,

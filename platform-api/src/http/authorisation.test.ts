@@ -367,7 +367,7 @@ async function startWorld(app: TestApp) {
       await db('spoken_ids').insert({ ...spoken, take_id: id });
       return spoken.id;
     } else if (path.includes('/insertions/')) {
-      const item = { id, title: 'Later', kind: 'radio_id', units: 50 };
+      const item = { id, title: 'Later', kind: 'radio_id', units: 50, renditions: {} };
       await db('schedule_insertions').insert({
         id,
         station_id: station.id,

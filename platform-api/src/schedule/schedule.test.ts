@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as programme from '../../contract/programme.ts';
 import * as calls from '../../contract/schedule.ts';
 import { customerAsAdmin } from '../../test/admin-area.ts';
@@ -12,28 +12,14 @@ import {
   scheduledStation,
 } from '../../test/on-air-stations.ts';
 import { startApp } from '../../test/server.ts';
-
-/** The signals of the checks that the simulator was asked for; the process itself is the real one. */
-const asked: (AbortSignal | undefined)[] = [];
-vi.mock(import('./simulator.ts'), async (original) => {
-  const { createSimulator } = await original();
-  return {
-    createSimulator() {
-      const simulator = createSimulator();
-      const ask: typeof simulator.ask = (request, signal) => {
-        if (request.kind === 'check') asked.push(signal);
-        return simulator.ask(request, signal);
-      };
-      return { ...simulator, ask };
-    },
-  };
-});
+import type { Services } from '../app.ts';
+import { createSimulator } from './simulator.ts';
 
 const database = testDatabase();
 const { knex } = database;
 
-async function open() {
-  const app = await startApp(database);
+async function open(services: Partial<Services> = {}) {
+  const app = await startApp(database, services);
   const admin = await signedInUser(app, { role: 'admin' });
   const one = await scheduledStation(app, admin.access_token);
   return { app, admin, ...one };
@@ -213,11 +199,21 @@ describe('a preview', () => {
 });
 
 describe('a check of 60 days', () => {
-  beforeEach(() => void asked.splice(0));
+  /** The real simulator, and the signals of the checks that it was asked for. */
+  function watched() {
+    const simulator = createSimulator();
+    const asked: (AbortSignal | undefined)[] = [];
+    const ask: typeof simulator.ask = (request, signal) => {
+      if (request.kind === 'check') asked.push(signal);
+      return simulator.ask(request, signal);
+    };
+    return { simulator: { ...simulator, ask }, asked };
+  }
   const hopeless = { separation: { title_hours: 24, artist_tracks: 0 } };
 
   it('is ended by a newer one of the same session, and leaves other admins’ alone', async () => {
-    const { app, admin, ask } = await open();
+    const { simulator, asked } = watched();
+    const { app, admin, ask } = await open({ simulator });
     const { id } = await buildPlaylist(knex, { tracks: 12 });
     const other = await signedInUser(app, { role: 'admin' });
     const check = (values: Partial<calls.ScheduleDraft>, token: string) => {
@@ -236,7 +232,8 @@ describe('a check of 60 days', () => {
   });
 
   it('is ended when its client goes away', async () => {
-    const { app, admin, station } = await open();
+    const { simulator, asked } = watched();
+    const { app, admin, station } = await open({ simulator });
     const { id } = await buildPlaylist(knex, { tracks: 12 });
     const leaving = new AbortController();
     const answer = fetch(`${app.url}/v1/admin/stations/${station.id}/schedule/preview`, {

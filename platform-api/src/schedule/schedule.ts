@@ -7,12 +7,13 @@ import type { OnAirStations } from './on-air-stations.ts';
 import { programmeRoutes } from './programme-routes.ts';
 import { renewSchedulesTask } from './renew-playlists.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
-import { createSimulator } from './simulator.ts';
+import type { Simulator } from './simulator.ts';
 
 /** Dependencies of the schedules. */
 export interface ScheduleServices {
   db: Knex;
   onAir: OnAirStations;
+  simulator: Simulator;
   secrets: readonly string[];
   publicUrl: string;
   /** The clock, in epoch ms. */
@@ -25,14 +26,13 @@ export type Schedules = ReturnType<typeof createSchedules>;
 
 /** Schedules of the stations on air here: drafts, revisions, insertions, and what they play. */
 export function createSchedules(services: ScheduleServices) {
-  const simulator = createSimulator();
-  const deps = { ...services, simulator, trackFiles: createTrackFiles(services) };
+  const deps = { ...services, trackFiles: createTrackFiles(services) };
   return {
     routers: (mountCall: MountCall) => [
       scheduleRoutes(mountCall, deps),
       programmeRoutes(mountCall, deps),
     ],
     tasks: [keepDaysTask(deps), renewSchedulesTask(deps)],
-    close: () => simulator.close(),
+    close: () => services.simulator.close(),
   };
 }
