@@ -56,9 +56,12 @@ test('the member sees what airs, and why each item did', async ({ browser, stati
   for (const view of VIEWS) await expectGoodView(page, view);
 
   await page.getByRole('combobox', { name: 'Day' }).selectOption({ index: 1 });
-  await expect(items.first()).toContainText('00:0');
-  await page.getByRole('group', { name: /^Items/ }).press('ArrowRight');
-  await expect(page.getByText(/^00:00:\d\d–00:0\d:\d\d Music: /)).toBeVisible();
+  // The first item may have begun before midnight.
+  await expect(items.nth(1)).toContainText(/^00:/);
+  const strip = page.getByRole('group', { name: /^Items/ });
+  await strip.press('ArrowRight');
+  await strip.press('ArrowRight');
+  await expect(page.getByText(/^00:\d\d:\d\d–00:\d\d:\d\d Music: /)).toBeVisible();
 
   await page.getByRole('tab', { name: 'Play log' }).click();
   const log = page.getByRole('table', { name: 'What aired' });
