@@ -1,4 +1,4 @@
-/** 10,000 stations on air that nobody hears, beside a Liquidsoap process for each. */
+/** 10,000 stations on air without listeners, beside a Liquidsoap process for each. */
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

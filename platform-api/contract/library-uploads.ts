@@ -80,7 +80,7 @@ export const createLibraryUpload = call({
   access: 'admin',
   summary: 'Begin or resume the upload of a music file',
   description:
-    'The same name, size and time of change return the same upload, whoever began it: send the parts that are ' +
+    'The same name, size and time of change return the same upload, also to another admin: send the parts that are ' +
     `missing. One that failed begins anew. Unfinished uploads are kept for ${UNFINISHED_UPLOAD_DAYS} days.`,
   body: z.strictObject({
     file_name: z

@@ -101,7 +101,7 @@ export const PlayLog = z
 export type PlayLog = z.infer<typeof PlayLog>;
 
 const LOG_NOTE =
-  'Each item that aired, until now, and the rule that put each item on air. Items that nobody could hear are left out, ' +
+  'Each item that aired, until now, and the rule that put each item on air. Items that could not be heard are left out, ' +
   'because the station was inactive or suspended at the time.';
 const CSV_NOTE =
   'In UTF-8. The first line names the fields. An apostrophe is put before texts that a spreadsheet would read as a ' +

@@ -60,7 +60,7 @@ const spoken = {
   }),
 };
 
-/** A script as speech that nobody has accepted yet, or the one that was accepted last. */
+/** A script as speech: the newest take that is not accepted yet, or the one that was accepted last. */
 const Take = z.object({
   id: id.meta({ description: 'Another one each time that the script is spoken or recorded.' }),
   ...spoken,

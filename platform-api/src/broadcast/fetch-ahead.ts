@@ -17,7 +17,7 @@ const FURTHEST_MS = 60 * 60_000;
 /** The part of the cache that may hold later items. */
 const PART_OF_CACHE = 1 / 2;
 
-/** A station is looked at this often, and forgotten when nobody has asked for so long, in ms. */
+/** How often a station is checked, and how long it is remembered without listeners, in ms. */
 const LOOK_EVERY_MS = 900;
 const FORGET_MS = 60_000;
 

@@ -48,7 +48,7 @@ function cleanPath(sent: string): string {
   return words.filter((word) => word !== '' && word !== '.').join('/');
 }
 
-/** The id of a file's upload, which is the same whoever sends it. */
+/** The id of a file's upload. It is the same for every sender. */
 export const uploadIdOf = ({ file_name, size_bytes, modified_at }: MusicFile): string =>
   uuidv5(JSON.stringify([file_name, size_bytes, modified_at]), NAMESPACE);
 

@@ -83,7 +83,7 @@ describe('a customer’s sound', () => {
     expect(asset.prepared_file_id).toBe(file?.id);
   });
 
-  test('is prepared once, whoever uploads it', async (context) => {
+  test('is prepared once, also when several members upload it', async (context) => {
     const { counted, engine } = counting(await ffmpegEngine(context));
     const app = await start(context, { mediaEngine: engine });
     const bytes = await mp3();

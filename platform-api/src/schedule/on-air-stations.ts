@@ -1,4 +1,4 @@
-// The stations on air here, in this process: their timelines, computed on demand and dropped when nobody asks.
+// The stations on air here, in this process: their timelines, computed on demand and dropped when they are no longer used.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DEFAULT_STATION_NAME, PREVIEW_DAYS } from '../../contract/limits.ts';
@@ -23,7 +23,7 @@ import {
 /** In case a notification was lost, a station that is asked for is looked up this often, in ms. */
 const LOOK_EVERY_MS = 5_000;
 
-/** A station that nobody asked for is dropped after this time, in ms. */
+/** A station that is not used is dropped after this time, in ms. */
 const UNUSED_MS = 10 * 60_000;
 
 /** A station that was asked for within this time is kept up to date, in ms. */
@@ -196,7 +196,7 @@ export function createOnAirStations(deps: {
     };
   }
 
-  /** Drops what nobody asked for, and the least recently used beyond the limit. */
+  /** Drops stations that are not used, and the least recently used beyond the limit. */
   function makeRoom(): void {
     for (const [slug, { usedAt }] of known) {
       if (known.size > MOST_STATIONS || now() - usedAt > UNUSED_MS) known.delete(slug);

@@ -223,7 +223,7 @@ export interface LogFilter {
 }
 
 /**
- * The items that a station aired until now, in order, without those that nobody could hear.
+ * The items that a station aired until now, in order, without those that could not be heard.
  * @param asked.after only what started after this unit
  * @throws `not_on_air_here` when it never was; `validation_failed` for days that are in the wrong order or too many
  */

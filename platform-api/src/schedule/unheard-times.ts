@@ -1,4 +1,4 @@
-// Times in which nobody could hear a station, because it was inactive, suspended or not paid for yet.
+// Times in which a station could not be heard, because it was inactive, suspended or not paid for yet.
 import type { Knex } from 'knex';
 import { unitAt, type Airing } from '../timeline/airing.ts';
 

@@ -1,4 +1,4 @@
-// Voices: texts become speech behind one interface, whoever makes it.
+// Voices: one interface for all makers of speech.
 import type { Voice } from '../../contract/voices.ts';
 import type { SPEECH_PROBLEMS } from '../../contract/limits.ts';
 

@@ -17,8 +17,8 @@ export interface Turn {
 /** Longer than a task may run (jobs/task-list): after that the turn counts as lost. */
 const TURN_MINUTES = 3;
 
-// A station on air from here plays from its timeline and costs nothing until somebody listens, so it is claimed only to
-// end a trouble that it had before.
+// A station on air from here plays from its timeline and costs nothing without listeners, so it is claimed only to end
+// a trouble that it had before.
 // At most a few stations of each host, so that a host with a thousand stations does not starve the others.
 // Of two parallel claims the later one skips locked rows, or finds them claimed.
 const CLAIM = `

@@ -10,7 +10,7 @@ import { toastFailure } from '../../ui/toast-failure.ts';
 import { formatSize } from '../../uploads/file-facts.ts';
 import { music, type MusicFile } from './music-queue.ts';
 
-/** More rows than this help nobody: the page stays quick, and the summary counts them all. */
+/** Rows shown: with more the page becomes slow, and the summary counts them all. */
 const MOST_ROWS = 300;
 
 /** Files that need an admin come first, then those that move, those that wait, and at last finished ones. */

@@ -20,7 +20,7 @@ export function OnAirNow({ schedule }: { schedule: StationSchedule }) {
   const query = useQuery(nowQuery(programmeOf(station.id)));
   const silence = ['active', 'setup_pending'].includes(station.status)
     ? 'The stream begins in a few seconds.'
-    : 'The station is inactive, so nobody hears it.';
+    : 'The station is inactive, so listeners hear nothing.';
   return (
     <Card title="On air now">
       <Loaded query={query} failure="Failed to load what is on air.">

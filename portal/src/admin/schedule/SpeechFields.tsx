@@ -12,6 +12,7 @@ import {
 } from '@stationhouse/platform-api/contract/limits';
 import type { ScheduleAsset } from '@stationhouse/sdk/client';
 import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -41,94 +42,41 @@ export function SpeechFields({ draft: { draft, set }, assets }: SpeechFieldsProp
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-2">
-        <Card title="Radio IDs" description="The station’s name between the songs.">
-          <Checkbox
-            label="Air radio IDs"
-            checked={draft.radio_ids !== null}
-            onChange={({ target }) =>
-              set({
-                radio_ids: target.checked
-                  ? { items: 'all', every_minutes: RADIO_ID_FREQUENCY.default }
-                  : null,
-              })
-            }
-          />
-          {draft.radio_ids === null ? null : (
-            <>
-              <Field label="Every">
-                <NumberInput
-                  label="Minutes between radio IDs"
-                  value={draft.radio_ids.every_minutes}
-                  bounds={DUE_EVERY_MINUTES}
-                  fallback={RADIO_ID_FREQUENCY.default}
-                  unit={MINUTES}
-                  onChange={(every_minutes) =>
-                    set({ radio_ids: draft.radio_ids && { ...draft.radio_ids, every_minutes } })
-                  }
-                />
-              </Field>
-              <Items
-                legend="Which ones"
-                all="All radio IDs and jingles"
-                assets={ids}
-                items={draft.radio_ids.items}
-                onChange={(items) =>
-                  set({ radio_ids: draft.radio_ids && { ...draft.radio_ids, items } })
+        <DueItems
+          title="Radio IDs"
+          description="The station’s name between the songs."
+          plural="radio IDs"
+          all="All radio IDs and jingles"
+          assets={ids}
+          rule={draft.radio_ids}
+          first={{ items: 'all', every_minutes: RADIO_ID_FREQUENCY.default }}
+          onChange={(radio_ids) => set({ radio_ids })}
+        />
+        <DueItems
+          title="Breaks"
+          description="Spots and announcements in a row."
+          plural="breaks"
+          all="All commercial spots and announcements"
+          assets={spots}
+          rule={draft.breaks}
+          first={{ items: 'all', every_minutes: ANNOUNCEMENT_FREQUENCY.default, spots: 1 }}
+          onChange={(breaks) => set({ breaks })}
+        >
+          {draft.breaks === null ? null : (
+            <Field label="In each break">
+              <NumberInput
+                label="Spots in each break"
+                value={draft.breaks.spots}
+                bounds={SPOTS_IN_BREAK}
+                fallback={1}
+                unit={SPOTS}
+                onChange={(count) =>
+                  set({ breaks: draft.breaks && { ...draft.breaks, spots: count } })
                 }
               />
-            </>
+            </Field>
           )}
-        </Card>
-        <Card title="Breaks" description="Spots and announcements in a row.">
-          <Checkbox
-            label="Air breaks"
-            checked={draft.breaks !== null}
-            onChange={({ target }) =>
-              set({
-                breaks: target.checked
-                  ? { items: 'all', every_minutes: ANNOUNCEMENT_FREQUENCY.default, spots: 1 }
-                  : null,
-              })
-            }
-          />
-          {draft.breaks === null ? null : (
-            <>
-              <div className="flex flex-col gap-4">
-                <Field label="Every">
-                  <NumberInput
-                    label="Minutes between breaks"
-                    value={draft.breaks.every_minutes}
-                    bounds={DUE_EVERY_MINUTES}
-                    fallback={ANNOUNCEMENT_FREQUENCY.default}
-                    unit={MINUTES}
-                    onChange={(every_minutes) =>
-                      set({ breaks: draft.breaks && { ...draft.breaks, every_minutes } })
-                    }
-                  />
-                </Field>
-                <Field label="In each break">
-                  <NumberInput
-                    label="Spots in each break"
-                    value={draft.breaks.spots}
-                    bounds={SPOTS_IN_BREAK}
-                    fallback={1}
-                    unit={SPOTS}
-                    onChange={(count) =>
-                      set({ breaks: draft.breaks && { ...draft.breaks, spots: count } })
-                    }
-                  />
-                </Field>
-              </div>
-              <Items
-                legend="Which ones"
-                all="All commercial spots and announcements"
-                assets={spots}
-                items={draft.breaks.items}
-                onChange={(items) => set({ breaks: draft.breaks && { ...draft.breaks, items } })}
-              />
-            </>
-          )}
-        </Card>
+        </DueItems>
       </div>
       <FixedItems draft={draft} set={set} assets={assets} />
       <div className="grid gap-6 lg:grid-cols-2">
@@ -166,6 +114,70 @@ export function SpeechFields({ draft: { draft, set }, assets }: SpeechFieldsProp
         <Hours draft={draft} set={set} />
       </div>
     </>
+  );
+}
+
+interface DueItemsProps<Rule> {
+  title: string;
+  description: string;
+  /** In the middle of a sentence. */
+  plural: string;
+  /** The choice of all files of this kind. */
+  all: string;
+  assets: readonly ScheduleAsset[];
+  /** Null: they do not air. */
+  rule: Rule | null;
+  /** The rule when an admin switches them on. */
+  first: Rule;
+  onChange: (rule: Rule | null) => void;
+  /** Further fields of the rule. */
+  children?: ReactNode;
+}
+
+/** Items that air every so many minutes. */
+function DueItems<Rule extends { items: 'all' | string[]; every_minutes: number }>({
+  title,
+  description,
+  plural,
+  all,
+  assets,
+  rule,
+  first,
+  onChange,
+  children,
+}: DueItemsProps<Rule>) {
+  return (
+    <Card title={title} description={description}>
+      <Checkbox
+        label={`Air ${plural}`}
+        checked={rule !== null}
+        onChange={({ target }) => onChange(target.checked ? first : null)}
+      />
+      {rule === null ? null : (
+        <>
+          <div className="flex flex-col gap-4">
+            <Field label="Every">
+              <NumberInput
+                label={`Minutes between ${plural}`}
+                value={rule.every_minutes}
+                bounds={DUE_EVERY_MINUTES}
+                fallback={first.every_minutes}
+                unit={MINUTES}
+                onChange={(every_minutes) => onChange({ ...rule, every_minutes })}
+              />
+            </Field>
+            {children}
+          </div>
+          <Items
+            legend="Which ones"
+            all={all}
+            assets={assets}
+            items={rule.items}
+            onChange={(items) => onChange({ ...rule, items })}
+          />
+        </>
+      )}
+    </Card>
   );
 }
 
