@@ -18,6 +18,8 @@ const shared = {
   restoreMocks: true,
   // The files of a worker share libraries and jsdom: loading these takes longer than most files.
   isolate: false,
+  // A busy machine must not refuse a change. The list of tests names each that needed a second try ("retry x1").
+  retry: IS_FULL ? 0 : 1,
   // For what hangs. What is slow on a busy machine is not wrong.
   testTimeout: 60_000,
   hookTimeout: 60_000,

@@ -30,6 +30,8 @@ export default defineConfig({
     { name: 'sound', testMatch: SOUND, testIgnore, workers: 1 },
     { name: 'pages', testIgnore: [...testIgnore, ...SOUND] },
   ],
+  // As for the unit tests (vitest.config.ts). Playwright lists such a test as flaky.
+  retries: isFull ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
