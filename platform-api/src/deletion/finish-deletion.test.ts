@@ -154,10 +154,8 @@ describe('payments of a deleted account', () => {
       const [answers] = await Promise.all([pressed, workOff(app)]);
       // A page that was offered just before, the order of the other request, or the end of the session;
       // 503 where locks are waited for long.
-      for (const { status, json } of answers) {
-        if (status === 409) expect(json).toMatchObject({ code: 'order_replaced' });
-        else expect([200, 401, 503]).toContain(status);
-      }
+      const outcomes = answers.map(({ status, json }) => (status === 409 ? json.code : status));
+      for (const outcome of outcomes) expect([200, 'order_replaced', 401, 503]).toContain(outcome);
       expect(await shop.openSessions()).toEqual([]);
       expect(await knex('users').where({ id: member.id })).toEqual([]);
       expect(await knex('purchases')).toEqual([]);
