@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { getLibraryTrack } from '../../contract/library-tracks.ts';
 import * as programme from '../../contract/programme.ts';
 import type { ProgrammeItem } from '../../contract/schedule.ts';
@@ -80,15 +80,16 @@ describe('a day that is over', () => {
     const slug = station.station_slug;
     const fine = await runCommand(['verify-day', slug, dateAt(-1)], HERE);
     expect([fine.code, fine.out]).toEqual([0, expect.stringContaining(day.hash)]);
+    // A replica that has computed the day itself.
+    const other = await startApp(database);
+    expect(await other.services.onAir.find(slug)).not.toBeNull();
     await knex('kept_days')
       .where({ day: dateAt(-1) })
       .update({ hash: 'damaged' });
     const wrong = await runCommand(['verify-day', slug, dateAt(-1)], HERE);
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('damaged')]);
-    // A replica that starts now uses the kept day, and reports it.
-    const other = await startApp(database);
-    expect(await other.services.onAir.find(slug)).not.toBeNull();
-    expect(other.logged()).toContain('the kept one stands');
+    other.services.onAir.rowChanged(slug);
+    await vi.waitFor(() => expect(other.logged()).toContain('the kept one stands'));
   });
 
   it('tells when a track has last aired, and which stations use it', async () => {

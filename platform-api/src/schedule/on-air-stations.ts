@@ -129,7 +129,7 @@ export function createOnAirStations(deps: {
     if (before && isSame && before.mark === mark) {
       return Object.assign(before, { row, lookedAt: now() });
     }
-    const loaded = await loadTimeline(row.id);
+    const loaded = await loadTimeline(row.id, isSame ? before?.timeline : undefined);
     const state = { row, ...loaded, lookedAt: now() };
     // The same object, so that streams and pages that hold its timeline get the new one.
     if (before && isSame) Object.assign(before, state);
@@ -139,27 +139,26 @@ export function createOnAirStations(deps: {
     return known.get(slug) ?? null;
   }
 
-  async function loadTimeline(id: string): Promise<Pick<Known, 'timeline' | 'mark' | 'hasAac'>> {
+  /** @param before what this process computed earlier; it is compared with a day that was kept since */
+  async function loadTimeline(
+    id: string,
+    before?: StationDays,
+  ): Promise<Pick<Known, 'timeline' | 'mark' | 'hasAac'>> {
     const today = dayOfTime(now());
-    // Yesterday is in memory even if it is kept: a listener may be behind midnight.
-    const loaded = await loadInputs(db, id, { before: today - 1 });
+    const loaded = await loadInputs(db, id, { before: today });
+    const { base, mark } = loaded;
+    if (before && base) compareWithKept(id, before, base);
     const days = await computeDays(db, loaded, today);
-    if (await isKeptOtherwise(id, days.at(-2))) {
-      const kept = await loadInputs(db, id, { before: today });
-      const since = await computeDays(db, kept, today);
-      return { timeline: timelineOf(kept, since), mark: kept.mark, hasAac: airAac(since) };
-    }
-    return { timeline: timelineOf(loaded, days), mark: loaded.mark, hasAac: airAac(days) };
+    return { timeline: timelineOf(loaded, days), mark, hasAac: airAac(days) };
   }
 
   /** A day that was kept by another replica must be the same; if not, the kept one stands. */
-  async function isKeptOtherwise(id: string, made: StationDay | undefined): Promise<boolean> {
-    if (!made) return false;
-    const day = dateOf(made.day);
-    const kept = await db('kept_days').where({ station_id: id, day }).first('hash');
-    if (!kept || kept.hash === made.hash) return false;
-    reportOther({ log }, id, { day, kept, made });
-    return true;
+  function compareWithKept(id: string, before: StationDays, kept: StationDay): void {
+    const middle = kept.day * DAY_UNITS + DAY_UNITS / 2;
+    const made = before.daysBetween(middle, middle + 1).find(({ day }) => day === kept.day);
+    if (made && made.hash !== kept.hash) {
+      reportOther({ log }, id, { day: dateOf(kept.day), kept, made });
+    }
   }
 
   function timelineOf({ base, inputs }: LoadedInputs, computed: StationDay[]): StationDays {

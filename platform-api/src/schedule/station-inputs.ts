@@ -92,18 +92,25 @@ export interface MarkRow {
   newest_revision: number | null;
   newest_insertion: string | null;
   newest_withdrawal: Date | null;
+  newest_kept: string | null;
 }
 
-/** Tells whether a station has a newer revision, insertion or withdrawal. */
-export const markOf = ({ newest_revision, newest_insertion, newest_withdrawal }: MarkRow): string =>
-  `${newest_revision} ${newest_insertion} ${newest_withdrawal?.getTime()}`;
+/** Tells whether a station has a newer revision, insertion, withdrawal or kept day. */
+export const markOf = (row: MarkRow): string =>
+  [
+    row.newest_revision,
+    row.newest_insertion,
+    row.newest_withdrawal?.getTime(),
+    row.newest_kept,
+  ].join(' ');
 
 /** SQL of a mark's columns, for stations `s`. */
 export const MARK_COLUMNS = `
   (select max(number) from schedule_revisions where station_id = s.id) as newest_revision,
   (select id from schedule_insertions where station_id = s.id
     order by committed_at desc limit 1) as newest_insertion,
-  (select max(withdrawn_at) from schedule_withdrawals where station_id = s.id) as newest_withdrawal`;
+  (select max(withdrawn_at) from schedule_withdrawals where station_id = s.id) as newest_withdrawal,
+  (select hash from kept_days where station_id = s.id order by day desc limit 1) as newest_kept`;
 
 /** The revisions from the one in force after the base. Only its document and the newest one are read. */
 async function readRevisions(
