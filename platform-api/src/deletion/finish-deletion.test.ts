@@ -15,7 +15,7 @@ import {
   stepUpToken,
 } from '../../test/deleted-user.ts';
 import { CARDS, openShop, orderOf } from '../../test/purchases.ts';
-import { startApp } from '../../test/server.ts';
+import { json, startApp } from '../../test/server.ts';
 import { objectsOf, tablesOfMembers, tracesOf } from '../../test/traces.ts';
 import { memberWith, upload } from '../../test/uploads.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
@@ -154,7 +154,11 @@ describe('payments of a deleted account', () => {
       const [answers] = await Promise.all([pressed, workOff(app)]);
       // A page that was offered just before, the order of the other request, or the end of the session;
       // 503 where locks are waited for long.
-      const outcomes = answers.map(({ status, json }) => (status === 409 ? json.code : status));
+      const outcomes = await Promise.all(
+        answers.map(async (answer) =>
+          answer.status === 409 ? (await json<{ code: string }>(answer)).code : answer.status,
+        ),
+      );
       for (const outcome of outcomes) expect([200, 'order_replaced', 401, 503]).toContain(outcome);
       expect(await shop.openSessions()).toEqual([]);
       expect(await knex('users').where({ id: member.id })).toEqual([]);

@@ -56,10 +56,13 @@ export async function insertItem(
   }
   const { user_id } = await requireOnAir(db, stationId);
   const item = await findItem(db, user_id, item_id);
+  // Before the transaction: many at once would hold all connections and wait for another one.
+  const over = await insertionsThatAired(deps, stationId);
   const id = await db.transaction(async (trx) => {
     const { station } = await lockSchedule(trx, stationId);
     if (!station.is_on_air_here) throw new AppError('not_on_air_here');
-    await requireRoom(deps, trx, stationId);
+    const waiting = (await waitingRows(trx, stationId, now())).filter((row) => !over.has(row.id));
+    if (waiting.length >= MAX_WAITING_INSERTIONS) throw new AppError('too_many_insertions');
     const values = { kind: 'item', item: JSON.stringify(item), wanted_at: wanted } as const;
     const added = await addRow(trx, actor, stationId, values);
     const after = { item_id, title: item.title, wanted_at: wanted };
@@ -77,17 +80,22 @@ async function findItem(db: Knex, userId: string, id: string): Promise<Item> {
   return item;
 }
 
-/** @throws `too_many_insertions` */
-async function requireRoom({ onAir, now }: Deps, trx: Knex, stationId: string): Promise<void> {
-  const rows = await recentRows(trx, stationId, now());
-  const waiting = rows.filter(({ kind, withdrawn_at }) => kind === 'item' && !withdrawn_at);
-  if (waiting.length < MAX_WAITING_INSERTIONS) return;
+/** The ids of insertions that have aired or are on air. Empty while so few wait that their number doesn't matter. */
+async function insertionsThatAired(
+  { db, onAir, now }: Deps,
+  stationId: string,
+): Promise<Set<string>> {
+  const waiting = await waitingRows(db, stationId, now());
+  if (waiting.length < MAX_WAITING_INSERTIONS / 2) return new Set();
   const aired = await airedInsertions({ onAir, now }, stationId);
-  const count = waiting.filter(({ id }) => {
-    const airing = aired.get(id);
-    return !airing || timeOfUnit(airing.starts_unit) > now();
-  }).length;
-  if (count >= MAX_WAITING_INSERTIONS) throw new AppError('too_many_insertions');
+  const isOver = (airing?: Airing) => airing && timeOfUnit(airing.starts_unit) <= now();
+  return new Set(waiting.flatMap(({ id }) => (isOver(aired.get(id)) ? [id] : [])));
+}
+
+/** Recent items that were not withdrawn: they wait, air or have aired. */
+async function waitingRows(db: Knex, stationId: string, now: number): Promise<InsertionRow[]> {
+  const rows = await recentRows(db, stationId, now);
+  return rows.filter(({ kind, withdrawn_at }) => kind === 'item' && !withdrawn_at);
 }
 
 async function addRow(

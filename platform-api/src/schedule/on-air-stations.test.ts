@@ -297,6 +297,24 @@ describe('an item put in by hand that is withdrawn', () => {
     expect(await insert({ at })).toMatchObject({ withdrawn_at: null });
   });
 
+  it('waits with others, as many as may, however many press at once', async () => {
+    const { app, token } = await adminOf();
+    const one = await scheduledStation(app, token, { status: 'active' });
+    const { id, track_ids } = await buildPlaylist(knex);
+    await putOnAir(knex, one.station, draftWith(id));
+    const answers = await Promise.all(
+      Array.from({ length: MAX_WAITING_INSERTIONS + 2 }, () =>
+        one.ask<{ code?: string }>(programme.addInsertion, { body: { item_id: track_ids[0] } }),
+      ),
+    );
+    const codes = answers.map(({ code }) => code ?? 'waits').toSorted();
+    expect(codes).toEqual([
+      'too_many_insertions',
+      'too_many_insertions',
+      ...Array.from({ length: MAX_WAITING_INSERTIONS }, () => 'waits'),
+    ]);
+  });
+
   it('is refused once it begins within ten seconds, and for what was never put in', async () => {
     const clock = testClock();
     const { app, token } = await adminOf({ now: clock.now });
