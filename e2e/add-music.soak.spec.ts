@@ -95,8 +95,8 @@ test('200 files of all formats dropped at once over a line that is cut are prepa
 
   const rows = page.getByRole('grid', { name: 'Tracks' }).locator('[data-place]');
   await page.getByRole('searchbox').fill('harbour song 19');
-  // Of 19 and 190 to 199.
-  await expect(rows).toHaveCount(11);
+  // Of 19, 119 and 190 to 199: a word may be part of another one.
+  await expect(rows).toHaveCount(12);
   await rows.first().focus();
   await page.keyboard.press('Space');
   await expect
