@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { buildPlaylist, buildReadyAsset, draftWith, putOnAir } from '../../test/on-air-stations.ts';
@@ -71,14 +71,10 @@ describe('sound that exists as MP3 alone', () => {
     const app = await startApp(database, { mediaEngine: await ffmpegEngine(context), now });
     const { storage, uploadsDir, publicUrl, log, onAir } = app.services;
     const own = await loadOwnStations(ownAudioFolder(), false);
-    // A spoken ID as music, because it is short.
-    const stations = own.stations.map(({ radio_ids, ...station }) => ({
+    const stations = own.stations.map((station) => ({
       ...station,
       radio_ids: [],
-      tracks: radio_ids.slice(0, 1).map((sound) => ({
-        ...sound,
-        item: { ...sound.item, kind: 'music' as const },
-      })),
+      tracks: station.tracks.slice(0, 1),
     }));
     await addOwnStations(knex, stations);
     const deps = { db: knex, storage, uploadsDir, publicUrl, log, now };
@@ -113,8 +109,10 @@ describe('sound that exists as MP3 alone', () => {
     onAir.changed(station.id);
     clock.ahead = 0;
     const today = await onAir.load(station.id);
-    const later = today.itemsBetween(unitAt(Date.now() + 60_000), unitAt(Date.now() + 90_000));
+    const later = today.itemsBetween(unitAt(Date.now() + 120_000), unitAt(Date.now() + 150_000));
     expect(later.every(({ item }) => item.renditions.aac_64)).toBe(true);
-    expect((await onAir.find('demo'))?.renditions).toContain('aac_64');
+    await vi.waitFor(async () =>
+      expect((await onAir.find('demo'))?.renditions).toContain('aac_64'),
+    );
   });
 });
