@@ -13,7 +13,7 @@ const exclude = [...configDefaults.exclude, ...(IS_FULL ? [] : ['**/*.soak.test.
 
 const shared = {
   exclude,
-  setupFiles: ['platform-api/test/no-console-errors.ts'],
+  setupFiles: ['platform-api/test/no-console-errors.ts', 'platform-api/test/wait-longer.ts'],
   // Spies on what is not ours, the console above all, end with their test.
   restoreMocks: true,
   // The files of a worker share libraries and jsdom: loading these takes longer than most files.
