@@ -26,16 +26,29 @@ export type PublicPage = (typeof PUBLIC_PAGES)[number];
 export const SIGN_IN_PAGES = ['/auth', '/login', '/signup'] as const;
 export type SignInPage = (typeof SIGN_IN_PAGES)[number];
 
-/** What is drawn in the browser alone, for whoever has signed in. */
+/** The member's area: Home and its pages. The programme belongs to Sound. */
 export const MEMBER_PAGES = [
   '/members',
+  '/members/sound',
   '/members/programme',
+  '/members/share',
+  '/members/files',
+  '/members/billing',
+  '/members/account',
+] as const;
+export type MemberPage = (typeof MEMBER_PAGES)[number];
+
+/** The admin area. */
+export const ADMIN_PAGES = [
   '/admin',
   '/admin/music',
   '/admin/playlists',
   '/admin/schedule',
 ] as const;
-export type MemberPage = (typeof MEMBER_PAGES)[number];
+export type AdminPage = (typeof ADMIN_PAGES)[number];
+
+/** Drawn in the browser alone, for signed-in users. */
+export const SIGNED_IN_PAGES = [...MEMBER_PAGES, ...ADMIN_PAGES] as const;
 
 /** The pages that the build writes as HTML. */
 export const PORTAL_PAGES = [...PUBLIC_PAGES, ...SIGN_IN_PAGES] as const;

@@ -2,11 +2,12 @@ import { COMPANY } from '@stationhouse/platform-api/contract/brand';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useRouteError } from 'react-router-dom';
 import { useVisitor, visitors } from './api/visitors.ts';
+import { signOut } from './auth/sign-out.ts';
 import { repeatEarlyPress } from './prerender/load-later.ts';
 import { Button } from './ui/Button.tsx';
 import { SiteFooter } from './ui/SiteFooter.tsx';
 import { SiteHeader } from './ui/SiteHeader.tsx';
-import { closeToasts, toast } from './ui/toast.ts';
+import { closeToasts } from './ui/toast.ts';
 import { Toaster } from './ui/Toaster.tsx';
 
 /** The root of every page: session, focus, scroll position and toasts. */
@@ -57,19 +58,6 @@ function useFocusOnNavigation(): void {
 const never = () => () => undefined;
 const thisYear = () => new Date().getFullYear();
 const yearOfBuild = () => import.meta.env.BUILD_YEAR;
-
-async function signOut(): Promise<void> {
-  try {
-    await visitors.signOut();
-  } catch {
-    toast({
-      title: 'Signed out on this page only',
-      description: 'We could not reach the server. Sign out again when you are back online.',
-      kind: 'bad',
-      leavesPage: true,
-    });
-  }
-}
 
 /** The header and footer around a page. */
 export function SiteFrame() {

@@ -1,4 +1,4 @@
-import type { MemberPage, PortalPage } from '@stationhouse/platform-api/contract/pages';
+import type { AdminPage, MemberPage, PortalPage } from '@stationhouse/platform-api/contract/pages';
 import type { RouteObject } from 'react-router-dom';
 import type { DocumentContent, IndustryContent } from './marketing/content/content.ts';
 import { PageError, Portal, SiteFrame } from './Portal.tsx';
@@ -31,8 +31,8 @@ function document(load: () => Promise<DocumentContent>): Page {
   };
 }
 
-/** One entry for each page that the server knows. */
-const pages: Record<PortalPage | MemberPage, Page> = {
+/** The pages within the site's header and footer. */
+const sitePages: Record<PortalPage | AdminPage, Page> = {
   '/': { lazy: async () => ({ Component: (await import('./marketing/HomePage.tsx')).HomePage }) },
   '/cafe': industry(async () => (await import('./marketing/content/cafe.ts')).cafe),
   '/gym': industry(async () => (await import('./marketing/content/gym.ts')).gym),
@@ -62,14 +62,6 @@ const pages: Record<PortalPage | MemberPage, Page> = {
     lazy: async () => ({ Component: (await import('./auth/SignupPage.tsx')).SignupPage }),
   },
   '/auth': { lazy: async () => ({ Component: (await import('./auth/AuthPage.tsx')).AuthPage }) },
-  '/members': {
-    lazy: async () => ({ Component: (await import('./members/Dashboard.tsx')).MembersPage }),
-  },
-  '/members/programme': {
-    lazy: async () => ({
-      Component: (await import('./members/ProgrammePage.tsx')).ProgrammePage,
-    }),
-  },
   '/admin': {
     lazy: async () => ({ Component: (await import('./admin/AdminPage.tsx')).AdminPage }),
   },
@@ -86,6 +78,36 @@ const pages: Record<PortalPage | MemberPage, Page> = {
   },
 };
 
+/** The member's area, within a frame of its own. */
+const memberPages: Record<MemberPage, Page> = {
+  '/members': {
+    lazy: async () => ({ Component: (await import('./members/Dashboard.tsx')).Dashboard }),
+  },
+  '/members/sound': {
+    lazy: async () => ({ Component: (await import('./members/SoundPage.tsx')).SoundPage }),
+  },
+  '/members/programme': {
+    lazy: async () => ({
+      Component: (await import('./members/ProgrammePage.tsx')).ProgrammePage,
+    }),
+  },
+  '/members/share': {
+    lazy: async () => ({ Component: (await import('./members/SharePage.tsx')).SharePage }),
+  },
+  '/members/files': {
+    lazy: async () => ({ Component: (await import('./members/FilesPage.tsx')).FilesPage }),
+  },
+  '/members/billing': {
+    lazy: async () => ({ Component: (await import('./members/BillingPage.tsx')).BillingPage }),
+  },
+  '/members/account': {
+    lazy: async () => ({ Component: (await import('./members/AccountPage.tsx')).AccountPage }),
+  },
+};
+
+const routesOf = (pages: Record<string, Page>): RouteObject[] =>
+  Object.entries(pages).map(([path, page]) => ({ path, ...page }));
+
 /** Every UI component in every state, in development only. */
 const showcase: RouteObject = {
   path: '/dev/ui',
@@ -101,10 +123,18 @@ export const routes: RouteObject[] = [
         children: [
           {
             errorElement: <PageError />,
-            children: [
-              ...Object.entries(pages).map(([path, page]) => ({ path, ...page })),
-              { path: '*', element: <NotFoundPage /> },
-            ],
+            children: [...routesOf(sitePages), { path: '*', element: <NotFoundPage /> }],
+          },
+        ],
+      },
+      {
+        errorElement: <PageError />,
+        children: [
+          {
+            lazy: async () => ({
+              Component: (await import('./members/MemberFrame.tsx')).MemberFrame,
+            }),
+            children: [{ errorElement: <PageError />, children: routesOf(memberPages) }],
           },
         ],
       },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CALLS } from '../../contract/calls.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { MEMBER_PAGES } from '../../contract/pages.ts';
+import { SIGNED_IN_PAGES } from '../../contract/pages.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { getAsHost, rawRequest } from '../../test/raw-request.ts';
@@ -193,7 +193,7 @@ describe('framing', () => {
       '/',
       '/login',
       '/?embed=true',
-      ...MEMBER_PAGES,
+      ...SIGNED_IN_PAGES,
       '/members/tv',
       '/admin?embed=true',
       '/docs',

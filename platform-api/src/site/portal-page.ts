@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { MEMBER_PAGES, PORTAL_PAGES } from '../../contract/pages.ts';
+import { SIGNED_IN_PAGES, PORTAL_PAGES } from '../../contract/pages.ts';
 import { allowPortalPage, type InlineHashes } from '../http/security-headers.ts';
 import { etagOf } from './etag.ts';
 import { PORTAL } from './static-files.ts';
@@ -36,7 +36,7 @@ const FOR_ROBOTS: ReadonlyMap<string, string> = new Map([
 export function createPortalPages(publicUrl: string): PortalPages {
   const files = new Map<string, string>([
     ...PORTAL_PAGES.map((path): [string, string] => [path, path === '/' ? 'home' : path.slice(1)]),
-    ...MEMBER_PAGES.map((path): [string, string] => [path, 'app-shell']),
+    ...SIGNED_IN_PAGES.map((path): [string, string] => [path, 'app-shell']),
   ]);
   const pages = new LRUCache<string, Page>({
     max: MAX_PAGES,

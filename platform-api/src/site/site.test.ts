@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MEMBER_PAGES, PORTAL_PAGES, PUBLIC_PAGES } from '../../contract/pages.ts';
+import { SIGNED_IN_PAGES, PORTAL_PAGES, PUBLIC_PAGES } from '../../contract/pages.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { getAsHost, rawRequest } from '../../test/raw-request.ts';
@@ -172,7 +172,7 @@ describe('the portal', () => {
     expect(body).not.toContain('{{');
   });
 
-  it.each(MEMBER_PAGES)('is a shell at %s, for the browser to fill', async (path) => {
+  it.each(SIGNED_IN_PAGES)('is a shell at %s, for the browser to fill', async (path) => {
     const app = await startApp(database);
     const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
     expect(status).toBe(200);
@@ -329,7 +329,7 @@ describe('the player’s files', () => {
 });
 
 describe('a portal page with a slash at its end', () => {
-  it.each([...PUBLIC_PAGES, ...MEMBER_PAGES].filter((path) => path !== '/'))(
+  it.each([...PUBLIC_PAGES, ...SIGNED_IN_PAGES].filter((path) => path !== '/'))(
     '%s/ redirects to the address without it',
     async (path) => {
       const app = await startApp(database);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode } from '../api/failures.ts';
-import { MEMBERS_PATH } from '../api/member-paths.ts';
+import { ACCOUNT_PATH } from '../api/member-paths.ts';
 import { meQuery } from '../api/queries.ts';
 import { Queries } from '../api/Queries.tsx';
 import { ForMembers } from '../auth/ForMembers.tsx';
@@ -62,7 +62,7 @@ function SecondFactorMissing() {
   return (
     <main className="container-dashboard pb-(--section)">
       <PageTitle lead={detail}>{title}</PageTitle>
-      <ButtonLink to={MEMBERS_PATH}>Go to your account settings</ButtonLink>
+      <ButtonLink to={ACCOUNT_PATH}>Go to your account settings</ButtonLink>
     </main>
   );
 }

@@ -20,9 +20,12 @@ const live = { subscription, invoices: [invoice] };
 
 type Answers = Parameters<typeof openDashboard>[0];
 
-/** Opens the dashboard of a member with a station. */
+/** Opens the billing page of a member with a station. */
 const openWith = (answers: Answers, status = 'active') =>
-  openDashboard({ 'GET /v1/me/station': { body: { ...station, status } }, ...answers });
+  openDashboard(
+    { 'GET /v1/me/station': { body: { ...station, status } }, ...answers },
+    '/members/billing',
+  );
 
 const openBilling = (body: object, status?: string) => openWith({ [BILLING]: { body } }, status);
 

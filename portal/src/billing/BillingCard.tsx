@@ -2,6 +2,7 @@ import type { Subscription } from '@stationhouse/platform-api/contract/billing';
 import type { StationStatus } from '@stationhouse/platform-api/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { describe, hasCode } from '../api/failures.ts';
+import { CREATE_PATH } from '../api/member-paths.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card, Figure, Figures } from '../ui/Card.tsx';
@@ -99,7 +100,7 @@ function CurrentSubscription({ subscription, canStartAgain }: CurrentSubscriptio
         <State subscription={subscription} />
       )}
       <div className="flex flex-wrap items-start gap-3">
-        {canStartAgain ? <ButtonLink to="?create=package">Start again</ButtonLink> : null}
+        {canStartAgain ? <ButtonLink to={CREATE_PATH}>Start again</ButtonLink> : null}
         <ManageSubscription kind="secondary" />
         {subscription ? <CancelSubscription subscription={subscription} /> : null}
       </div>
@@ -136,7 +137,7 @@ function State({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Shown at the top of the dashboard while a payment is missing. */
+/** Shown on Home and Billing while a payment is missing. */
 export function BillingNotice({ stationStatus }: { stationStatus: StationStatus }) {
   const { data } = useQuery(billingQuery);
   const trouble = data ? paymentTrouble(data.subscription, stationStatus) : null;
@@ -155,7 +156,7 @@ export function BillingNotice({ stationStatus }: { stationStatus: StationStatus 
         <p>{text}</p>
         <div className="mt-3 mb-1">
           {remedy === 'buy' ? (
-            <ButtonLink to="?create=package">Start again</ButtonLink>
+            <ButtonLink to={CREATE_PATH}>Start again</ButtonLink>
           ) : (
             <ManageSubscription kind="primary" />
           )}

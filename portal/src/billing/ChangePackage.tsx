@@ -3,7 +3,7 @@ import type { PackageName } from '@stationhouse/platform-api/contract/prices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { openClient } from '../api/client.ts';
-import { CHANGE_PACKAGE_PATH, MEMBERS_PATH } from '../api/member-paths.ts';
+import { BILLING_PATH, CHANGE_PACKAGE_PATH, CREATE_PATH } from '../api/member-paths.ts';
 import { stationQuery } from '../api/queries.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -18,7 +18,7 @@ export function ChangePackage() {
   const { data } = useQuery(billingQuery);
   if (!data) return null;
   const { subscription } = data;
-  const close = () => void navigate(MEMBERS_PATH);
+  const close = () => void navigate(BILLING_PATH);
   return (
     <>
       {isChangeable(subscription) ? (
@@ -60,7 +60,7 @@ function NotChangeable({ subscription }: { subscription: Subscription | null }) 
     return (
       <div className="flex flex-col items-start gap-4">
         <p>Your subscription has ended. You can start again with any package.</p>
-        <ButtonLink to="?create=package">Start again</ButtonLink>
+        <ButtonLink to={CREATE_PATH}>Start again</ButtonLink>
       </div>
     );
   }
@@ -95,7 +95,7 @@ function Change({ subscription, onDone }: { subscription: Changeable; onDone: ()
   );
 }
 
-/** Shown at the top of the dashboard while a change of package waits for its payment. */
+/** Shown on Home and Billing while a change of package waits for its payment. */
 export function UnpaidChange({ subscription }: { subscription: Subscription }) {
   const { unpaid_change: unpaid, package_name: present } = subscription;
   if (!unpaid) return null;

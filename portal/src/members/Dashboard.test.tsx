@@ -65,8 +65,10 @@ test('asks to confirm the new address once it was changed, in one place', async 
 
 test('does not ask to confirm an address that is confirmed, nor where there is none', async () => {
   for (const more of [{ email_confirmed_at: '2026-11-21T09:40:00.000Z' }, { email: null }]) {
-    await openDashboard({ 'GET /v1/me': unconfirmed(more) });
-    await until(() => expect(text()).toContain('Account settings'));
+    const page = await openDashboard({ 'GET /v1/me': unconfirmed(more) });
+    await until(() => control('Create New Station'));
+    expect(text()).not.toContain('Confirm your email address');
+    await page.goTo('/members/account');
     await until(() => control('Update profile'));
     expect(text()).not.toContain('Confirm your email address');
   }
@@ -120,39 +122,67 @@ test.each([
   ['setup_pending', false],
   ['suspended', false],
 ])('shows the address of a station that is %s (as a link: %s)', async (status, is) => {
-  await openDashboard({ 'GET /v1/me/station': { body: { ...station, status } } });
+  await openDashboard({ 'GET /v1/me/station': { body: { ...station, status } } }, '/members/share');
   await until(() => expect(text()).toContain(station.station_url));
   expect(document.querySelector(`a[href="${station.station_url}"]`) !== null).toBe(is);
 });
 
 const headings = () => [...document.querySelectorAll('main h2')].map((each) => each.textContent);
 
-test('puts the setup prompt first while the setup is missing', async () => {
+test.each([
+  ['/members', ['The Counting House', 'Now playing', 'Last played', 'Coming next']],
+  ['/members/sound', ['Programme', 'Station management']],
+  ['/members/share', ['Web Radio Page', 'Custom Radio Player Embed']],
+  ['/members/files', ['Upload radio IDs', 'Upload commercial spots / announcements']],
+  ['/members/billing', ['Your package', 'Billing and payments']],
+  ['/members/account', ['Account settings']],
+])('%s has the cards %j of a station on air', async (address, cards) => {
+  const live = { ...station, package_name: 'Professional', is_on_air_here: true };
+  await openDashboard({ 'GET /v1/me/station': { body: live } }, address);
+  await until(() => expect(headings()).toEqual(expect.arrayContaining(cards)));
+  expect(document.querySelector('nav [aria-current]')?.getAttribute('href')).toBe(address);
+});
+
+test.each([
+  ['/members?setup=form', '/members/sound?setup=form'],
+  ['/members?change=package', '/members/billing?change=package'],
+])('the old address %s leads to %s', async (old, now) => {
+  const { address } = await openDashboard({ 'GET /v1/me/station': { body: station } }, old);
+  await until(() => expect(address()).toBe(now));
+});
+
+test('offers only Home and Account without a station, and says so on the other pages', async () => {
+  const page = await openDashboard();
+  const places = () => [...document.querySelectorAll('nav a')].map((each) => each.textContent);
+  await until(() => expect(places()).toEqual(['Home', 'Account']));
+  for (const address of ['sound', 'share', 'files', 'billing']) {
+    await page.goTo(`/members/${address}`);
+    await until(() => expect(text()).toContain('You have no station yet'));
+    expect(control('Go to Home').getAttribute('href')).toBe('/members');
+  }
+});
+
+test('puts the setup prompt first while the setup is missing, and it leads to the form', async () => {
   const pending = { ...station, status: 'setup_pending', package_name: 'Professional' };
-  await openDashboard({ 'GET /v1/me/station': { body: pending } });
-  await until(() => expect(headings()).toContain('Station management'));
-  expect(headings()).toEqual([
-    'The Counting House',
-    'Station management',
-    'Upload radio IDs',
-    'Upload commercial spots / announcements',
-    'Web Radio Page',
-    'Your package',
-    'Custom Radio Player Embed',
-    'Billing and payments',
-    'Account settings',
-  ]);
+  const { address } = await openDashboard({ 'GET /v1/me/station': { body: pending } });
+  await until(() => control('Setup your Radio Station Now to start using it!'));
   const prompt = control('Setup your Radio Station Now to start using it!');
   const [first] = document.querySelectorAll('main h2');
   expect(prompt.compareDocumentPosition(first ?? prompt)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  prompt.click();
+  await until(() => control('Open setup form'));
+  expect(address()).toBe('/members/sound');
 });
 
 test('notices on focus that the setup was submitted in another tab', async () => {
   let mine: Profile = profile;
-  await openDashboard({
-    'GET /v1/me/station': { body: { ...station, status: 'setup_pending' } },
-    'GET /v1/me': () => ({ body: { user: { id: mine.user_id }, role: 'user', profile: mine } }),
-  });
+  const page = await openDashboard(
+    {
+      'GET /v1/me/station': { body: { ...station, status: 'setup_pending' } },
+      'GET /v1/me': () => ({ body: { user: { id: mine.user_id }, role: 'user', profile: mine } }),
+    },
+    '/members/sound',
+  );
   await until(() => control('Open setup form'));
   mine = {
     ...profile,
@@ -161,24 +191,8 @@ test('notices on focus that the setup was submitted in another tab', async () =>
   };
   dispatchEvent(new Event('visibilitychange'));
   await until(() => expect(text()).toContain('Submitted on 21 November 2026'));
-  expect(text()).not.toContain('Setup your Radio Station Now');
-});
-
-test('orders the cards of a station on air: tracks, page, management', async () => {
-  const live = { ...station, package_name: 'Professional' };
-  await openDashboard({ 'GET /v1/me/station': { body: live } });
-  await until(() => expect(headings()).toContain('Station management'));
-  expect(headings().slice(0, 9)).toEqual([
-    'The Counting House',
-    'Now playing',
-    'Last played',
-    'Coming next',
-    'Web Radio Page',
-    'Your package',
-    'Station management',
-    'Upload radio IDs',
-    'Upload commercial spots / announcements',
-  ]);
+  await page.goTo('/members');
+  await until(() => expect(text()).toContain('In Progress'));
   expect(text()).not.toContain('Setup your Radio Station Now');
 });
 
@@ -190,14 +204,14 @@ test('keeps the open setup form when the station goes live', async () => {
       'GET /v1/me/station': { body: pending },
       'GET /v1/me/station/events': (request) => line.answer(request),
     },
-    '/members?setup=form',
+    '/members/sound?setup=form',
   );
   const field = () => document.querySelector('[role="dialog"] input');
   await until(() => expect(field()).not.toBeNull());
   const before = field();
   await until(() => expect(line.isOpen()).toBe(true));
   line.tell(station);
-  await until(() => expect(text()).toContain('Your station is on air.'));
+  await until(() => expect(document.querySelector('header')?.textContent).toContain('On air'));
   expect(field()).toBe(before);
 });
 

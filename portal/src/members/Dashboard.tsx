@@ -1,86 +1,88 @@
 import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
-import type { OpenPurchase } from '@stationhouse/sdk/client';
+import type { OpenPurchase, Profile, Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { BILLING_PATH, CREATE_PATH, MEMBERS_PATH, SOUND_PATH } from '../api/member-paths.ts';
 import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
-import { Queries } from '../api/Queries.tsx';
-import { ForMembers } from '../auth/ForMembers.tsx';
 import { BillingNotice } from '../billing/BillingCard.tsx';
-import { AccountSettings } from '../settings/AccountSettings.tsx';
 import { ConfirmEmail } from '../settings/ChangeEmail.tsx';
+import { SetupPrompt } from '../setup/StationManagement.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card, Figure, Figures } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
-import { Head } from '../ui/Head.tsx';
 import { EmptyState, Loaded, Skeleton } from '../ui/Loaded.tsx';
 import { Money } from '../ui/Money.tsx';
-import { PageTitle } from '../ui/Section.tsx';
-import { prepareToasts } from '../ui/Toaster.tsx';
+import { MemberPage } from './MemberPage.tsx';
+import { NowPlaying } from './NowPlaying.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
-import { StationCards } from './StationCards.tsx';
+import { StationCard } from './StationCard.tsx';
 import { useCreation } from './use-creation.ts';
-import { useLiveStation } from './use-live-station.ts';
 import { usePayment } from './use-payment.ts';
 
-/** `/members` */
-export function MembersPage() {
-  useEffect(prepareToasts, []);
-  return (
-    <>
-      <Head
-        title="Dashboard"
-        description="Your radio station: its status, its player, its setup and its invoices."
-      />
-      <meta name="robots" content="noindex" />
-      <ForMembers>
-        <Queries>
-          <Dashboard />
-        </Queries>
-      </ForMembers>
-    </>
-  );
-}
+/** Where the dialogs of the dashboard went that have an address. */
+const MOVED = { change: BILLING_PATH, setup: SOUND_PATH };
 
-/** The member's station, the way to buy one, or the wizard that does. */
+/** `/members`, Home: the member's station, the way to buy one, or the wizard that does. */
 export function Dashboard() {
-  // The setup form may have been submitted in another tab.
-  const { data: me } = useQuery({ ...meQuery, refetchOnWindowFocus: 'always' });
+  const { search } = useLocation();
+  const [params] = useSearchParams();
+  const { data: me } = useQuery(meQuery);
   const station = useQuery(stationQuery);
   const { data: purchase } = useQuery(purchaseQuery);
   const isOpen = Boolean(purchase);
   const payment = usePayment(isOpen);
   const creation = useCreation(station.data);
-  useLiveStation(Boolean(station.data));
+  if (params.has('change')) return <Navigate to={MOVED.change + search} replace />;
+  if (params.has('setup')) return <Navigate to={MOVED.setup + search} replace />;
   // Never ask for a payment that may have just been made.
   const isSettled =
     payment.status === 'none' ||
     payment.status === 'ended' ||
     (payment.status !== 'checking' && purchase === null);
   return (
-    <main className="container-dashboard pb-(--section)">
-      <PageTitle lead={<Badge>Member Dashboard</Badge>}>
-        {me ? `Welcome, ${me.profile.first_name}` : 'Welcome'}
-      </PageTitle>
-      <div className="flex flex-col gap-6">
-        <PaymentNotice payment={payment} isOpen={isOpen} />
-        <Loaded query={station} failure="Failed to load station">
-          {(own) => {
-            if (creation.isOn) return <CreateStation onDone={creation.leave} />;
-            return (
-              <>
-                {me ? <ConfirmEmail user={me.user} isCustomer={own !== null} /> : null}
-                {own ? <BillingNotice stationStatus={own.status} /> : null}
-                {own && purchase && isSettled ? <OpenPurchaseCard purchase={purchase} /> : null}
-                {own ? <StationCards station={own} /> : null}
-                {!own && isSettled ? <WithoutStation /> : null}
-                <AccountSettings />
-              </>
-            );
-          }}
-        </Loaded>
+    <MemberPage
+      title="Home"
+      description="Your radio station: what it plays, its status, and what to do next."
+      heading={me ? `Welcome, ${me.profile.first_name}` : 'Welcome'}
+      lead={<Badge>Member Dashboard</Badge>}
+    >
+      <PaymentNotice payment={payment} isOpen={isOpen} />
+      <Loaded query={station} failure="Failed to load station">
+        {(own) => {
+          if (creation.isOn) return <CreateStation onDone={creation.leave} />;
+          return (
+            <>
+              {me ? <ConfirmEmail user={me.user} isCustomer={own !== null} /> : null}
+              {own ? <BillingNotice stationStatus={own.status} /> : null}
+              {own && purchase && isSettled ? <OpenPurchaseCard purchase={purchase} /> : null}
+              {own ? <StationCards station={own} profile={me?.profile} /> : null}
+              {!own && isSettled ? <WithoutStation /> : null}
+            </>
+          );
+        }}
+      </Loaded>
+    </MemberPage>
+  );
+}
+
+interface StationCardsProps {
+  station: Station;
+  profile: Profile | undefined;
+}
+
+/** The station: its status, and what is on now. */
+function StationCards({ station, profile }: StationCardsProps) {
+  const isLive = station.status === 'active';
+  return (
+    <>
+      {profile ? <SetupPrompt station={station} profile={profile} /> : null}
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-3">
+        <StationCard station={station} profile={profile} />
+        {isLive ? <NowPlaying station={station} className="xl:col-span-2" /> : null}
       </div>
-    </main>
+    </>
   );
 }
 
@@ -122,7 +124,7 @@ function NoStation() {
   return (
     <EmptyState
       title="You have no station yet"
-      action={<ButtonLink to="?create=package">Create New Station</ButtonLink>}
+      action={<ButtonLink to={CREATE_PATH}>Create New Station</ButtonLink>}
     >
       Choose a package and give us your company details. Your station is on air in under{' '}
       {LAUNCH_HOURS} hours.
@@ -148,8 +150,8 @@ function OpenPurchaseCard({ purchase }: { purchase: OpenPurchase }) {
         <Figure name="Started">{formatDate(created_at)}</Figure>
       </Figures>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="?create=summary">Continue your purchase</ButtonLink>
-        <ButtonLink to="?create=package" kind="quiet">
+        <ButtonLink to={`${MEMBERS_PATH}?create=summary`}>Continue your purchase</ButtonLink>
+        <ButtonLink to={CREATE_PATH} kind="quiet">
           Start over
         </ButtonLink>
       </div>

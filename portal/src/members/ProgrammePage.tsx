@@ -1,64 +1,46 @@
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
-import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { MEMBERS_PATH } from '../api/member-paths.ts';
+import { SOUND_PATH } from '../api/member-paths.ts';
 import { stationQuery } from '../api/queries.ts';
-import { Queries } from '../api/Queries.tsx';
-import { ForMembers } from '../auth/ForMembers.tsx';
 import { NowAndNext } from '../programme/NowAndNext.tsx';
 import { PlayLog } from '../programme/PlayLog.tsx';
 import { ProgrammeDay } from '../programme/ProgrammeDay.tsx';
 import { nowQuery } from '../programme/queries.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Head } from '../ui/Head.tsx';
 import { EmptyState, Loaded } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { prepareToasts } from '../ui/Toaster.tsx';
+import { MemberPage } from './MemberPage.tsx';
 import { isHeard, ownProgramme } from './ProgrammeCard.tsx';
-import { useLiveStation } from './use-live-station.ts';
 
 /** `/members/programme`: what a member's station on air here plays, and what it played. */
 export function ProgrammePage() {
-  useEffect(prepareToasts, []);
-  return (
-    <>
-      <Head title="Programme" description="What your station airs today, and what it has aired." />
-      <meta name="robots" content="noindex" />
-      <ForMembers>
-        <Queries>
-          <OwnProgramme />
-        </Queries>
-      </ForMembers>
-    </>
-  );
-}
-
-/** The programme of the member's station, if it is on air here. */
-export function OwnProgramme() {
   const query = useQuery(stationQuery);
-  useLiveStation(Boolean(query.data));
   return (
-    <main className="container-dashboard py-8 pb-(--section)">
-      <ButtonLink to={MEMBERS_PATH} kind="quiet" size="small" className="-ms-3 md:-ms-3.5">
-        <ChevronLeft aria-hidden="true" />
-        Dashboard
-      </ButtonLink>
-      <h1 className="mt-2 mb-6 text-heading">Programme</h1>
+    <MemberPage
+      title="Programme"
+      description="What your station airs today, and what it has aired."
+      back={
+        <ButtonLink to={SOUND_PATH} kind="quiet" size="small" className="mb-1 -ms-3 md:-ms-3.5">
+          <ChevronLeft aria-hidden="true" />
+          Sound
+        </ButtonLink>
+      }
+    >
       <Loaded query={query} failure="Failed to load station">
         {(station) => (station?.is_on_air_here ? <OnAirHere station={station} /> : <Elsewhere />)}
       </Loaded>
-    </main>
+    </MemberPage>
   );
 }
 
 const Elsewhere = () => (
   <EmptyState
     title="No programme here"
-    action={<ButtonLink to={MEMBERS_PATH}>Go to the dashboard</ButtonLink>}
+    action={<ButtonLink to={SOUND_PATH}>Go to Sound</ButtonLink>}
   >
     A station has a programme once we put it on air. A stream from elsewhere has none that we know.
   </EmptyState>

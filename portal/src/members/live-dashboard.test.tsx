@@ -1,5 +1,6 @@
 import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
 import { afterEach, expect, test, vi } from 'vitest';
+import { BILLING_PATH } from '../api/member-paths.ts';
 import { profile } from '../api/test/answers.ts';
 import {
   control,
@@ -189,11 +190,14 @@ test('shows the dashboard without a station when it is deleted', async () => {
 test('reads billing again when the station goes off air', async () => {
   const line = stationLine();
   let billing = { subscription, invoices: [] };
-  await openDashboard({
-    [STATION]: { body: station },
-    [EVENTS]: line.answer,
-    [BILLING]: () => ({ body: billing }),
-  });
+  await openDashboard(
+    {
+      [STATION]: { body: station },
+      [EVENTS]: line.answer,
+      [BILLING]: () => ({ body: billing }),
+    },
+    BILLING_PATH,
+  );
   await until(() => expect(text()).toContain('Next payment'));
   billing = { subscription: { ...subscription, status: 'unpaid' }, invoices: [] };
   line.tell({ ...station, status: 'suspended' });
@@ -220,7 +224,7 @@ test('opens no event stream without a station', async () => {
 test.each(PACKAGES.map(({ name, monthly_fee }) => [name, `€${monthly_fee / 100}`]))(
   'shows the package %s with %s a month and its features',
   async (package_name, price) => {
-    await openDashboard({ [STATION]: { body: { ...station, package_name } } });
+    await openDashboard({ [STATION]: { body: { ...station, package_name } } }, BILLING_PATH);
     await until(() => expect(text()).toContain(`${price} a month`));
     const offer = PACKAGES.find(({ name }) => name === package_name);
     expect(text()).toContain(`${offer?.features.length} features included`);
@@ -229,26 +233,32 @@ test.each(PACKAGES.map(({ name, monthly_fee }) => [name, `€${monthly_fee / 100
 
 test('shows a custom package with its agreed price', async () => {
   const own = { ...station, package_name: null, package_price: 420_00, currency: 'eur' };
-  await openDashboard({ [STATION]: { body: own } });
+  await openDashboard({ [STATION]: { body: own } }, BILLING_PATH);
   await until(() => expect(text()).toContain('€420 a month'));
 });
 
 test('shows the next payment as the renewal date', async () => {
-  await openDashboard({
-    [STATION]: {
-      body: { ...station, package_name: 'Starter', purchased_at: '2026-01-05T12:00:00Z' },
+  await openDashboard(
+    {
+      [STATION]: {
+        body: { ...station, package_name: 'Starter', purchased_at: '2026-01-05T12:00:00Z' },
+      },
+      [BILLING]: { body: { subscription, invoices: [] } },
     },
-    [BILLING]: { body: { subscription, invoices: [] } },
-  });
+    BILLING_PATH,
+  );
   await until(() => expect(text()).toContain('Renews on 21 December 2026'));
 });
 
 test('shows one month after the purchase without a subscription', async () => {
-  await openDashboard({
-    [STATION]: {
-      body: { ...station, package_name: 'Starter', purchased_at: '2026-11-05T12:00:00Z' },
+  await openDashboard(
+    {
+      [STATION]: {
+        body: { ...station, package_name: 'Starter', purchased_at: '2026-11-05T12:00:00Z' },
+      },
     },
-  });
+    BILLING_PATH,
+  );
   await until(() => expect(text()).toContain('Renews on 5 December 2026'));
 });
 

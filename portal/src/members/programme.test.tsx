@@ -60,6 +60,7 @@ const ON_AIR = {
   'GET /v1/me/station/programme': programme,
   'GET /v1/me/station/play-log': logOf([itemAt(midnight(), 0), itemAt(midnight(), 9)]),
 };
+const SOUND = '/members/sound';
 const PAGE = '/members/programme';
 
 const strip = () => document.querySelector<HTMLElement>('[aria-label^="Items;"]');
@@ -72,9 +73,9 @@ const choose = (label: string, value: string) => {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 };
 
-describe('the dashboard', () => {
+describe('the page Sound', () => {
   it('has today’s programme of a station on air here, and leads to all of it', async () => {
-    const page = await openDashboard(ON_AIR);
+    const page = await openDashboard(ON_AIR, SOUND);
     await until(() => expect(strip()?.querySelectorAll('span').length).toBeGreaterThan(200));
     expect(strip()?.querySelector('[data-now]')).not.toBeNull();
     press('Open the programme');
@@ -82,15 +83,15 @@ describe('the dashboard', () => {
   });
 
   it('has none of a station with an outside stream', async () => {
-    const page = await openDashboard({ 'GET /v1/me/station': { body: station } });
-    await until(() => expect(text()).toContain('Your station is on air.'));
+    const page = await openDashboard({ 'GET /v1/me/station': { body: station } }, SOUND);
+    await until(() => expect(text()).toContain('Station management'));
     expect(text()).not.toContain('Open the programme');
     expect(page.timesAsked('GET /v1/me/station/programme')).toBe(0);
   });
 
   it('says of a suspended station that nothing airs, and asks for nothing', async () => {
     const suspended = { body: { ...here, status: 'suspended' } };
-    const page = await openDashboard({ ...ON_AIR, 'GET /v1/me/station': suspended });
+    const page = await openDashboard({ ...ON_AIR, 'GET /v1/me/station': suspended }, SOUND);
     await until(() => expect(text()).toContain('Nothing airs while your station is off air.'));
     expect(page.timesAsked('GET /v1/me/station/programme')).toBe(0);
   });

@@ -29,7 +29,7 @@ export function AccountSettings() {
 function Account({ user, role, profile }: Me) {
   const stepUp = useStepUp();
   const login = user.email ?? user.phone ?? '';
-  // The top of the dashboard asks to confirm it.
+  // A notice above asks to confirm it.
   const isUnconfirmed = user.email !== null && user.email_confirmed_at === null;
   return (
     <div className="flex flex-col gap-6">

@@ -113,7 +113,7 @@ interface ConfirmEmailProps {
   isCustomer: boolean;
 }
 
-/** Shown at the top of the dashboard until the address of the sign-up is confirmed, or replaced by another. */
+/** Shown on Home and Account until the address of the sign-up is confirmed, or replaced by another. */
 export function ConfirmEmail({ user, isCustomer }: ConfirmEmailProps) {
   const { email, new_email, email_confirmed_at } = user;
   if (email === null || email_confirmed_at !== null) return null;
@@ -125,7 +125,7 @@ export function ConfirmEmail({ user, isCustomer }: ConfirmEmailProps) {
           Follow the link in our email to{' '}
           <span className="font-semibold wrap-anywhere text-ink">{address}</span>.{' '}
           {isCustomer
-            ? `Until then your receipts go to ${new_email === null ? 'it' : email}, and may not reach you. They are also below, under Billing and payments.`
+            ? `Until then your receipts go to ${new_email === null ? 'it' : email}, and may not reach you. They are also on the Billing page.`
             : 'Your receipts and the news of your station will go there.'}
         </p>
         <div className="mt-3 mb-1 flex flex-wrap gap-3">

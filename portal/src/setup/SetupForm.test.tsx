@@ -71,7 +71,7 @@ test('Starter reads what larger packages add, without controls', async () => {
     'Announcements and commercial spots are part of Professional and Enterprise.',
   );
   expect(part?.querySelectorAll('button, input')).toHaveLength(0);
-  expect(part?.querySelector('a')?.getAttribute('href')).toBe('/members?change=package');
+  expect(part?.querySelector('a')?.getAttribute('href')).toBe('/members/billing?change=package');
   expect(dialog().textContent).not.toContain('Upload Commercial Spots');
   expect(dialog().textContent).toContain('Upload radio IDs');
   expect(dialog().textContent).toContain('Upload jingles');

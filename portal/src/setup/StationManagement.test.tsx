@@ -16,7 +16,7 @@ import {
 // Slow on a busy machine; nothing here depends on time.
 vi.setConfig({ testTimeout: 30_000 });
 
-const prompt = () => document.querySelector('a[href="#station-management"]');
+const prompt = () => document.querySelector('a[href="/members/sound#station-management"]');
 const players = () =>
   [...document.querySelectorAll('audio')].map((audio) => audio.getAttribute('src'));
 

@@ -1,8 +1,10 @@
 import type { Profile, Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
-import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { SOUND_PATH } from '../api/member-paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
@@ -106,8 +108,8 @@ interface SetupPromptProps {
 export function SetupPrompt({ station, profile, className }: SetupPromptProps) {
   if (station.status !== 'setup_pending' || profile.setup_form_submitted) return null;
   return (
-    <a
-      href={`#${STATION_MANAGEMENT}`}
+    <Link
+      to={`${SOUND_PATH}#${STATION_MANAGEMENT}`}
       className={clsx(
         'group flex min-h-14 items-center gap-3.5 rounded-card border border-on-air bg-on-air-wash px-4 py-3 font-semibold text-on-air-text sm:px-5',
         className,
@@ -117,7 +119,7 @@ export function SetupPrompt({ station, profile, className }: SetupPromptProps) {
       <span className="min-w-0 flex-1 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
         Setup your Radio Station Now to start using it!
       </span>
-      <ArrowDown aria-hidden="true" className="size-5 flex-none" />
-    </a>
+      <ArrowRight aria-hidden="true" className="size-5 flex-none" />
+    </Link>
   );
 }

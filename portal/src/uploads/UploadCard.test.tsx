@@ -289,7 +289,9 @@ test('tells a Starter member that commercial spots are not in the package', asyn
   await until(() => expect(page.toasts).toEqual([words, words]));
   expect(page.line).toEqual([]);
   expect(text()).toContain('Available with the Professional and Enterprise packages.');
-  expect(pressable('Change your package').getAttribute('href')).toBe('/members?change=package');
+  expect(pressable('Change your package').getAttribute('href')).toBe(
+    '/members/billing?change=package',
+  );
 });
 
 test('a station without a package has the limits of the smallest package', async () => {

@@ -108,8 +108,8 @@ test('does not delete the admin’s own account, and links to Account settings',
   const page = await openAdminDialog('delete', {}, grace.id);
   await until(() => expect(text()).toContain('This is your own account'));
   expect(isThere('Delete customer')).toBe(false);
-  await press('Go to my dashboard');
-  await until(() => expect(page.address()).toBe('/members'));
+  await press('Go to my account');
+  await until(() => expect(page.address()).toBe('/members/account'));
 });
 
 test('a password given once counts in the next dialog', async () => {

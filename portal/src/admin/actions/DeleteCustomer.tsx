@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { z } from 'zod';
 import { ignoreNotFound } from '../../api/failures.ts';
 import { passwordAgain, typedLogin } from '../../api/form-rules.ts';
+import { ACCOUNT_PATH } from '../../api/member-paths.ts';
 import { meQuery } from '../../api/queries.ts';
 import { AlertSheet, Answers } from '../../ui/AlertDialog.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -32,12 +33,12 @@ function OwnAccount({ onClose }: Pick<DeleteCustomerProps, 'onClose'>) {
   return (
     <AlertSheet
       title="This is your own account"
-      description="To delete it, go to Account settings on your dashboard."
+      description="To delete it, go to your account settings."
       open
       onOpenChange={onClose}
     >
       <Answers className="mt-6">
-        <ButtonLink to="/members">Go to my dashboard</ButtonLink>
+        <ButtonLink to={ACCOUNT_PATH}>Go to my account</ButtonLink>
       </Answers>
     </AlertSheet>
   );

@@ -133,6 +133,7 @@ export async function openAdmin(address: string, answers: Answers, part: ReactEl
   const pages = [
     { path: '/admin', element: part },
     { path: '/members', element: <h1>Dashboard</h1> },
+    { path: '/members/account', element: <h1>Account</h1> },
     { path: '/', element: <h1>Home</h1> },
   ];
   const { queries, router } = await drawPages(pages, address);

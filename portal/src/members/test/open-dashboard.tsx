@@ -1,14 +1,21 @@
 import type { Subscription } from '@stationhouse/platform-api/contract/billing';
+import type { MemberPage } from '@stationhouse/platform-api/contract/pages';
 import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { StrictMode, type ReactNode } from 'react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { onTestFinished, vi } from 'vitest';
 import { profile } from '../../api/test/answers.ts';
 import { draw, stayOutOfSight } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
+import { AccountPage } from '../AccountPage.tsx';
+import { BillingPage } from '../BillingPage.tsx';
 import { Dashboard } from '../Dashboard.tsx';
-import { OwnProgramme } from '../ProgrammePage.tsx';
+import { FilesPage } from '../FilesPage.tsx';
+import { MemberArea } from '../MemberFrame.tsx';
+import { ProgrammePage } from '../ProgrammePage.tsx';
+import { SharePage } from '../SharePage.tsx';
+import { SoundPage } from '../SoundPage.tsx';
 
 // Slow on a busy machine; nothing here depends on time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -188,7 +195,17 @@ function stubApi(answers: Answers) {
   return asked;
 }
 
-/** Opens `/members` or a given address as Ada, in StrictMode. */
+const PAGES: Record<MemberPage, ReactNode> = {
+  '/members': <Dashboard />,
+  '/members/sound': <SoundPage />,
+  '/members/programme': <ProgrammePage />,
+  '/members/share': <SharePage />,
+  '/members/files': <FilesPage />,
+  '/members/billing': <BillingPage />,
+  '/members/account': <AccountPage />,
+};
+
+/** Opens `/members` or another address of the member's area as Ada, in StrictMode. */
 export async function openDashboard(answers: Answers = {}, address = '/members') {
   const asked = stubApi(answers);
   // Keeps the embed preview from loading the player.
@@ -199,8 +216,14 @@ export async function openDashboard(answers: Answers = {}, address = '/members')
   const router = createMemoryRouter(
     [
       { path: '/', element: null },
-      { path: '/members', element: <Dashboard /> },
-      { path: '/members/programme', element: <OwnProgramme /> },
+      {
+        element: (
+          <MemberArea isSignedIn>
+            <Outlet />
+          </MemberArea>
+        ),
+        children: Object.entries(PAGES).map(([path, element]) => ({ path, element })),
+      },
     ],
     { initialEntries: ['/', address] },
   );
@@ -225,6 +248,7 @@ export async function openDashboard(answers: Answers = {}, address = '/members')
     sent: (call: string) => asked.filter((each) => each.call === call).map(({ body }) => body),
     /** The browser's back button. */
     goBack: () => router.navigate(-1),
+    goTo: (next: string) => router.navigate(next),
     address: () => router.state.location.pathname + router.state.location.search,
   };
 }

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { meQuery, stationQuery } from '../api/queries.ts';
+import { AccountSettings } from '../settings/AccountSettings.tsx';
+import { ConfirmEmail } from '../settings/ChangeEmail.tsx';
+import { MemberPage } from './MemberPage.tsx';
+
+/** `/members/account`: the account settings. */
+export function AccountPage() {
+  const { data: me } = useQuery(meQuery);
+  const { data: station } = useQuery(stationQuery);
+  return (
+    <MemberPage
+      title="Account"
+      description="Your contact details, how you sign in, and the data that we hold about you."
+    >
+      {me ? <ConfirmEmail user={me.user} isCustomer={Boolean(station)} /> : null}
+      <AccountSettings />
+    </MemberPage>
+  );
+}

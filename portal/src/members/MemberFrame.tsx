@@ -1,0 +1,195 @@
+import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { COPYRIGHT_YEAR } from '@stationhouse/platform-api/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import CircleUserRound from 'lucide-react/icons/circle-user-round';
+import CreditCard from 'lucide-react/icons/credit-card';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import House from 'lucide-react/icons/house';
+import type { LucideIcon } from 'lucide-react';
+import Radio from 'lucide-react/icons/radio';
+import Share2 from 'lucide-react/icons/share-2';
+import { useEffect, type ReactNode } from 'react';
+import { Link, Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import {
+  ACCOUNT_PATH,
+  BILLING_PATH,
+  FILES_PATH,
+  MEMBERS_PATH,
+  PROGRAMME_PATH,
+  SHARE_PATH,
+  SOUND_PATH,
+} from '../api/member-paths.ts';
+import { meQuery, stationQuery } from '../api/queries.ts';
+import { Queries } from '../api/Queries.tsx';
+import { useVisitor } from '../api/visitors.ts';
+import { ForMembers } from '../auth/ForMembers.tsx';
+import { signOut } from '../auth/sign-out.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { prepareToasts } from '../ui/Toaster.tsx';
+import { useLiveStation } from './use-live-station.ts';
+
+/** Around the pages of the member's area, for signed-in users only. */
+export function MemberFrame() {
+  useEffect(prepareToasts, []);
+  const { visitor } = useVisitor();
+  const isSignedIn = visitor.status === 'member';
+  return (
+    <Queries>
+      <meta name="robots" content="noindex" />
+      <MemberArea isSignedIn={isSignedIn} isAdmin={isSignedIn && visitor.isAdmin}>
+        <ForMembers>
+          <Outlet />
+        </ForMembers>
+      </MemberArea>
+    </Queries>
+  );
+}
+
+interface MemberAreaProps {
+  /** Known to be signed in; nothing is loaded before. */
+  isSignedIn: boolean;
+  isAdmin?: boolean;
+  children: ReactNode;
+}
+
+/** The navigation, the page and the footer. It keeps the station up to date on every page. */
+export function MemberArea({ isSignedIn, isAdmin = false, children }: MemberAreaProps) {
+  const station = useQuery({ ...stationQuery, enabled: isSignedIn });
+  // The setup form may have been submitted in another tab.
+  useQuery({ ...meQuery, enabled: isSignedIn, refetchOnWindowFocus: 'always' });
+  useLiveStation(isSignedIn && Boolean(station.data));
+  const [params] = useSearchParams();
+  const isBuying = useLocation().pathname === MEMBERS_PATH && params.has('create');
+  return (
+    <div className={clsx('min-h-dvh', !isBuying && 'lg:flex')}>
+      <header
+        className={clsx(
+          'z-20 flex items-center gap-2 border-b border-line bg-background px-(--gutter)',
+          isBuying
+            ? 'min-h-17'
+            : 'min-h-15 lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:flex-none lg:flex-col lg:items-stretch lg:gap-0 lg:overflow-y-auto lg:border-e lg:border-b-0 lg:px-4 lg:py-6',
+        )}
+      >
+        <a
+          href="#content"
+          className="sr-only rounded-card bg-primary px-4 py-2 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:start-4 focus:top-3 focus:z-10"
+        >
+          Skip to content
+        </a>
+        <Link
+          to={MEMBERS_PATH}
+          className="flex min-h-11 items-center rounded-small px-0 text-[1.125rem] text-ink lg:px-3"
+        >
+          <Logo />
+        </Link>
+        {isBuying ? null : <Places hasStation={station.data !== null} />}
+        <div className={clsx('ms-auto flex', !isBuying && 'lg:ms-0 lg:mt-auto lg:flex-col')}>
+          {isAdmin ? (
+            <ButtonLink to="/admin" kind="quiet" size="small" className="lg:justify-start">
+              Admin
+            </ButtonLink>
+          ) : null}
+          <Button
+            kind="quiet"
+            size="small"
+            className="-me-3 lg:me-0 lg:justify-start"
+            onClick={() => void signOut()}
+          >
+            Sign out
+          </Button>
+        </div>
+      </header>
+      <div className={clsx('flex min-w-0 flex-1 flex-col', !isBuying && 'max-lg:pb-tabs')}>
+        <div id="content" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </div>
+        <Footer />
+      </div>
+    </div>
+  );
+}
+
+interface Place {
+  to: string;
+  label: string;
+  /** The rest of the label, where there is room. */
+  more?: string;
+  icon: LucideIcon;
+  /** A path below it in the navigation. */
+  also?: string;
+}
+
+const HOME: Place = { to: MEMBERS_PATH, label: 'Home', icon: House };
+const ACCOUNT: Place = { to: ACCOUNT_PATH, label: 'Account', icon: CircleUserRound };
+const OF_STATION: Place[] = [
+  { to: SOUND_PATH, label: 'Sound', icon: Radio, also: PROGRAMME_PATH },
+  { to: SHARE_PATH, label: 'Share', more: ' & embed', icon: Share2 },
+  { to: FILES_PATH, label: 'Files', icon: FolderOpen },
+  { to: BILLING_PATH, label: 'Billing', icon: CreditCard },
+];
+
+/** The pages: a rail beside the page from 1024 px on, tabs below it on smaller screens. */
+function Places({ hasStation }: { hasStation: boolean }) {
+  const { pathname } = useLocation();
+  const places = hasStation ? [HOME, ...OF_STATION, ACCOUNT] : [HOME, ACCOUNT];
+  return (
+    <nav aria-label="Your station" className="member-places lg:mt-6">
+      <ul className="flex justify-center lg:flex-col lg:gap-1">
+        {places.map(({ to, label, more, icon: Icon, also }) => {
+          const isHere = pathname === to || pathname === also;
+          return (
+            <li key={to} className="min-w-0 max-w-28 flex-1 lg:max-w-none">
+              <Link
+                to={to}
+                aria-current={isHere ? 'page' : undefined}
+                className={clsx(
+                  'flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-small text-[0.6875rem] leading-4 font-semibold no-underline lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-card lg:px-3 lg:text-text',
+                  isHere ? 'text-ink lg:bg-sunken' : 'text-muted hover:text-ink',
+                )}
+              >
+                <Icon aria-hidden="true" className="size-5.5 flex-none lg:size-5" />
+                <span>
+                  {label}
+                  {more ? <span className="max-lg:sr-only">{more}</span> : null}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+const LINKS = [
+  { label: 'Help', to: '/faq' },
+  { label: 'Contact', to: '/contact' },
+  { label: 'Terms', to: '/terms-of-service' },
+  { label: 'Privacy', to: '/privacy-policy' },
+] as const;
+
+/** One line. */
+function Footer() {
+  const year = new Date().getFullYear();
+  return (
+    <footer className="container-member flex flex-wrap items-center justify-between gap-x-6 py-3 text-small text-muted">
+      <p>
+        © {year > COPYRIGHT_YEAR ? `${COPYRIGHT_YEAR}–${year}` : COPYRIGHT_YEAR} {BRAND.name}
+      </p>
+      <ul className="flex gap-x-5">
+        {LINKS.map(({ label, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center hover:text-ink hover:underline"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </footer>
+  );
+}

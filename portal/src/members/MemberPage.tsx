@@ -1,0 +1,52 @@
+import type { Station } from '@stationhouse/sdk/client';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { MEMBERS_PATH } from '../api/member-paths.ts';
+import { stationQuery } from '../api/queries.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Head, type PageHead } from '../ui/Head.tsx';
+import { EmptyState, Loaded } from '../ui/Loaded.tsx';
+
+interface MemberPageProps extends PageHead {
+  /** The heading, if it is not the title. */
+  heading?: ReactNode;
+  /** One sentence below the heading. */
+  lead?: ReactNode;
+  /** Above the heading: the way back from a part of a page. */
+  back?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page of the member's area. */
+export function MemberPage({ title, description, heading, lead, back, children }: MemberPageProps) {
+  return (
+    <main className="container-member py-8 pb-16 lg:py-12">
+      <Head title={title} description={description} />
+      {back}
+      <header className="mb-6 lg:mb-8">
+        <h1 className="text-heading">{heading ?? title}</h1>
+        {lead === undefined ? null : <p className="mt-2 max-w-measure text-muted">{lead}</p>}
+      </header>
+      <div className="flex flex-col gap-6">{children}</div>
+    </main>
+  );
+}
+
+/** The parts of a page that need a station. */
+export function OfStation({ children }: { children: (station: Station) => ReactNode }) {
+  const station = useQuery(stationQuery);
+  return (
+    <Loaded query={station} failure="Failed to load station">
+      {(own) => (own ? children(own) : <NoStationYet />)}
+    </Loaded>
+  );
+}
+
+const NoStationYet = () => (
+  <EmptyState
+    title="You have no station yet"
+    action={<ButtonLink to={MEMBERS_PATH}>Go to Home</ButtonLink>}
+  >
+    This page fills up once you have one.
+  </EmptyState>
+);

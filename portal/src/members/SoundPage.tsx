@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '../api/queries.ts';
+import { StationManagement } from '../setup/StationManagement.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { MemberPage, OfStation } from './MemberPage.tsx';
+import { ProgrammeCard } from './ProgrammeCard.tsx';
+
+/** `/members/sound`: the setup, and what the station plays. */
+export function SoundPage() {
+  const me = useQuery(meQuery);
+  return (
+    <MemberPage
+      title="Sound"
+      description="What your station plays, and what you told us about it."
+      lead="What your station plays, and what you told us about it."
+    >
+      <OfStation>
+        {(station) => (
+          <>
+            {station.is_on_air_here ? <ProgrammeCard station={station} /> : null}
+            <Loaded query={me} failure="Failed to load your profile">
+              {({ profile }) => <StationManagement station={station} profile={profile} />}
+            </Loaded>
+          </>
+        )}
+      </OfStation>
+    </MemberPage>
+  );
+}
