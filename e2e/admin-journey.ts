@@ -20,7 +20,7 @@ import { choose as chooseFiles, mp3, setUp } from './member-journey.ts';
 import { CARDS } from './payments.ts';
 import { OPERATOR, type Stationhouse } from './stationhouse.ts';
 import { serveTracks } from './track-source.ts';
-import { button, buy, field, SITE } from './wizard.ts';
+import { button, buy, field, openPlace, SITE } from './wizard.ts';
 
 const EMAIL = 'lantern-lane@example.com';
 const NAME = 'Grace Quillfeather';
@@ -85,7 +85,7 @@ async function assemble(member: Page, browser: Browser, stationhouse: Stationhou
     card: CARDS.pays,
   });
   await setUp(member, STATION);
-  await member.goto(`${SITE}/members`);
+  await member.goto(`${SITE}/members/share`);
   await expect(member.getByText('Available when your station goes live')).toBeVisible();
 
   const colleague = await addMember(stationhouse, {
@@ -156,12 +156,14 @@ const playedIn = (page: Page): Promise<number> =>
     Math.max(...[...document.querySelectorAll('audio')].map((audio) => audio.currentTime)),
   );
 
-/** The owner's dashboard, which was open all the time, and the station's page. */
+/** The owner's pages, which were open all the time, and the station's page. */
 async function expectOnAir(member: Page, browser: Browser): Promise<void> {
-  await expect(member.getByRole('main').getByText('Live', { exact: true })).toBeVisible({
+  await expect(member.getByText('Available when your station goes live')).toBeHidden({
     timeout: 30_000,
   });
-  await expect(member.getByText('Available when your station goes live')).toBeHidden();
+  await openPlace(member, 'Home');
+  await expect(member.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
+  await openPlace(member, 'Sound');
   await expect(member.getByRole('button', { name: 'Play From the studio.mp3' })).toBeVisible();
 
   const listener = await newcomer(browser);

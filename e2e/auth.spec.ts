@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';
 import { linkFrom, readMail } from './mailbox.ts';
 import type { Stationhouse } from './stationhouse.ts';
+import { openPlace } from './wizard.ts';
 
 const SITE = 'http://localhost:8000';
 const PASSWORD = 'a long walk by the sea';
@@ -233,6 +234,7 @@ for (const width of [390, 768, 1280]) {
     await fillLogin(page, ADA);
     await button(page, 'Sign in').click();
     await expect(page).toHaveURL(`${SITE}/members`);
+    await openPlace(page, 'Account');
     await button(page, 'Update profile').click();
     await button(page, 'Save changes').click();
     const toast = page.getByRole('region', { name: 'Notifications' });
@@ -632,7 +634,7 @@ test('a member sets up a second factor, signs in with its code, and removes it w
   await button(page, 'Sign in').click();
   await expectSignedIn(page);
   const openFactor = async () => {
-    await page.goto(`${SITE}/members`);
+    await page.goto(`${SITE}/members/account`);
     await page.getByText('Second factor', { exact: true }).click();
   };
   await openFactor();
@@ -695,7 +697,7 @@ test('a member adds a passkey, signs in with it alone and after the password, an
   await button(page, 'Sign in').click();
   await expectSignedIn(page);
   const openFactor = async () => {
-    await page.goto(`${SITE}/members`);
+    await page.goto(`${SITE}/members/account`);
     await page.getByText('Second factor', { exact: true }).click();
   };
   await openFactor();

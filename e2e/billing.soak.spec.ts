@@ -35,7 +35,7 @@ test('fourteen months: a customer tries a month, continues, takes a larger packa
   await payWith(checkout, CARDS.pays);
   await checkout.waitForURL(/\/members/);
   await checkout.close();
-  await page.goto(`${SITE}/members`);
+  await page.goto(`${SITE}/members/billing`);
   await expect(trial).toContainText('€178.80 a month');
   const [endOfTrial = ''] = /\d+ \w+ 20\d\d/.exec(await trial.innerText()) ?? [];
   await expect(figure(page, 'Trial')).toHaveText(`Ends on ${endOfTrial}`);

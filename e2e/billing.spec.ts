@@ -2,7 +2,7 @@ import { DEFAULT_GRACE_DAYS } from '@stationhouse/platform-api/contract/limits';
 import { DAY_MS, openPortal, professional, refresh } from './billing.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, moveOn, paymentsTime, payWith, tabOf, typeCard } from './payments.ts';
-import { button, buy, figure } from './wizard.ts';
+import { button, buy, figure, openPlace, SITE } from './wizard.ts';
 
 /** The steps from sign-up to a station and beyond take long on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
@@ -12,6 +12,7 @@ test('a cancellation names the last day and payment first, and can be taken back
   stationhouse,
 }) => {
   await buy(page, stationhouse, { ...professional('leaving@example.com'), card: CARDS.pays });
+  await openPlace(page, 'Billing');
   const cancel = button(page, 'Cancel subscription');
   const question = page.getByRole('alertdialog');
   const end = figure(page, 'Cancelled');
@@ -48,9 +49,10 @@ test('a larger package is paid for and starts at once; a smaller one waits for t
   const dialog = page.getByRole('dialog', { name: 'Change your package' });
   const choose = (name: string) => dialog.getByRole('radio', { name }).check();
   const yours = page.getByRole('region', { name: 'Your package' });
+  await openPlace(page, 'Files');
   // The page of commercial spots leads to the dialog, which has an address.
-  await page.getByRole('link', { name: 'Change your package' }).first().click();
-  await expect(page).toHaveURL(/\?change=package$/);
+  await page.getByRole('link', { name: 'Change your package' }).click();
+  await expect(page).toHaveURL(`${SITE}/members/billing?change=package`);
   await choose('Professional');
   await expect(dialog).toContainText('6 commercial spots');
   const pay = dialog.getByRole('button', { name: /^Pay €/ });
@@ -84,6 +86,7 @@ test('a declined card leaves the package as it is until the change is paid for',
 }) => {
   const what = { ...professional('upgrade-declined@example.com'), packageName: 'Starter' as const };
   await buy(page, stationhouse, { ...what, card: CARDS.failsNextMonth });
+  await openPlace(page, 'Billing');
   await page.getByRole('link', { name: 'Change package' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change your package' });
   await dialog.getByRole('radio', { name: 'Enterprise' }).check();
@@ -107,6 +110,7 @@ test('a second invoice appears after a month and opens in a tab', async ({
   stationhouse,
 }) => {
   await buy(page, stationhouse, { ...professional('later@example.com'), card: CARDS.pays });
+  await openPlace(page, 'Billing');
   const paid = page.getByRole('row').filter({ hasText: 'Paid' });
   await expect(paid).toHaveCount(1);
   await moveOn(page, stationhouse.paymentsUrl, 'A month');
@@ -131,6 +135,7 @@ test('a failed card shows a warning with the deadline until another card has pai
 }) => {
   const what = professional('fails@example.com');
   await buy(page, stationhouse, { ...what, card: CARDS.failsNextMonth });
+  await openPlace(page, 'Billing');
   await moveOn(page, stationhouse.paymentsUrl, 'A month');
   await page.reload();
   const banner = page.getByRole('status').filter({ hasText: 'Your last payment failed' });

@@ -11,7 +11,7 @@ export const professional = (email: string): Order => ({
   country: 'United Kingdom',
 });
 
-/** Reads the subscription on the dashboard again. */
+/** Reads the subscription on the billing page again. */
 export const refresh = (page: Page) => button(page, 'Refresh').click();
 
 /** @returns the tab of the payment provider’s own page */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
 import type { Stationhouse } from './stationhouse.ts';
-import { button, signUp, SITE } from './wizard.ts';
+import { button, openPlace, signUp, SITE } from './wizard.ts';
 
 /** The steps from sign-up to a station on air take long on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
@@ -34,19 +34,47 @@ const goLive = ({ query }: Stationhouse, slug: string): Promise<void> =>
 
 const live = (page: Page) => page.getByRole('main').getByText('Live', { exact: true });
 
-test('the open dashboard turns to Live when the station goes on air', async ({
+test('the open pages turn to Live when the station goes on air', async ({ page, stationhouse }) => {
+  await openDashboard(page, stationhouse, { email: 'live@example.com', slug: 'goes-live' });
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await openPlace(page, 'Share & embed');
+  await expect(page.getByText('Available when your station goes live')).toBeVisible();
+  await goLive(stationhouse, 'goes-live');
+  await expect(page.getByText('Available when your station goes live')).toBeHidden();
+  await openPlace(page, 'Home');
+  await expect(live(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Now playing');
+  expect(loads).toBe(0);
+});
+
+test('the station plays on Home, and on while the member looks at other pages', async ({
   page,
   stationhouse,
 }) => {
-  await openDashboard(page, stationhouse, { email: 'live@example.com', slug: 'goes-live' });
-  await expect(page.getByText('Available when your station goes live')).toBeVisible();
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  await goLive(stationhouse, 'goes-live');
-  await expect(live(page)).toBeVisible();
-  await expect(page.getByText('Available when your station goes live')).toBeHidden();
-  await expect(page.getByRole('main')).toContainText('Now playing');
-  expect(loads).toBe(0);
+  await giveEar(page, { crossOrigin: false });
+  await openDashboard(page, stationhouse, { email: 'listens@example.com', slug: 'listened-to' });
+  await goLive(stationhouse, 'listened-to');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(main.getByText('LIVE', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => (await hear(page))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+  await openPlace(page, 'Files');
+  await expect.poll(async () => (await hear(page))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+  await button(page, 'Pause The Counting House').click();
+  await expect(button(page, 'Pause The Counting House')).toBeHidden();
+});
+
+test('the table cards make one sheet of A4 as PDF', async ({ page, stationhouse }) => {
+  await openDashboard(page, stationhouse, { email: 'prints@example.com', slug: 'printed' });
+  await goLive(stationhouse, 'printed');
+  await page.getByRole('link', { name: 'Print table cards' }).click();
+  await expect(button(page, 'Print or save as PDF')).toBeVisible();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  const [, width = 0, height = 0] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+  // A4 is 595 by 842 points.
+  expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
 });
 
 test('a new address opens the station and the old one redirects to it', async ({
@@ -56,6 +84,7 @@ test('a new address opens the station and the old one redirects to it', async ({
   await openDashboard(page, stationhouse, { email: 'moves@example.com', slug: 'before-it-moved' });
   await goLive(stationhouse, 'before-it-moved');
   await expect(live(page)).toBeVisible();
+  await openPlace(page, 'Share & embed');
   await button(page, 'Edit URL').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('10 changes left');
@@ -72,6 +101,7 @@ test('a new address opens the station and the old one redirects to it', async ({
 test('the embed card’s code plays on a page of another origin', async ({ page, stationhouse }) => {
   await openDashboard(page, stationhouse, { email: 'embeds@example.com', slug: 'embedded' });
   await goLive(stationhouse, 'embedded');
+  await openPlace(page, 'Share & embed');
   for (const way of ['Script tag', 'Web component', 'Iframe']) {
     await page.getByRole('tab', { name: way }).click();
     // By its name: the panel before it stays for a moment.

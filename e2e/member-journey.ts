@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
 import { CARDS } from './payments.ts';
 import type { Stationhouse } from './stationhouse.ts';
-import { button, buy, field, SITE } from './wizard.ts';
+import { button, buy, field, openPlace, SITE } from './wizard.ts';
 
 const EMAIL = 'whole-path@example.com';
 
@@ -78,7 +78,7 @@ async function hearEmbed(page: Page): Promise<void> {
   await site.close();
 }
 
-/** Listens to a file of the member's own on the dashboard. */
+/** Listens to a file of the member's own on the page Files. */
 async function hearFile(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Play ${name}` }).click();
   await expect(page.getByRole('button', { name: `Pause ${name}` })).toBeVisible();
@@ -101,15 +101,18 @@ export async function walkFromSignUpToAir(page: Page, stationhouse: Stationhouse
     card: CARDS.pays,
   });
   await setUp(page);
-  await page.goto(`${SITE}/members`);
+  await page.goto(`${SITE}/members/files`);
   await hearFile(page, 'Good morning.mp3');
 
+  await openPlace(page, 'Share & embed');
   await expect(page.getByText('Available when your station goes live')).toBeVisible();
   let loads = 0;
   page.on('load', () => (loads += 1));
   await goLive(stationhouse);
-  await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
   await expect(page.getByText('Available when your station goes live')).toBeHidden();
+  await openPlace(page, 'Home');
+  await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
   expect(loads).toBe(0);
+  await openPlace(page, 'Share & embed');
   await hearEmbed(page);
 }

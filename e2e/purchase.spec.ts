@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MEMBER_PAGES } from '@stationhouse/platform-api/contract/pages';
 import { expectGoodView } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, payWith, tabOf } from './payments.ts';
@@ -10,6 +11,7 @@ import {
   figure,
   fillCompany,
   goToSummary,
+  openPlace,
   order,
   signUp,
   SITE,
@@ -87,6 +89,8 @@ for (const { lines, monthly, ...what } of PRICED) {
     await payWith(checkout, CARDS.pays);
     await expect(checkout.getByText('Payment Successful!')).toBeVisible();
     await expectPaid(checkout);
+    await openPlace(checkout, 'Billing');
+    await expect(figure(checkout, 'Status')).toHaveText('Active');
     await expect(figure(checkout, 'Amount')).toContainText(monthly);
     const invoices = checkout.getByRole('row').filter({ hasText: 'Paid' });
     await expect(invoices).toHaveCount(1);
@@ -231,7 +235,7 @@ async function expectGoodViews(page: Page): Promise<void> {
   await expectGoodView(page, { width: 1440, colorScheme: 'dark' });
 }
 
-test('axe finds nothing on any step of buying or on the dashboard', async ({
+test('axe finds nothing on any step of buying or on the pages of a member', async ({
   page,
   stationhouse,
 }) => {
@@ -258,4 +262,9 @@ test('axe finds nothing on any step of buying or on the dashboard', async ({
   await payWith(checkout, CARDS.pays);
   await expectPaid(page);
   await expectGoodViews(page);
+  for (const path of MEMBER_PAGES) {
+    await page.goto(SITE + path);
+    await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0);
+    await expectGoodViews(page);
+  }
 });

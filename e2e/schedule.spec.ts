@@ -2,7 +2,7 @@ import { expectAccessible, expectGoodView } from './accessible.ts';
 import { newcomer, PASSWORD, signIn } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { putOnAir } from './on-air.ts';
-import { button } from './wizard.ts';
+import { button, openPlace } from './wizard.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -46,6 +46,7 @@ test('the member sees what airs, and why each item did', async ({ browser, stati
     .close();
   const page = await newcomer(browser);
   await signIn(page, { email: 'harbour@example.com', password: PASSWORD });
+  await openPlace(page, 'Sound');
   const card = page.getByRole('region', { name: 'Programme' });
   await expect(card.getByRole('group', { name: /^Items/ })).toBeVisible();
   await card.getByRole('link', { name: 'Open the programme' }).click();

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
+import { MEMBER_PAGES, PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
 import { TOTP } from 'otpauth';
 import {
   addMember,
@@ -28,6 +28,7 @@ import {
   figure,
   fillCompany,
   goToSummary,
+  openPlace,
   order,
   signUp,
   SITE,
@@ -68,6 +69,16 @@ async function takePictures(
         fullPage,
       });
     }
+  }
+}
+
+/** Every page of the member's area but Home. @param state of the station, for the names of the files */
+async function takeMemberPages(page: Page, state: string): Promise<void> {
+  for (const path of MEMBER_PAGES) {
+    if (path === '/members') continue;
+    await page.goto(SITE + path);
+    await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0);
+    await takePictures(page, `members-${state}-${path.slice('/members/'.length)}`);
   }
 }
 
@@ -112,10 +123,46 @@ test('pictures of buying a station, and of the dashboard', async ({ page, statio
   await payWith(checkout, CARDS.failsNextMonth);
   await expectPaid(page);
   await takePictures(page, 'members-paid');
+  await takeMemberPages(page, 'building');
+  await page.goto(`${SITE}/members/billing`);
   await moveOn(page, stationhouse.paymentsUrl, 'A month');
   await page.reload();
   await expect(page.getByText('Past due')).toBeVisible();
-  await takePictures(page, 'members-unpaid');
+  await takePictures(page, 'members-billing-unpaid');
+});
+
+test('pictures of the journey to a station on air, and of the member’s area after it', async ({
+  page,
+  stationhouse,
+}) => {
+  const member = await addMember(stationhouse, { email: 'journey@example.com', last_name: 'Bell' });
+  await stationhouse.query(
+    `update profiles set setup_form_submitted = true, station_name_request = 'Lantern Lane Radio',
+       setup_form_submitted_at = now() - interval '7 hours', radio_id_texts = array['Hello.']
+     where user_id = (select id from users where email = $1)`,
+    [member.email],
+  );
+  await stationhouse.query(
+    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name,
+       package_price, purchased_at, stream_url)
+     select gen_random_uuid(), id, 'setup_pending', 'lantern-lane', 'Lantern Lane Radio',
+       'Professional', 29900, now() - interval '8 hours', '/stream/demo'
+     from users where email = $1`,
+    [member.email],
+  );
+  await signIn(page, member);
+  await expect(page.getByText('left of the 48 hours')).toBeVisible();
+  await takePictures(page, 'members-journey');
+  await stationhouse.query(
+    `update radio_stations set status = 'active', current_track_data = '/stream/demo/tracks/current',
+       previous_track_data = '/stream/demo/tracks/previous', next_track_data = '/stream/demo/tracks/next'
+     where station_slug = 'lantern-lane'`,
+  );
+  await page.reload();
+  await expect(page.getByText('Play it everywhere')).toBeVisible();
+  await page.waitForTimeout(1_000);
+  await takePictures(page, 'members-live');
+  await takeMemberPages(page, 'live');
 });
 
 test('pictures of a trial, of a change of package and of a cancellation', async ({
@@ -140,6 +187,7 @@ test('pictures of a trial, of a change of package and of a cancellation', async 
   await button(page, 'Send the email again').click();
   await expect(page.getByText('Email sent')).toBeVisible();
   await takePictures(page, 'members-toast', { fullPage: false });
+  await openPlace(page, 'Billing');
   await button(page, 'Continue after the trial').first().click();
   await expect(figure(page, 'Next payment')).toBeVisible();
 
@@ -147,7 +195,7 @@ test('pictures of a trial, of a change of package and of a cancellation', async 
     ['Professional', 'larger'],
     ['Starter', 'smaller'],
   ] as const) {
-    await page.goto(`${SITE}/members?change=package`);
+    await page.goto(`${SITE}/members/billing?change=package`);
     await asked.getByRole('radio', { name }).check();
     await expect(asked.getByRole('button', { name: /^(Pay €|Change on)/ })).toBeVisible();
     await takePictures(page, `change-package-${from}`, { fullPage: false });
@@ -159,7 +207,7 @@ test('pictures of a trial, of a change of package and of a cancellation', async 
   await takePictures(page, 'cancel', { fullPage: false });
   await question.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(figure(page, 'Cancelled')).toBeVisible();
-  await takePictures(page, 'members-cancelled');
+  await takePictures(page, 'members-billing-cancelled');
 });
 
 test('pictures of stations that are coming or unknown, of links to apps, and of the API reference', async ({
@@ -200,7 +248,7 @@ test('pictures of a second factor', async ({ page, stationhouse }) => {
   });
   const take = (name: string) => takePictures(page, `factor-${name}`, { fullPage: false });
   const openFactors = async () => {
-    await page.goto(`${SITE}/members`);
+    await page.goto(`${SITE}/members/account`);
     await page.getByText('Second factor', { exact: true }).click();
   };
   const devices = await page.context().newCDPSession(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { XSS_PAYLOADS } from '../platform-api/test/xss-payloads.ts';
 import { expect } from './fixtures.ts';
 import type { Stationhouse } from './stationhouse.ts';
-import { button, signUp, SITE } from './wizard.ts';
+import { button, openPlace, signUp, SITE } from './wizard.ts';
 
 /** Records the origin in which each payload runs. A dialog counts as the product's origin. */
 export async function watch(page: Page): Promise<string[]> {
@@ -80,7 +80,7 @@ async function writeEverywhere(
   );
 }
 
-/** Shows payloads in every field of a member, on the dashboard, in the setup form and on the station page. */
+/** Shows payloads in every field of a member, on the member's pages, in the setup form and on the station page. */
 export async function showEverywhere(
   page: Page,
   stationhouse: Stationhouse,
@@ -89,8 +89,13 @@ export async function showEverywhere(
   await writeEverywhere(stationhouse, email, payloads);
   await page.goto(`${SITE}/members`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('canary');
+  for (const place of ['Share & embed', 'Billing', 'Account', 'Files'] as const) {
+    await openPlace(page, place);
+    await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0);
+  }
   // The names of files, and then the texts in the form.
   await expect(page.getByText(payloads[0] ?? '', { exact: true }).first()).toBeVisible();
+  await openPlace(page, 'Sound');
   await button(page, 'Edit setup information').click();
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(/canary/);
   await expect(page.locator('[href^="javascript" i], [src^="javascript" i]')).toHaveCount(0);

@@ -26,12 +26,13 @@ export type PublicPage = (typeof PUBLIC_PAGES)[number];
 export const SIGN_IN_PAGES = ['/auth', '/login', '/signup'] as const;
 export type SignInPage = (typeof SIGN_IN_PAGES)[number];
 
-/** The member's area: Home and its pages. The programme belongs to Sound. */
+/** The member's area: Home and its pages. The programme belongs to Sound, the table cards to Share & embed. */
 export const MEMBER_PAGES = [
   '/members',
   '/members/sound',
   '/members/programme',
   '/members/share',
+  '/members/table-cards',
   '/members/files',
   '/members/billing',
   '/members/account',

@@ -151,6 +151,10 @@ export const Station = z
       description: 'It plays by a schedule of ours, and so has a programme and a play log.',
       example: true,
     }),
+    has_music: z.boolean().meta({
+      description: 'Its music is chosen: it has a stream or a schedule, on air or not.',
+      example: true,
+    }),
     radio_player_embed: z.string().nullable().meta({ example: null }),
     package_name: z.enum(PACKAGE_NAMES).nullable(),
     package_price: z

@@ -1,5 +1,5 @@
 import { COMPANY } from '@stationhouse/platform-api/contract/brand';
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useRouteError } from 'react-router-dom';
 import { useVisitor, visitors } from './api/visitors.ts';
 import { signOut } from './auth/sign-out.ts';
@@ -54,15 +54,9 @@ function useFocusOnNavigation(): void {
   }, [pathname, hash]);
 }
 
-// A page may be read in a later year than it was built; the first render must match its HTML.
-const never = () => () => undefined;
-const thisYear = () => new Date().getFullYear();
-const yearOfBuild = () => import.meta.env.BUILD_YEAR;
-
 /** The header and footer around a page. */
 export function SiteFrame() {
   const { visitor } = useVisitor();
-  const year = useSyncExternalStore(never, thisYear, yearOfBuild);
   return (
     <>
       <SiteHeader
@@ -75,7 +69,7 @@ export function SiteFrame() {
       <div id="content" tabIndex={-1} className="outline-none">
         <Outlet />
       </div>
-      <SiteFooter address={COMPANY.postal_address} year={year} />
+      <SiteFooter address={COMPANY.postal_address} />
     </>
   );
 }

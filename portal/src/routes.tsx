@@ -94,6 +94,11 @@ const memberPages: Record<MemberPage, Page> = {
   '/members/share': {
     lazy: async () => ({ Component: (await import('./members/SharePage.tsx')).SharePage }),
   },
+  '/members/table-cards': {
+    lazy: async () => ({
+      Component: (await import('./members/TableCardsPage.tsx')).TableCardsPage,
+    }),
+  },
   '/members/files': {
     lazy: async () => ({ Component: (await import('./members/FilesPage.tsx')).FilesPage }),
   },

@@ -125,6 +125,7 @@ export function presentMyStation(
   return {
     ...station,
     ...presentPublicStation(station, publicUrl),
+    has_music: station.is_on_air_here || station.stream_url !== null,
     currency: CURRENCY,
     slug_changes_left: Math.max(0, MAX_SLUG_CHANGES - station.slug_changes),
   };

@@ -12,6 +12,9 @@ export const PROGRAMME_PATH = '/members/programme';
 /** The station's page and the player for other sites. */
 export const SHARE_PATH = '/members/share';
 
+/** Cards with a QR code, to print; a part of Share & embed. */
+export const TABLE_CARDS_PATH = '/members/table-cards';
+
 /** The member's own sound files. */
 export const FILES_PATH = '/members/files';
 

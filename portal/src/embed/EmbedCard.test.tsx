@@ -15,6 +15,7 @@ const station: Station = {
   station_logo_url: null,
   stream_url: 'https://radio.example.com/stream/demo',
   is_on_air_here: false,
+  has_music: true,
   radio_player_embed: null,
   package_name: 'Starter',
   package_price: 149_00,

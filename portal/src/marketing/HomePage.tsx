@@ -1,4 +1,9 @@
-import { DEFAULT_STATION_NAME } from '@stationhouse/platform-api/contract/limits';
+import {
+  DEFAULT_STATION_NAME,
+  DEMO_STATION_SLUG,
+} from '@stationhouse/platform-api/contract/limits';
+import { PlayerControls } from '../player/PlayerControls.tsx';
+import { useStationPlayer } from '../player/use-station-player.ts';
 import { Head } from '../ui/Head.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Picture } from '../ui/Picture.tsx';
@@ -6,8 +11,6 @@ import { Section } from '../ui/Section.tsx';
 import { home } from './content/home.ts';
 import { EmbedSection } from './EmbedSection.tsx';
 import { Closing, Hero, Points, Steps } from './PageSections.tsx';
-import { PlayerControls } from './player/PlayerControls.tsx';
-import { useDemoPlayer } from './player/use-demo-player.ts';
 import { Pricing } from './Pricing.tsx';
 
 /** The landing page (specification §2). */
@@ -37,7 +40,7 @@ const LOADING = { title: 'Loading...', artist: 'Please wait', cover: null };
 
 /** The demo station, ready to play. Its size does not change when the player loads. */
 function NowPlayingCard() {
-  const demo = useDemoPlayer();
+  const demo = useStationPlayer(DEMO_STATION_SLUG, { isOpenedEarly: true });
   const track = demo.snapshot?.tracks?.current ?? LOADING;
   return (
     <section
@@ -65,7 +68,7 @@ function NowPlayingCard() {
         <p className="truncate font-heading text-title font-bold">{track.title}</p>
         <p className="truncate text-muted">{track.artist}</p>
       </div>
-      <PlayerControls demo={demo} />
+      <PlayerControls player={demo} />
     </section>
   );
 }

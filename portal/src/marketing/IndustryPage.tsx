@@ -1,11 +1,12 @@
+import { DEMO_STATION_SLUG } from '@stationhouse/platform-api/contract/limits';
+import { PlayerControls } from '../player/PlayerControls.tsx';
+import { useStationPlayer } from '../player/use-station-player.ts';
 import { Head } from '../ui/Head.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Section } from '../ui/Section.tsx';
 import type { IndustryContent } from './content/content.ts';
 import { home } from './content/home.ts';
 import { Closing, Hero, Points, Steps } from './PageSections.tsx';
-import { PlayerControls } from './player/PlayerControls.tsx';
-import { useDemoPlayer } from './player/use-demo-player.ts';
 import { Pricing } from './Pricing.tsx';
 
 /** The page of one industry; its texts are a file in `content`. */
@@ -36,7 +37,7 @@ export function IndustryPage({ content }: { content: IndustryContent }) {
 
 /** An example station of the industry, with a sample announcement. It plays the demo station, and says so. */
 function IndustryCard({ moment, card }: Pick<IndustryContent, 'moment' | 'card'>) {
-  const demo = useDemoPlayer();
+  const demo = useStationPlayer(DEMO_STATION_SLUG, { isOpenedEarly: true });
   const track = demo.snapshot?.tracks?.current;
   return (
     <section
@@ -58,7 +59,7 @@ function IndustryCard({ moment, card }: Pick<IndustryContent, 'moment' | 'card'>
         </blockquote>
       </figure>
       <div className="mt-7 border-t border-line pt-6">
-        <PlayerControls demo={demo} />
+        <PlayerControls player={demo} />
         <p className="mt-4 truncate text-small text-muted">
           {track ? `Our demo station: ${track.title}, ${track.artist}` : 'Plays our demo station'}
         </p>

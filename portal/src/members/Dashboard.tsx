@@ -1,6 +1,7 @@
 import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
 import type { OpenPurchase, Profile, Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { BILLING_PATH, CREATE_PATH, MEMBERS_PATH, SOUND_PATH } from '../api/member-paths.ts';
@@ -17,6 +18,7 @@ import { Money } from '../ui/Money.tsx';
 import { MemberPage } from './MemberPage.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
+import { PlayEverywhere } from './PlayEverywhere.tsx';
 import { StationCard } from './StationCard.tsx';
 import { useCreation } from './use-creation.ts';
 import { usePayment } from './use-payment.ts';
@@ -78,10 +80,11 @@ function StationCards({ station, profile }: StationCardsProps) {
   return (
     <>
       {profile ? <SetupPrompt station={station} profile={profile} /> : null}
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-3">
-        <StationCard station={station} profile={profile} />
+      <div className={clsx('grid grid-cols-1 gap-6', isLive && 'xl:grid-cols-3')}>
         {isLive ? <NowPlaying station={station} className="xl:col-span-2" /> : null}
+        <StationCard station={station} profile={profile} />
       </div>
+      {isLive ? <PlayEverywhere station={station} /> : null}
     </>
   );
 }

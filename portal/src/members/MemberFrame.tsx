@@ -1,5 +1,4 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { COPYRIGHT_YEAR } from '@stationhouse/platform-api/contract/limits';
+import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import CircleUserRound from 'lucide-react/icons/circle-user-round';
@@ -7,6 +6,7 @@ import CreditCard from 'lucide-react/icons/credit-card';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import House from 'lucide-react/icons/house';
 import type { LucideIcon } from 'lucide-react';
+import Pause from 'lucide-react/icons/pause';
 import Radio from 'lucide-react/icons/radio';
 import Share2 from 'lucide-react/icons/share-2';
 import { useEffect, type ReactNode } from 'react';
@@ -19,13 +19,17 @@ import {
   PROGRAMME_PATH,
   SHARE_PATH,
   SOUND_PATH,
+  TABLE_CARDS_PATH,
 } from '../api/member-paths.ts';
 import { meQuery, stationQuery } from '../api/queries.ts';
 import { Queries } from '../api/Queries.tsx';
 import { useVisitor } from '../api/visitors.ts';
 import { ForMembers } from '../auth/ForMembers.tsx';
 import { signOut } from '../auth/sign-out.ts';
+import { useStationPlayer } from '../player/use-station-player.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Copyright } from '../ui/Copyright.tsx';
+import { Lamp } from '../ui/Lamp.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { prepareToasts } from '../ui/Toaster.tsx';
 import { useLiveStation } from './use-live-station.ts';
@@ -66,10 +70,10 @@ export function MemberArea({ isSignedIn, isAdmin = false, children }: MemberArea
     <div className={clsx('min-h-dvh', !isBuying && 'lg:flex')}>
       <header
         className={clsx(
-          'z-20 flex items-center gap-2 border-b border-line bg-background px-(--gutter)',
+          'sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-background px-(--gutter)',
           isBuying
             ? 'min-h-17'
-            : 'min-h-15 lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:flex-none lg:flex-col lg:items-stretch lg:gap-0 lg:overflow-y-auto lg:border-e lg:border-b-0 lg:px-4 lg:py-6',
+            : 'min-h-16 lg:h-dvh lg:w-60 lg:flex-none lg:flex-col lg:items-stretch lg:gap-0 lg:overflow-y-auto lg:border-e lg:border-b-0 lg:px-4 lg:py-6',
         )}
       >
         <a
@@ -84,6 +88,7 @@ export function MemberArea({ isSignedIn, isAdmin = false, children }: MemberArea
         >
           <Logo />
         </Link>
+        {station.data && !isBuying ? <OwnStation station={station.data} /> : null}
         {isBuying ? null : <Places hasStation={station.data !== null} />}
         <div className={clsx('ms-auto flex', !isBuying && 'lg:ms-0 lg:mt-auto lg:flex-col')}>
           {isAdmin ? (
@@ -111,6 +116,35 @@ export function MemberArea({ isSignedIn, isAdmin = false, children }: MemberArea
   );
 }
 
+/** The station's name and whether it is on air, and while it plays here, the button that stops it. */
+function OwnStation({ station: { station_name, station_slug, status } }: { station: Station }) {
+  const player = useStationPlayer(station_slug);
+  const isLive = status === 'active';
+  return (
+    <div className="flex min-w-0 items-center gap-3 max-lg:ms-auto lg:mt-6 lg:rounded-card lg:bg-sunken lg:py-3 lg:ps-3.5 lg:pe-2">
+      <div className="min-w-0 flex-1 max-lg:hidden">
+        <p className="truncate font-semibold" title={station_name}>
+          {station_name}
+        </p>
+        <p className="flex items-center gap-2 text-small text-muted">
+          <Lamp on={isLive} />
+          {isLive ? 'On air' : status === 'setup_pending' ? 'Being built' : 'Off air'}
+        </p>
+      </div>
+      {player.isOn ? (
+        <button
+          type="button"
+          aria-label={`Pause ${station_name}`}
+          onClick={player.toggle}
+          className="grid size-11 flex-none cursor-pointer place-items-center rounded-full bg-primary text-on-primary hover:bg-primary-raised"
+        >
+          <Pause aria-hidden="true" fill="currentColor" className="size-5" />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
 interface Place {
   to: string;
   label: string;
@@ -125,7 +159,7 @@ const HOME: Place = { to: MEMBERS_PATH, label: 'Home', icon: House };
 const ACCOUNT: Place = { to: ACCOUNT_PATH, label: 'Account', icon: CircleUserRound };
 const OF_STATION: Place[] = [
   { to: SOUND_PATH, label: 'Sound', icon: Radio, also: PROGRAMME_PATH },
-  { to: SHARE_PATH, label: 'Share', more: ' & embed', icon: Share2 },
+  { to: SHARE_PATH, label: 'Share', more: ' & embed', icon: Share2, also: TABLE_CARDS_PATH },
   { to: FILES_PATH, label: 'Files', icon: FolderOpen },
   { to: BILLING_PATH, label: 'Billing', icon: CreditCard },
 ];
@@ -164,7 +198,7 @@ function Places({ hasStation }: { hasStation: boolean }) {
 }
 
 const LINKS = [
-  { label: 'Help', to: '/faq' },
+  { label: 'FAQ', to: '/faq' },
   { label: 'Contact', to: '/contact' },
   { label: 'Terms', to: '/terms-of-service' },
   { label: 'Privacy', to: '/privacy-policy' },
@@ -172,11 +206,10 @@ const LINKS = [
 
 /** One line. */
 function Footer() {
-  const year = new Date().getFullYear();
   return (
     <footer className="container-member flex flex-wrap items-center justify-between gap-x-6 py-3 text-small text-muted">
       <p>
-        © {year > COPYRIGHT_YEAR ? `${COPYRIGHT_YEAR}–${year}` : COPYRIGHT_YEAR} {BRAND.name}
+        <Copyright />
       </p>
       <ul className="flex gap-x-5">
         {LINKS.map(({ label, to }) => (

@@ -7,8 +7,10 @@ import {
 import type { NowPlaying as Tracks, Station, Track } from '@stationhouse/sdk/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { openClient } from '../api/client.ts';
+import { PlayerControls } from '../player/PlayerControls.tsx';
+import { useStationPlayer } from '../player/use-station-player.ts';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Picture } from '../ui/Picture.tsx';
 
@@ -59,13 +61,16 @@ function useOnNow(station: Station): OnNow {
   return { show: () => (hasFailed ? UNKNOWN : LOADING), trouble: hasFailed ? UNREACHABLE : '' };
 }
 
-/** The current, previous and next track of a station on air (specification §2). */
+/** The current, previous and next track of a station on air (specification §2), with the player. */
 export function NowPlaying({ station, className }: { station: Station; className?: string }) {
   const { show, trouble } = useOnNow(station);
+  const player = useStationPlayer(station.station_slug);
   return (
     <section aria-label="On air now" className={clsx('flex min-w-0 flex-col', className)}>
       <div className="grid grow gap-4 sm:grid-cols-2 sm:grid-rows-[1fr_auto] sm:gap-6">
-        <TrackCard name="Now playing" track={show('current')} isOnAir />
+        <TrackCard name="Now playing" track={show('current')} isOnAir>
+          <PlayerControls player={player} />
+        </TrackCard>
         <TrackCard name="Last played" track={show('previous')} />
         <TrackCard name="Coming next" track={show('next')} />
       </div>
@@ -85,34 +90,36 @@ interface TrackCardProps {
   track: ShownTrack;
   /** The current track: a larger, dark card. */
   isOnAir?: boolean;
+  /** Below the track. */
+  children?: ReactNode;
 }
 
 /** A track with its cover. */
-function TrackCard({ name, track, isOnAir = false }: TrackCardProps) {
+function TrackCard({ name, track, isOnAir = false, children }: TrackCardProps) {
   const { title, artist, album, cover } = track;
   const id = useId();
   return (
     <article
       aria-labelledby={id}
       className={clsx(
-        'flex min-w-0 items-center rounded-card border border-line',
+        'grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center rounded-card border border-line',
         isOnAir
-          ? 'theme-night band gap-5 bg-background p-5 text-ink sm:col-span-2 sm:gap-7 sm:p-6'
+          ? 'theme-night band gap-x-5 gap-y-5 bg-background p-5 text-ink sm:col-span-2 sm:gap-x-7 sm:p-6'
           : 'gap-4 bg-surface p-4',
       )}
     >
       <Picture
         src={cover}
         alt=""
-        width={160}
-        height={160}
+        width={192}
+        height={192}
         loading="eager"
         className={clsx(
           'aspect-square flex-none rounded-small border border-line',
-          isOnAir ? 'size-24 sm:size-40' : 'size-16',
+          isOnAir ? 'size-24 sm:row-span-2 sm:size-48' : 'size-16',
         )}
       />
-      <div className="min-w-0 flex-1">
+      <div className={clsx('min-w-0', isOnAir && 'sm:self-end')}>
         <h2
           id={id}
           className="flex items-center gap-2.5 font-sans text-small font-semibold text-muted"
@@ -135,6 +142,9 @@ function TrackCard({ name, track, isOnAir = false }: TrackCardProps) {
           {album === undefined || !isOnAir ? artist : `${artist} · ${album}`}
         </p>
       </div>
+      {children === undefined ? null : (
+        <div className="max-sm:col-span-2 sm:self-start">{children}</div>
+      )}
     </article>
   );
 }

@@ -6,6 +6,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatMoment } from '../ui/dates.ts';
+import { Journey, promisedAt } from './Journey.tsx';
 
 interface State {
   kind: 'live' | 'waiting' | 'bad';
@@ -38,11 +39,10 @@ const AWAITED: State = {
   next: `Once we have it, your station is on air in under ${LAUNCH_HOURS} hours.`,
 };
 
-/** @param submittedAt of the setup form, from which the promised time counts; null: unknown */
-function beingBuilt(submittedAt: string | null): State {
+/** A station whose setup form was submitted, from which the promised time counts. */
+function beingBuilt(profile: Profile): State {
   const meaning = 'We are building your station.';
-  const due =
-    submittedAt === null ? null : Date.parse(submittedAt) + LAUNCH_HOURS * 60 * 60 * 1_000;
+  const due = promisedAt(profile);
   if (due !== null && due < Date.now()) {
     return {
       ...IN_PROGRESS,
@@ -82,7 +82,7 @@ const STATES: Partial<Record<Station['status'], State>> = {
 function stateOf({ status }: Station, profile: Profile | undefined): State | null {
   if (status !== 'setup_pending') return STATES[status] ?? SWITCHED_OFF;
   if (!profile) return null;
-  return profile.setup_form_submitted ? beingBuilt(profile.setup_form_submitted_at) : AWAITED;
+  return profile.setup_form_submitted ? beingBuilt(profile) : AWAITED;
 }
 
 interface StationCardProps {
@@ -93,6 +93,11 @@ interface StationCardProps {
 /** The station's status, its meaning and the next step. */
 export function StationCard({ station, profile }: StationCardProps) {
   const state = stateOf(station, profile);
+  if (state && profile && station.status === 'setup_pending') {
+    return (
+      <Journey station={station} profile={profile} meaning={state.meaning} next={state.next} />
+    );
+  }
   const { kind, word } = state ?? IN_PROGRESS;
   return (
     <Card title={station.station_name} aside={<Badge kind={kind}>{word}</Badge>}>

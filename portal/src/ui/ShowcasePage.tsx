@@ -58,7 +58,7 @@ export function ShowcasePage() {
         </Section>
       </main>
       <SiteHeader visitor={{ signedIn: true, isAdmin: true, onSignOut: nothing }} />
-      <SiteFooter address={['Stationhouse Ltd', '1 Example Street', 'London E1 6AN']} year={2026} />
+      <SiteFooter address={['Stationhouse Ltd', '1 Example Street', 'London E1 6AN']} />
       <Toaster />
     </>
   );

@@ -1,6 +1,5 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { COPYRIGHT_YEAR } from '@stationhouse/platform-api/contract/limits';
 import { Link } from 'react-router-dom';
+import { Copyright } from './Copyright.tsx';
 import { Logo } from './Logo.tsx';
 
 const SOLUTIONS = [
@@ -25,12 +24,10 @@ const COMPANY = [
 interface SiteFooterProps {
   /** The lines of the operator's postal address. */
   address: readonly string[];
-  /** The current year, where the copyright ends. */
-  year: number;
 }
 
 /** The footer of every page, dark in both colour schemes. */
-export function SiteFooter({ address, year }: SiteFooterProps) {
+export function SiteFooter({ address }: SiteFooterProps) {
   return (
     <footer className="theme-night band border-t border-line bg-background text-ink">
       <div className="container-page grid grid-cols-2 gap-x-8 gap-y-10 py-14 md:gap-x-12 md:py-20 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
@@ -54,7 +51,7 @@ export function SiteFooter({ address, year }: SiteFooterProps) {
       </div>
       <div className="container-page">
         <p className="border-t border-line py-6 text-small text-muted">
-          © {year > COPYRIGHT_YEAR ? `${COPYRIGHT_YEAR}–${year}` : COPYRIGHT_YEAR} {BRAND.name}
+          <Copyright />
         </p>
       </div>
     </footer>

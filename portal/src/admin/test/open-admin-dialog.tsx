@@ -34,6 +34,7 @@ export const ada: CustomerDetails & { station: object } = {
     station_logo_url: null,
     stream_url: 'https://stream.example.com/a.mp3',
     is_on_air_here: false,
+    has_music: true,
     radio_player_embed: null,
     package_name: 'Starter',
     package_price: 149_00,

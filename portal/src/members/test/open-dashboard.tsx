@@ -16,6 +16,7 @@ import { MemberArea } from '../MemberFrame.tsx';
 import { ProgrammePage } from '../ProgrammePage.tsx';
 import { SharePage } from '../SharePage.tsx';
 import { SoundPage } from '../SoundPage.tsx';
+import { TableCardsPage } from '../TableCardsPage.tsx';
 
 // Slow on a busy machine; nothing here depends on time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -44,9 +45,12 @@ export const station = {
   id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
   status: 'active',
   is_on_air_here: false,
+  has_music: true,
   station_name: 'The Counting House',
   station_slug: 'counting-house',
   station_url: 'https://radio.example.com/counting-house',
+  station_logo_url: null,
+  stream_url: 'https://radio.example.com/stream/counting-house',
   package_name: null,
   package_price: null,
   currency: 'eur',
@@ -200,6 +204,7 @@ const PAGES: Record<MemberPage, ReactNode> = {
   '/members/sound': <SoundPage />,
   '/members/programme': <ProgrammePage />,
   '/members/share': <SharePage />,
+  '/members/table-cards': <TableCardsPage />,
   '/members/files': <FilesPage />,
   '/members/billing': <BillingPage />,
   '/members/account': <AccountPage />,

@@ -16,6 +16,7 @@ export const station: Station = {
   station_logo_url: null,
   stream_url: 'https://radio.example.com/stream/counting-house',
   is_on_air_here: true,
+  has_music: true,
   radio_player_embed: null,
   package_name: 'Professional',
   package_price: 299_00,

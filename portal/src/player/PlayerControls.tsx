@@ -3,17 +3,17 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { Button } from '../../ui/Button.tsx';
-import { Lamp } from '../../ui/Lamp.tsx';
-import type { DemoPlayer } from './use-demo-player.ts';
+import { Button } from '../ui/Button.tsx';
+import { Lamp } from '../ui/Lamp.tsx';
+import type { StationPlayer } from './use-station-player.ts';
 
 const round =
   'grid flex-none cursor-pointer place-items-center rounded-full transition-colors disabled:cursor-not-allowed disabled:opacity-40';
 
 /** Play, mute, the state, and an error message with Retry. */
-export function PlayerControls({ demo }: { demo: DemoPlayer }) {
-  const { snapshot, isOn } = demo;
-  const message = demo.isUnreachable
+export function PlayerControls({ player }: { player: StationPlayer }) {
+  const { snapshot, isOn } = player;
+  const message = player.isUnreachable
     ? 'The player could not be loaded. Check your connection.'
     : snapshot?.error?.message;
   const isMuted = snapshot?.muted ?? false;
@@ -24,7 +24,7 @@ export function PlayerControls({ demo }: { demo: DemoPlayer }) {
           type="button"
           aria-label={isOn ? 'Pause' : 'Play'}
           disabled={message !== undefined}
-          onClick={demo.toggle}
+          onClick={player.toggle}
           className={clsx(round, 'size-16 bg-primary text-on-primary hover:bg-primary-raised')}
         >
           {isOn ? (
@@ -36,7 +36,7 @@ export function PlayerControls({ demo }: { demo: DemoPlayer }) {
         <button
           type="button"
           aria-label={isMuted ? 'Unmute' : 'Mute'}
-          onClick={demo.toggleMute}
+          onClick={player.toggleMute}
           className={clsx(round, 'size-11 text-ink hover:bg-line')}
         >
           {isMuted ? (
@@ -54,7 +54,7 @@ export function PlayerControls({ demo }: { demo: DemoPlayer }) {
           <p role="alert" className="text-small">
             {message}
           </p>
-          <Button kind="secondary" size="small" className="ms-auto" onClick={demo.retry}>
+          <Button kind="secondary" size="small" className="ms-auto" onClick={player.retry}>
             Retry
           </Button>
         </div>

@@ -1,10 +1,9 @@
-import { DEMO_STATION_SLUG } from '@stationhouse/platform-api/contract/limits';
 import type { Player, PlayerSnapshot, PlayerState } from '@stationhouse/sdk';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-// One player of the demo station for all cards. It keeps playing when the next page also has a card.
+// One player for all cards of a station. It keeps playing when the next page also has a card.
 const listeners = new Set<() => void>();
-let opening: Promise<Player> | undefined;
+let opened: { slug: string; player: Promise<Player> } | undefined;
 let snapshot: PlayerSnapshot | null = null;
 
 function tell(next: PlayerSnapshot | null): void {
@@ -13,30 +12,37 @@ function tell(next: PlayerSnapshot | null): void {
 }
 
 /** Fetches the SDK's player once. After a failure the next call tries again. */
-function openDemoPlayer(): Promise<Player> {
-  opening ??= import('./sdk.ts').then(
-    ({ createPlayer }) => {
-      const player = createPlayer({ station: DEMO_STATION_SLUG, apiBase: location.origin });
-      player.subscribe(() => tell(player.snapshot()));
-      tell(player.snapshot());
-      return player;
-    },
-    (fault: unknown) => {
-      opening = undefined;
-      throw fault;
-    },
-  );
-  return opening;
+function openPlayer(slug: string): Promise<Player> {
+  if (opened && opened.slug !== slug) close();
+  opened ??= { slug, player: createPlayerOf(slug) };
+  return opened.player;
+}
+
+async function createPlayerOf(slug: string): Promise<Player> {
+  const isShown = () => opened?.slug === slug;
+  try {
+    const { createPlayer } = await import('./sdk.ts');
+    const player = createPlayer({ station: slug, apiBase: location.origin });
+    const show = () => {
+      if (isShown()) tell(player.snapshot());
+    };
+    player.subscribe(show);
+    show();
+    return player;
+  } catch (fault) {
+    if (isShown()) opened = undefined;
+    throw fault;
+  }
 }
 
 function close(): void {
-  void opening?.then((player) => player.destroy());
-  opening = undefined;
-  snapshot = null;
+  void opened?.player.then((player) => player.destroy(), none);
+  opened = undefined;
+  tell(null);
 }
 
 /** Subscribes a card. @returns a function that unsubscribes */
-function followDemo(changed: () => void): () => void {
+function follow(changed: () => void): () => void {
   listeners.add(changed);
   return () => {
     listeners.delete(changed);
@@ -46,7 +52,7 @@ function followDemo(changed: () => void): () => void {
 }
 
 /** The player's state; null until it has been fetched. */
-const demoSnapshot = (): PlayerSnapshot | null => snapshot;
+const currentSnapshot = (): PlayerSnapshot | null => snapshot;
 
 /** The states in which a press pauses. */
 const ON: readonly PlayerState[] = ['loading', 'playing', 'reconnecting'];
@@ -64,7 +70,7 @@ function whenIdle(work: () => void): () => void {
 }
 
 /** The state and the actions of a card. */
-export interface DemoPlayer {
+export interface StationPlayer {
   /** Null until the player has been fetched. */
   snapshot: PlayerSnapshot | null;
   isOn: boolean;
@@ -75,15 +81,19 @@ export interface DemoPlayer {
   toggleMute: () => void;
 }
 
-/** The demo station in the SDK's player, fetched when the page is idle. */
-export function useDemoPlayer(): DemoPlayer {
-  const snapshot = useSyncExternalStore(followDemo, demoSnapshot, none);
+/**
+ * A station in the SDK's player.
+ *
+ * @param isOpenedEarly when the page is idle, for cards that show the player's titles; else on the first press
+ */
+export function useStationPlayer(slug: string, { isOpenedEarly = false } = {}): StationPlayer {
+  const snapshot = useSyncExternalStore(follow, currentSnapshot, none);
   const [isWanted, setWanted] = useState(false);
   const [isUnreachable, setUnreachable] = useState(false);
 
   async function withPlayer(work: (player: Player) => unknown): Promise<void> {
     try {
-      const player = await openDemoPlayer();
+      const player = await openPlayer(slug);
       setUnreachable(false);
       work(player);
     } catch {
@@ -93,7 +103,10 @@ export function useDemoPlayer(): DemoPlayer {
   }
 
   // A failed prefetch is not reported: pressing play tries again.
-  useEffect(() => whenIdle(() => void openDemoPlayer().catch(none)), []);
+  useEffect(
+    () => (isOpenedEarly ? whenIdle(() => void openPlayer(slug).catch(none)) : undefined),
+    [isOpenedEarly, slug],
+  );
 
   const isOn = snapshot ? ON.includes(snapshot.state) : isWanted;
   return {

@@ -1,0 +1,155 @@
+import type { Station } from '@stationhouse/sdk/client';
+import { clsx } from 'clsx';
+import Copy from 'lucide-react/icons/copy';
+import { useId, type ReactNode } from 'react';
+import { SHARE_PATH, TABLE_CARDS_PATH } from '../api/member-paths.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { copyText } from '../ui/copy-text.ts';
+import { QrCode } from '../ui/QrCode.tsx';
+import { RadioScene, TabletScene, TvScene, WebsiteScene } from './scenes.tsx';
+
+/** A page of a station: `/tv` on its own host, or after its name. */
+function pageOf({ station_url }: Station, view: 'tv' | 'tv-static'): string {
+  const url = new URL(station_url);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${view}`;
+  return url.href;
+}
+
+/** An address as it is read aloud or typed. */
+export const withoutScheme = (url: string): string =>
+  url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+
+/** The ways to listen to a station on air, each with its next step. */
+export function PlayEverywhere({ station }: { station: Station }) {
+  const { station_name, station_url, stream_url } = station;
+  const tv = pageOf(station, 'tv');
+  return (
+    <Card
+      title="Play it everywhere"
+      description="One station, on every screen and speaker you have."
+    >
+      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:gap-5 xl:grid-cols-6">
+        <Way
+          className="xl:col-span-2"
+          name="On a tablet"
+          picture={<TabletScene />}
+          actions={
+            <ButtonLink href={station_url} newTab kind="secondary" size="small">
+              Open the page
+            </ButtonLink>
+          }
+        >
+          Open your page on the tablet behind the counter, press play, and leave it on.
+        </Way>
+        <Way
+          className="xl:col-span-2"
+          name="On a TV"
+          picture={<TvScene />}
+          address={tv}
+          actions={
+            <ButtonLink href={tv} newTab kind="secondary" size="small">
+              Open the TV page
+            </ButtonLink>
+          }
+        >
+          Type this address into the TV’s browser. An old TV?{' '}
+          <a href={pageOf(station, 'tv-static')} target="_blank" rel="noopener" className="link">
+            Use the simple page
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          .
+        </Way>
+        <Way
+          className="xl:col-span-2"
+          name="For your guests"
+          picture={
+            <QrCode
+              text={station_url}
+              label={`QR code of ${withoutScheme(station_url)}`}
+              className="size-24 rounded-small"
+            />
+          }
+          actions={
+            <ButtonLink to={TABLE_CARDS_PATH} kind="secondary" size="small">
+              Print table cards
+            </ButtonLink>
+          }
+        >
+          {`Guests scan the code and hear ${station_name} on their phones, at home too.`}
+        </Way>
+        <Way
+          className="xl:col-span-3"
+          name="On your website"
+          picture={<WebsiteScene />}
+          actions={
+            <ButtonLink to={SHARE_PATH} kind="secondary" size="small">
+              Get the player
+            </ButtonLink>
+          }
+        >
+          Choose how the player looks, copy one line, and paste it into your site.
+        </Way>
+        <Way
+          className="sm:col-span-2 xl:col-span-3"
+          name="On radios and speakers"
+          picture={<RadioScene />}
+          address={stream_url}
+          actions={<CopyButton text={stream_url} label="Copy the stream address" />}
+        >
+          For internet radios, Sonos and music apps: enter the address of the stream.
+        </Way>
+      </ul>
+    </Card>
+  );
+}
+
+interface WayProps {
+  name: string;
+  picture: ReactNode;
+  /** Shown to be typed or copied. */
+  address?: string;
+  actions: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** One way to listen. */
+function Way({ name, picture, address, actions, className, children }: WayProps) {
+  const id = useId();
+  return (
+    <li
+      aria-labelledby={id}
+      className={clsx('flex min-w-0 flex-col rounded-card border border-line', className)}
+    >
+      <div className="flex min-h-34 items-center justify-center rounded-t-card bg-sunken px-4 py-4">
+        {picture}
+      </div>
+      <div className="flex flex-1 flex-col p-4 sm:p-5">
+        <h3 id={id} className="font-sans text-text font-semibold">
+          {name}
+        </h3>
+        <p className="mt-1 text-small text-muted">{children}</p>
+        {address === undefined ? null : (
+          <p className="mt-2.5 font-mono text-small wrap-anywhere select-all">
+            {withoutScheme(address)}
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap gap-2 pt-4">{actions}</div>
+      </div>
+    </li>
+  );
+}
+
+function CopyButton({ text, label }: { text: string; label: string }) {
+  return (
+    <Button
+      kind="secondary"
+      size="small"
+      onClick={() => void copyText(text, 'Select the address and copy it yourself.')}
+    >
+      <Copy aria-hidden="true" />
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,111 @@
+import { FORMER_SLUG_DAYS } from '@stationhouse/platform-api/contract/limits';
+import type { Station } from '@stationhouse/sdk/client';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import Printer from 'lucide-react/icons/printer';
+import { createPortal } from 'react-dom';
+import { MEMBERS_PATH } from '../api/member-paths.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/Loaded.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { QrCode } from '../ui/QrCode.tsx';
+import { MemberPage, OfStation } from './MemberPage.tsx';
+import { withoutScheme } from './PlayEverywhere.tsx';
+
+/** `/members/table-cards`: cards with a QR code for tables and tills, to print or to save as PDF. */
+export function TableCardsPage() {
+  return (
+    <MemberPage
+      title="Table cards"
+      description="Cards with your name, your logo and a QR code, for tables and tills."
+      lead="Cards with your name, your logo and a QR code, for tables and tills."
+      back={
+        <ButtonLink to={MEMBERS_PATH} kind="quiet" size="small" className="mb-1 -ms-3 md:-ms-3.5">
+          <ChevronLeft aria-hidden="true" />
+          Home
+        </ButtonLink>
+      }
+    >
+      <OfStation>
+        {(station) =>
+          station.status === 'active' ? (
+            <Cards station={station} />
+          ) : (
+            <EmptyState title="Available when your station goes live" />
+          )
+        }
+      </OfStation>
+    </MemberPage>
+  );
+}
+
+/** One card on the screen, and a sheet of four that only the printer gets. */
+function Cards({ station }: { station: Station }) {
+  return (
+    <Card>
+      <div className="grid items-center gap-x-14 gap-y-8 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <TableCard station={station} className="shadow-float" />
+        <div className="flex flex-col items-start gap-5">
+          <p className="text-lead font-semibold">Four cards on a sheet of A4</p>
+          <ol className="max-w-measure list-decimal space-y-2 ps-5 text-muted">
+            <li>
+              Press the button. To get a PDF file, choose “Save as PDF” in place of a printer.
+            </li>
+            <li>Thick paper looks best. A print shop takes the PDF file too.</li>
+            <li>Cut along the thin lines. Each card is A6, and fits the usual stands.</li>
+          </ol>
+          <Button onClick={() => print()}>
+            <Printer aria-hidden="true" />
+            Print or save as PDF
+          </Button>
+          <p className="text-small text-muted">
+            The code leads to{' '}
+            <span className="font-semibold wrap-anywhere text-ink">
+              {withoutScheme(station.station_url)}
+            </span>
+            . If you change it, the cards keep working for {FORMER_SLUG_DAYS} days.
+          </p>
+        </div>
+      </div>
+      {createPortal(
+        <div className="print-sheet">
+          {['1', '2', '3', '4'].map((number) => (
+            <TableCard key={number} station={station} />
+          ))}
+        </div>,
+        document.body,
+      )}
+    </Card>
+  );
+}
+
+/** An A6 card. Sizes are parts of its width, so that screen and paper agree. */
+function TableCard({ station, className = '' }: { station: Station; className?: string }) {
+  const { station_name, station_logo_url, station_url } = station;
+  return (
+    <div className={`table-card ${className}`}>
+      <div className="table-card-face">
+        {station_logo_url ? (
+          <Picture
+            src={station_logo_url}
+            alt=""
+            width={240}
+            height={120}
+            fit="contain"
+            loading="eager"
+            className="table-card-logo"
+          />
+        ) : null}
+        <p className="table-card-small">You are listening to</p>
+        <p className="table-card-name">{station_name}</p>
+        <QrCode
+          text={station_url}
+          label={`QR code of ${withoutScheme(station_url)}`}
+          className="table-card-code"
+        />
+        <p className="table-card-small">Scan to hear it on your phone</p>
+        <p className="table-card-address">{withoutScheme(station_url)}</p>
+      </div>
+    </div>
+  );
+}
