@@ -55,7 +55,7 @@ test('hostile texts in every field of a member are shown as text', async ({
   expect(complaints).toEqual([]);
 });
 
-test('a player that an admin pasted runs on the member's page in another origin', async ({
+test('a player that an admin pasted runs on the member’s page in another origin', async ({
   page,
   stationhouse,
 }) => {
