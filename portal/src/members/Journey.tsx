@@ -24,7 +24,7 @@ export function promisedAt({ setup_form_submitted_at: submittedAt }: Profile): n
 interface JourneyProps {
   station: Station;
   profile: Profile;
-  /** What the status means, and what happens next. */
+  /** Each status in a sentence, with the next step. */
   meaning: string;
   next: ReactNode;
 }
