@@ -24,7 +24,7 @@ export function promisedAt({ setup_form_submitted_at: submittedAt }: Profile): n
 interface JourneyProps {
   station: Station;
   profile: Profile;
-  /** Each status in a sentence, with the next step. */
+  /** The status in a sentence. */
   meaning: string;
   next: ReactNode;
 }

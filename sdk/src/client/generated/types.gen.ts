@@ -170,6 +170,10 @@ export type AdminStation = {
      * Its schedule sets the stream and the track addresses, which can’t be edited.
      */
     is_on_air_here: boolean;
+    /**
+     * Its music is chosen: it has a stream or a schedule, on air or not.
+     */
+    has_music: boolean;
     radio_player_embed: string | null;
     package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
     /**
@@ -358,6 +362,10 @@ export type Station = {
      * It plays by a schedule of ours, and so has a programme and a play log.
      */
     is_on_air_here: boolean;
+    /**
+     * Its music is chosen: it has a stream or a schedule, on air or not.
+     */
+    has_music: boolean;
     radio_player_embed: string | null;
     package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
     /**
