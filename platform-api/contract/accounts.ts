@@ -14,6 +14,7 @@ import {
   webAddress,
 } from './fields.ts';
 import { RADIO_ID_FREQUENCY, USER_ROLES, VOICE_PREFERENCES } from './limits.ts';
+import { MusicWishes } from './music-wishes.ts';
 
 /** An account that can sign in. Personal details are in the profile. */
 export const User = z
@@ -59,6 +60,9 @@ export const Profile = z
     radio_id_frequency: z.int().meta({ example: RADIO_ID_FREQUENCY.default }),
     announcement_frequency: z.int().nullable().meta({ example: null }),
     commercial_spots_per_break: z.int().nullable().meta({ example: null }),
+    music_wishes: z
+      .union([MusicWishes, z.null()])
+      .meta({ description: 'Null: no wishes were submitted.' }),
     setup_form_submitted: z.boolean().meta({ example: true }),
     setup_form_submitted_at: time.nullable(),
   })

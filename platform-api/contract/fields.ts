@@ -9,6 +9,7 @@ import {
   MAX_PHONE_LENGTH,
   MAX_TRIED_PASSWORD_LENGTH,
   MAX_URL_LENGTH,
+  WEEKDAYS,
 } from './limits.ts';
 
 /** A required line of text. @param message the error beside the field of a form */
@@ -151,3 +152,49 @@ export const time = z
   )
   .meta({ example: '2026-11-21T09:30:00.000Z' });
 export const id = z.uuid().meta({ example: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10' });
+
+/** Whether each item is listed only once. */
+export const unique = <T>(items: readonly T[]) => new Set(items).size === items.length;
+
+/** An IANA time zone, such as Europe/London. */
+export const zone = z
+  .string()
+  .max(MAX_LINE_LENGTH)
+  .refine(isTimeZone, 'Please choose a time zone, such as Europe/London.')
+  .meta({ description: 'An IANA time zone.', example: 'Europe/London' });
+
+function isTimeZone(name: string): boolean {
+  try {
+    // Offsets such as +01:00 are accepted by newer engines, and have no daylight saving time.
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return /^[A-Za-z]/.test(timeZone);
+  } catch {
+    return false;
+  }
+}
+
+const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const INVALID_TIME = 'Please enter a time, such as 09:30.';
+
+/** A local time. */
+export const timeOfDay = z.string().regex(TIME_OF_DAY, INVALID_TIME).meta({ example: '09:30' });
+
+/** A local time at which something ends: an end at or before the start is on the next day. */
+export const endOfDay = z
+  .string()
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, INVALID_TIME)
+  .meta({
+    description:
+      'Exclusive. 24:00 is the end of the day; at or before `from` it is on the next day.',
+    example: '24:00',
+  });
+
+/** Days of the week. */
+export const days = z
+  .array(z.enum(WEEKDAYS))
+  .min(1, 'Choose at least one day.')
+  .refine(unique, 'List each day only once.')
+  .meta({ example: ['mon', 'tue', 'wed', 'thu', 'fri'] });
+
+/** Hours on some days of the week. */
+export const hoursOfWeek = z.strictObject({ days, from: timeOfDay, to: endOfDay });

@@ -31,6 +31,19 @@ export const RADIO_ID_FREQUENCY = { min: 1, max: 60, default: 10 } as const;
 export const ANNOUNCEMENT_FREQUENCY = { min: 1, max: 120, default: 30 } as const;
 export const MIN_COMMERCIAL_SPOTS_PER_BREAK = 1;
 
+/** The moods that a customer can wish for: the values of the library’s mood tag, in lower case. */
+export const MOODS = ['warm', 'bright', 'calm', 'dreamy', 'cool', 'driving'] as const;
+export type Mood = (typeof MOODS)[number];
+/** More moods at once are no wish. */
+export const MAX_MOODS = 3;
+/** How lively the music of an hour should be. */
+export const DAY_ENERGIES = ['calm', 'bright', 'late'] as const;
+export type DayEnergy = (typeof DAY_ENERGIES)[number];
+/** Enough for a day from breakfast to the last drink. */
+export const MAX_WISHED_DAY_PARTS = 6;
+/** Artists and words that should never air. */
+export const MAX_NEVER_PLAY = 50;
+
 /** The days of a week, as ISO 8601 has them. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];

@@ -2,7 +2,18 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { adminPage } from './customers.ts';
-import { id, listOf, requiredLine, time } from './fields.ts';
+import {
+  days,
+  endOfDay,
+  hoursOfWeek,
+  id,
+  listOf,
+  requiredLine,
+  time,
+  timeOfDay,
+  unique,
+  zone,
+} from './fields.ts';
 import {
   AIRED_KINDS,
   ANNOUNCEMENT_FREQUENCY,
@@ -33,47 +44,6 @@ const within = ({ min, max }: { min: number; max: number }) => {
   const words = `Please choose ${min} to ${max}.`;
   return z.int(words).min(min, words).max(max, words);
 };
-
-const unique = <T>(items: readonly T[]) => new Set(items).size === items.length;
-
-/** An IANA time zone, such as Europe/London. */
-const zone = z
-  .string()
-  .max(MAX_LINE_LENGTH)
-  .refine(isTimeZone, 'Please choose a time zone, such as Europe/London.')
-  .meta({ description: 'An IANA time zone.', example: 'Europe/London' });
-
-function isTimeZone(name: string): boolean {
-  try {
-    // Offsets such as +01:00 are accepted by newer engines, and have no daylight saving time.
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    return /^[A-Za-z]/.test(timeZone);
-  } catch {
-    return false;
-  }
-}
-
-const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const INVALID_TIME = 'Please enter a time, such as 09:30.';
-
-/** A local time. */
-const timeOfDay = z.string().regex(TIME_OF_DAY, INVALID_TIME).meta({ example: '09:30' });
-
-/** A local time at which something ends: an end at or before the start is on the next day. */
-const endOfDay = z
-  .string()
-  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, INVALID_TIME)
-  .meta({
-    description:
-      'Exclusive. 24:00 is the end of the day; at or before `from` it is on the next day.',
-    example: '24:00',
-  });
-
-const days = z
-  .array(z.enum(WEEKDAYS))
-  .min(1, 'Choose at least one day.')
-  .refine(unique, 'List each day only once.')
-  .meta({ example: ['mon', 'tue', 'wed', 'thu', 'fri'] });
 
 /** Playlists of which the music is mixed. */
 const playlists = z
@@ -182,7 +152,7 @@ export const ScheduleDraft = z
     opening_hours: z
       .union([
         z
-          .array(z.strictObject({ days, from: timeOfDay, to: endOfDay }))
+          .array(hoursOfWeek)
           .min(1, 'Add at least one, or choose none.')
           .max(MAX_OPENING_HOURS, `Enter at most ${MAX_OPENING_HOURS}.`),
         z.null(),

@@ -10,6 +10,7 @@ import {
   RADIO_ID_FREQUENCY,
   VOICE_PREFERENCES,
 } from './limits.ts';
+import { MusicWishes } from './music-wishes.ts';
 import { PACKAGES } from './prices.ts';
 
 const most = (of: 'radio_ids' | 'commercial_spots'): number =>
@@ -56,6 +57,9 @@ export const StationSetup = z.strictObject({
       description: 'At most as many as the package has commercial spots. Not with Starter.',
       example: 2,
     }),
+  music_wishes: z.union([MusicWishes, z.null()]).default(null).meta({
+    description: 'Wishes for the music, all of them optional. They fill in the first schedule.',
+  }),
 });
 export type StationSetup = z.infer<typeof StationSetup>;
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import * as programme from '../contract/programme.ts';
 import * as calls from '../contract/schedule.ts';
 import type { Call } from '../contract/call.ts';
+import type { PlaylistRule } from '../contract/library-playlists.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Asset } from '../src/assets/asset.ts';
 import { buildDocument, compress } from '../src/schedule/document.ts';
@@ -29,9 +30,9 @@ async function buildPrepared(db: Knex, units: number): Promise<string> {
 /** A playlist of ready tracks, each by an artist of its own. */
 export async function buildPlaylist(
   db: Knex,
-  given: { tracks?: number; units?: number; name?: string } = {},
+  given: { tracks?: number; units?: number; name?: string; rule?: PlaylistRule | null } = {},
 ): Promise<{ id: string; track_ids: string[] }> {
-  const { tracks = 60, units = TRACK_UNITS, name = `Playlist ${uuidv7()}` } = given;
+  const { tracks = 60, units = TRACK_UNITS, name = `Playlist ${uuidv7()}`, rule = null } = given;
   const id = uuidv7();
   const track_ids: string[] = [];
   for (let n = 0; n < tracks; n += 1) {
@@ -48,6 +49,7 @@ export async function buildPlaylist(
   }
   await db('playlists').insert({ id, name });
   await addVersion(db, id, track_ids, 1);
+  if (rule) await db('playlist_versions').where({ playlist_id: id }).update({ rule });
   return { id, track_ids };
 }
 

@@ -6,6 +6,7 @@ import type {
   changeProfile as changeProfileCall,
   Profile as PublicProfile,
 } from '../../contract/accounts.ts';
+import type { MusicWishes } from '../../contract/music-wishes.ts';
 
 /** The details of a user from sign-up, without the login (specification §3). */
 export interface SignUpMetadata {
@@ -24,6 +25,7 @@ export interface SignUpMetadata {
 /** A user's personal and company details, and their setup (specification §3). */
 export class Profile extends Model {
   static override tableName = 'profiles';
+  static override jsonAttributes = ['music_wishes'];
 
   declare id: string;
   declare user_id: string;
@@ -46,6 +48,7 @@ export class Profile extends Model {
   declare radio_id_frequency: number;
   declare announcement_frequency: number | null;
   declare commercial_spots_per_break: number | null;
+  declare music_wishes: MusicWishes | null;
   declare setup_form_submitted: boolean;
   declare setup_form_submitted_at: Date | null;
   declare created_at: Date;

@@ -5,9 +5,11 @@ import {
   RADIO_ID_FREQUENCY,
   SPOTS_IN_BREAK,
 } from '../../contract/limits.ts';
+import { NO_WISHES } from '../../contract/music-wishes.ts';
 import type { ScheduleDraft } from '../../contract/schedule.ts';
 import { Profile } from '../accounts/profile.ts';
 import { AIRS_AS, customerItems } from './document.ts';
+import { musicFor } from './wished-music.ts';
 
 /** Zones of the countries that have one and where most customers are; admins choose others. */
 const ZONES: Record<string, string> = {
@@ -43,34 +45,16 @@ const ZONES: Record<string, string> = {
 };
 const DEFAULT_ZONE = 'Europe/London';
 
-/** Used by most stations on air here; among equals the longest. Undefined: there is no playlist with tracks. */
-const USUAL_PLAYLIST = `
-  select p.id from playlists p
-  cross join lateral (
-    select track_ids, duration_seconds from playlist_versions
-    where playlist_id = p.id order by number desc limit 1
-  ) v
-  where p.archived_at is null and cardinality(v.track_ids) > 0
-  order by (
-    select count(*) from radio_stations s join station_schedules d on d.station_id = s.id
-    where s.is_on_air_here
-      and d.draft->'playlists' @> jsonb_build_array(jsonb_build_object('playlist_id', p.id))
-  ) desc, v.duration_seconds desc, p.id
-  limit 1`;
-
-/** A playlist id that no playlist has: the admin is asked to choose one. */
-const NO_PLAYLIST = '00000000-0000-4000-8000-000000000000';
-
-/** A draft from the setup form of the customer. */
+/** A draft from the setup form of the customer: its rules, and its wishes for the music. */
 export async function draftFromSetup(
   db: Knex,
   { user_id }: { user_id: string },
 ): Promise<ScheduleDraft> {
-  const [profile, items, usual] = await Promise.all([
+  const [profile, items] = await Promise.all([
     Profile.query(db).findOne({ user_id }),
     customerItems(db, user_id),
-    db.raw<{ rows: { id: string }[] }>(USUAL_PLAYLIST),
   ]);
+  const wishes = profile?.music_wishes ?? NO_WISHES;
   const airing = (as: string) => items.filter(({ kind }) => AIRS_AS[kind] === as).length;
   const spots = Math.min(
     profile?.commercial_spots_per_break ?? SPOTS_IN_BREAK.min,
@@ -78,9 +62,8 @@ export async function draftFromSetup(
     SPOTS_IN_BREAK.max,
   );
   return {
-    zone: ZONES[profile?.country.trim().toLowerCase() ?? ''] ?? DEFAULT_ZONE,
-    playlists: [{ playlist_id: usual.rows[0]?.id ?? NO_PLAYLIST, weight: 1 }],
-    day_parts: [],
+    zone: wishes.zone ?? ZONES[profile?.country.trim().toLowerCase() ?? ''] ?? DEFAULT_ZONE,
+    ...(await musicFor(db, wishes)),
     separation: DEFAULT_SEPARATION,
     radio_ids:
       airing('radio_id') === 0
@@ -98,7 +81,7 @@ export async function draftFromSetup(
             spots,
           },
     fixed_items: [],
-    opening_hours: null,
+    opening_hours: wishes.opening_hours.length > 0 ? wishes.opening_hours : null,
   };
 }
 

@@ -1,4 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { PlaylistRule } from '../../contract/library-playlists.ts';
+import { WEEKDAYS } from '../../contract/limits.ts';
+import { NO_WISHES, type MusicWishes } from '../../contract/music-wishes.ts';
 import * as programme from '../../contract/programme.ts';
 import * as calls from '../../contract/schedule.ts';
 import { customerAsAdmin } from '../../test/admin-area.ts';
@@ -53,6 +56,92 @@ describe('a draft', () => {
       ['commercial_spot', true],
       ['radio_id', true],
     ]);
+  });
+
+  it('follows the wishes of the setup form', async () => {
+    const { get, station } = await open();
+    await knex('playlists').delete();
+    const of = (rule: PlaylistRule | null) => buildPlaylist(knex, { tracks: 1, rule });
+    const usual = await buildPlaylist(knex, { tracks: 5 });
+    const lively = await of({ moods: ['Warm'], energy_from: 4 });
+    const quiet = await of({ moods: ['WARM'], energy_to: 2 });
+    const jazz = await of({ genres: ['jazz'] });
+    const wish = async (wishes: Partial<MusicWishes>) => {
+      await knex('profiles')
+        .where({ user_id: station.user_id })
+        .update({ country: 'Germany', music_wishes: { ...NO_WISHES, ...wishes } });
+      return (await get()).draft;
+    };
+    const only = (...ids: string[]) => ids.map((playlist_id) => ({ playlist_id, weight: 1 }));
+    const day: MusicWishes['day'] = [
+      { from: '07:00', to: '11:00', energy: 'calm' },
+      { from: '11:00', to: '22:00', energy: 'bright' },
+    ];
+    const opening_hours: MusicWishes['opening_hours'] = [
+      { days: ['mon'], from: '07:00', to: '22:00' },
+    ];
+    expect(
+      await wish({ moods: ['warm', 'cool'], day, opening_hours, zone: 'Europe/Rome' }),
+    ).toMatchObject({
+      zone: 'Europe/Rome',
+      playlists: [{ weight: 1 }, { playlist_id: jazz.id, weight: 1 }],
+      day_parts: [
+        {
+          name: 'Calm',
+          days: WEEKDAYS,
+          from: '07:00',
+          to: '11:00',
+          playlists: only(quiet.id, jazz.id),
+        },
+        {
+          name: 'Bright',
+          days: WEEKDAYS,
+          from: '11:00',
+          to: '22:00',
+          playlists: only(lively.id, jazz.id),
+        },
+      ],
+      opening_hours,
+    });
+    // Without moods the energy alone decides, and no rule has “dreamy”.
+    expect((await wish({ day })).day_parts.map(({ playlists }) => playlists)).toEqual([
+      only(quiet.id),
+      only(lively.id),
+    ]);
+    expect(await wish({ moods: ['dreamy'] })).toMatchObject({
+      zone: 'Europe/Berlin',
+      playlists: only(usual.id),
+      day_parts: [],
+      opening_hours: null,
+    });
+  });
+
+  it('has no playlist with explicit songs when the customer wants none', async () => {
+    const { get, station } = await open();
+    await knex('playlists').delete();
+    const rule = { moods: ['Warm'] };
+    const explicit = await buildPlaylist(knex, { tracks: 3, rule });
+    const clean = await buildPlaylist(knex, { tracks: 1, rule });
+    await knex('library_tracks').where({ id: explicit.track_ids[0] }).update({ is_explicit: true });
+    await knex('playlist_versions').update({
+      duration_seconds: knex.raw('cardinality(track_ids)'),
+    });
+    for (const [explicit_songs, id] of [
+      [true, explicit.id],
+      [null, explicit.id],
+      [false, clean.id],
+    ] as const) {
+      const wishes: MusicWishes = { ...NO_WISHES, moods: ['warm'], explicit_songs };
+      await knex('profiles')
+        .where({ user_id: station.user_id })
+        .update({ music_wishes: JSON.stringify(wishes) });
+      expect([explicit_songs, (await get()).draft.playlists]).toEqual([
+        explicit_songs,
+        [{ playlist_id: id, weight: 1 }],
+      ]);
+    }
+    await knex('playlists').where({ id: clean.id }).delete();
+    expect((await get()).problems).toMatchObject([{ code: 'playlist_missing' }]);
   });
 
   it('is not saved when it is based on an older one', async () => {

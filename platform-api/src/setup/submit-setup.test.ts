@@ -3,6 +3,7 @@ import type { Profile as PublicProfile } from '../../contract/accounts.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { PACKAGE_NAMES, PACKAGES, type PackageName } from '../../contract/prices.ts';
 import type { Problem } from '../../contract/problem.ts';
+import { NO_WISHES, type MusicWishes } from '../../contract/music-wishes.ts';
 import { StationSetup, submitSetup } from '../../contract/setup.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -203,6 +204,90 @@ describe('a setup names each field that is out of bounds', () => {
     const before = await row();
     const { status, body } = await submit({ ...SETUP, [field.split('.')[0] ?? '']: value });
     expect([status, body.errors]).toEqual([422, [expect.objectContaining({ field, message })]]);
+    expect(await row()).toEqual(before);
+  });
+});
+
+const WISHES: MusicWishes = {
+  moods: ['warm', 'cool'],
+  day: [
+    { from: '07:00', to: '11:00', energy: 'calm' },
+    { from: '22:00', to: '02:00', energy: 'late' },
+  ],
+  guests: 'Parents with prams',
+  opening_hours: [{ days: ['mon', 'tue'], from: '07:00', to: '24:00' }],
+  zone: 'Europe/Berlin',
+  never_play: ['Last Christmas', 'Wham!'],
+  explicit_songs: false,
+};
+
+describe('wishes for the music', () => {
+  it('are stored with the setup, and removed by a setup without them', async () => {
+    const { submit, row } = await startMember();
+    expect((await submit({ ...SETUP, music_wishes: WISHES })).body.music_wishes).toEqual(WISHES);
+    expect((await row()).music_wishes).toEqual(WISHES);
+    expect((await submit(SETUP)).body.music_wishes).toBeNull();
+  });
+
+  it('are mailed to the operator in words, then only their differences', async () => {
+    const { app, submit } = await startMember();
+    await submit({ ...SETUP, music_wishes: WISHES });
+    await workOff(app);
+    await submit({ ...SETUP, music_wishes: { ...WISHES, moods: ['bright'] } });
+    await workOff(app);
+    const [first, second] = told(app);
+    for (const line of [
+      'Moods: Warm, Cool',
+      'Day: 07:00 to 11:00 calm, 22:00 to 02:00 late',
+      'Who comes in: Parents with prams',
+      'Opening hours: Mon, Tue 07:00 to 24:00',
+      'Time zone: Europe/Berlin',
+      'Never play: Last Christmas, Wham!',
+      'Explicit songs: No',
+    ]) {
+      expect(first).toContain(line);
+    }
+    expect(second?.filter((line) => line.includes('→'))).toEqual(['Moods: Warm, Cool → Bright']);
+  });
+
+  it('can be left out one by one', async () => {
+    const { app, submit } = await startMember();
+    expect((await submit({ ...SETUP, music_wishes: NO_WISHES })).status).toBe(200);
+    await workOff(app);
+    expect(told(app)[0]?.join('\n')).not.toMatch(/Moods|Explicit songs/);
+  });
+
+  it.each<[string, object, string]>([
+    ['moods', { moods: ['warm', 'bright', 'calm', 'cool'] }, 'Choose at most 3 moods.'],
+    ['moods', { moods: ['warm', 'warm'] }, 'List each mood only once.'],
+    [
+      'moods.0',
+      { moods: ['angry'] },
+      'Invalid option: expected one of "warm"|"bright"|"calm"|"dreamy"|"cool"|"driving"',
+    ],
+    [
+      'day.0.from',
+      { day: [{ ...WISHES.day[0], from: '7' }] },
+      'Please enter a time, such as 09:30.',
+    ],
+    ['day', { day: Array(7).fill(WISHES.day[0]) }, 'A day has at most 6 parts.'],
+    ['guests', { guests: 'a'.repeat(201) }, 'Please use fewer characters.'],
+    [
+      'opening_hours.0.days',
+      { opening_hours: [{ days: [], from: '07:00', to: '24:00' }] },
+      'Choose at least one day.',
+    ],
+    ['zone', { zone: 'Mars' }, 'Please choose a time zone, such as Europe/London.'],
+    ['never_play.0', { never_play: [' '] }, 'Please enter an artist or a word.'],
+    ['never_play', { never_play: ['A', 'A'] }, 'List each only once.'],
+  ])('are refused for %s in %j', async (field, wrong, message) => {
+    const { submit, row } = await startMember();
+    const before = await row();
+    const { status, body } = await submit({ ...SETUP, music_wishes: { ...WISHES, ...wrong } });
+    expect([status, body.errors]).toEqual([
+      422,
+      [expect.objectContaining({ field: `music_wishes.${field}`, message })],
+    ]);
     expect(await row()).toEqual(before);
   });
 });

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { ANNOUNCEMENT_FREQUENCY, MIN_COMMERCIAL_SPOTS_PER_BREAK } from '../../contract/limits.ts';
+import { wishesInWords } from '../../contract/music-wishes.ts';
 import { packageNamed, type Package, type PackageLimits } from '../../contract/prices.ts';
 import type { StationSetup } from '../../contract/setup.ts';
 import { Profile } from '../accounts/profile.ts';
@@ -102,6 +103,7 @@ function inWords(profile: Profile): Map<string, string> {
     ['Radio IDs', minutes(profile.radio_id_frequency)],
     ['Announcements', minutes(profile.announcement_frequency)],
     ['Commercial spots per break', profile.commercial_spots_per_break],
+    ...wishesInWords(profile.music_wishes),
   ];
   return new Map(words.flatMap(([name, text]) => (text === null ? [] : [[name, String(text)]])));
 }

@@ -1,3 +1,4 @@
+import { wishesInWords } from '@stationhouse/platform-api/contract/music-wishes';
 import type { AdminStation, CustomerDetails } from '@stationhouse/sdk/client';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
@@ -163,6 +164,11 @@ function SetupFacts({ customer: { profile } }: { customer: CustomerDetails }) {
         <Fact name="Radio IDs">{everyMinutes(profile.radio_id_frequency)}</Fact>
         <Fact name="Announcements">{everyMinutes(profile.announcement_frequency)}</Fact>
         <Fact name="Spots per break">{profile.commercial_spots_per_break}</Fact>
+        {wishesInWords(profile.music_wishes).map(([name, text]) => (
+          <Fact key={name} name={name}>
+            {text}
+          </Fact>
+        ))}
       </Facts>
     </FactsPart>
   );

@@ -1,3 +1,4 @@
+import { NO_WISHES } from '@stationhouse/platform-api/contract/music-wishes';
 import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import { expect, test } from 'vitest';
 import { answered, refused } from '../../api/test/answers.ts';
@@ -94,6 +95,7 @@ test('shows the setup form and when it was submitted', async () => {
       radio_id_frequency: 1,
       announcement_frequency: 45,
       commercial_spots_per_break: 3,
+      music_wishes: { ...NO_WISHES, moods: ['warm', 'cool'], guests: 'Parents with prams' },
       setup_form_submitted: true,
       setup_form_submitted_at: '2026-11-21T12:00:00.000Z',
     },
@@ -106,6 +108,8 @@ test('shows the setup form and when it was submitted', async () => {
   expect(wish('Radio IDs')).toBe('Every 1 minute');
   expect(wish('Announcements')).toBe('Every 45 minutes');
   expect(wish('Spots per break')).toBe('3');
+  expect(wish('Moods')).toBe('Warm, Cool');
+  expect(wish('Who comes in')).toBe('Parents with prams');
 });
 
 test('files can be played and downloaded, and the operator’s are marked', async () => {

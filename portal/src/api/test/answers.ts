@@ -34,6 +34,7 @@ export const profile: Profile = {
   radio_id_frequency: 10,
   announcement_frequency: null,
   commercial_spots_per_break: null,
+  music_wishes: null,
   setup_form_submitted: false,
   setup_form_submitted_at: null,
 };

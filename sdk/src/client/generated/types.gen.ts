@@ -150,8 +150,56 @@ export type Profile = {
     radio_id_frequency: number;
     announcement_frequency: number | null;
     commercial_spots_per_break: number | null;
+    /**
+     * Null: no wishes were submitted.
+     */
+    music_wishes: MusicWishes | null;
     setup_form_submitted: boolean;
     setup_form_submitted_at: string | null;
+};
+
+export type MusicWishes = {
+    /**
+     * The most important first.
+     */
+    moods: Array<'warm' | 'bright' | 'calm' | 'dreamy' | 'cool' | 'driving'>;
+    /**
+     * In local time. Where two overlap, the first counts.
+     */
+    day: Array<WishedDayPart>;
+    /**
+     * Who comes in, in one line.
+     */
+    guests: string | null;
+    opening_hours: Array<{
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        from: string;
+        /**
+         * Exclusive. 24:00 is the end of the day; at or before `from` it is on the next day.
+         */
+        to: string;
+    }>;
+    /**
+     * An IANA time zone.
+     */
+    zone: string | null;
+    /**
+     * Artists, and words of titles.
+     */
+    never_play: Array<string>;
+    /**
+     * Whether songs with explicit lyrics may air.
+     */
+    explicit_songs: boolean | null;
+};
+
+export type WishedDayPart = {
+    from: string;
+    /**
+     * Exclusive. 24:00 is the end of the day; at or before `from` it is on the next day.
+     */
+    to: string;
+    energy: 'calm' | 'bright' | 'late';
 };
 
 export type AdminStation = {
@@ -2244,6 +2292,10 @@ export type SubmitSetupData = {
          * At most as many as the package has commercial spots. Not with Starter.
          */
         commercial_spots_per_break?: number;
+        /**
+         * Wishes for the music, all of them optional. They fill in the first schedule.
+         */
+        music_wishes?: MusicWishes | null;
     };
     path?: never;
     query?: never;
