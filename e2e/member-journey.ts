@@ -26,11 +26,32 @@ export const mp3 = (name: string, seconds: number) => ({
   buffer: buildMp3({ seconds }),
 });
 
+/** Shows a step of the setup form. */
+export const showStep = (page: Page, step: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: step }).click();
+
+/** Hears and chooses a mood, splits the day, and moves the edge of a part with the keyboard. */
+async function wishForMusic(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Set up your station' });
+  await dialog.getByRole('button', { name: 'Play a few seconds of Warm' }).click();
+  await expect(dialog.getByRole('button', { name: 'Pause a few seconds of Warm' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Play a few seconds of Cool' }).click();
+  await expect(dialog.getByRole('button', { name: 'Pause a few seconds of Cool' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Play a few seconds of Warm' })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: /^Warm/ }).press('Space');
+  await dialog.getByRole('button', { name: 'Split the day' }).click();
+  const edge = dialog.getByRole('slider', { name: 'From calm to bright' });
+  await edge.press('ArrowRight');
+  await expect(edge).toHaveAttribute('aria-valuetext', '11:30');
+  await button(page, 'Continue').click();
+}
+
 /** Fills in the required fields of the setup form, with a logo and the files. */
 export async function setUp(page: Page, stationName = 'Counting House Radio'): Promise<void> {
   await page.getByRole('link', { name: 'Setup your Radio Station Now to start using it!' }).click();
   await button(page, 'Open setup form').click();
   const dialog = page.getByRole('dialog', { name: 'Set up your station' });
+  await wishForMusic(page);
   await field(page, 'Station name').fill(stationName);
   const logo = await buildPng({ width: 300, height: 200 });
   await choose(page, dialog.getByRole('button', { name: 'Choose logo' }), [
@@ -46,6 +67,7 @@ export async function setUp(page: Page, stationName = 'Counting House Radio'): P
   for (const name of ['Good morning.mp3', 'Good evening.mp3']) {
     await expect(dialog.getByRole('button', { name: `Play ${name}` })).toBeVisible();
   }
+  await showStep(page, 'Announcements');
   await button(page, 'Submit setup').click();
   await expect(page.getByText('Setup information submitted!')).toBeVisible();
   await expect(dialog).toBeHidden();

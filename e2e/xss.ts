@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { XSS_PAYLOADS } from '../platform-api/test/xss-payloads.ts';
 import { expect } from './fixtures.ts';
+import { showStep } from './member-journey.ts';
 import type { Stationhouse } from './stationhouse.ts';
 import { button, openPlace, signUp, SITE } from './wizard.ts';
 
@@ -97,6 +98,7 @@ export async function showEverywhere(
   await expect(page.getByText(payloads[0] ?? '', { exact: true }).first()).toBeVisible();
   await openPlace(page, 'Sound');
   await button(page, 'Edit setup information').click();
+  await showStep(page, 'Name & voice');
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(/canary/);
   await expect(page.locator('[href^="javascript" i], [src^="javascript" i]')).toHaveCount(0);
   await page.goto(`${SITE}/${slug}`);

@@ -1,8 +1,11 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { send } from '@koa/send';
 import { HttpError, type Context } from 'koa';
+import { askedRange, setRange } from '../assets/storage/storage-routes.ts';
 import { AppError } from '../errors.ts';
 import { sdkContentType, type ReleasedFile, type SdkReleases } from './sdk-releases.ts';
 
@@ -98,9 +101,22 @@ async function sendFile(
   }
   // A folder, or a hidden file.
   if (ctx.body === null || ctx.body === undefined) return false;
+  if (file.endsWith('.mp3')) sendRange(ctx, join(root, file));
   ctx.set('Cache-Control', caching);
   ctx.vary('Accept-Encoding');
   return true;
+}
+
+/** Narrows a sound down to the range that is asked for: Safari plays none that it cannot read in parts. */
+function sendRange(ctx: Context, path: string): void {
+  ctx.set('Accept-Ranges', 'bytes');
+  const size = ctx.length ?? 0;
+  const range = ctx.method === 'GET' ? askedRange(ctx.get('Range'), size) : null;
+  // An unsatisfiable one may be ignored, like all others (RFC 9110 §14.2).
+  if (range === null || range === 'unsatisfiable') return;
+  if (ctx.body instanceof Readable) ctx.body.destroy();
+  ctx.body = createReadStream(path, { start: range.first, end: range.last });
+  setRange(ctx, range, size);
 }
 
 /** The `@font-face` rules of the built portal, for pages that the API draws; empty before the portal is built. */

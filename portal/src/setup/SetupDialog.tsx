@@ -1,12 +1,17 @@
 import { packageNamed } from '@stationhouse/platform-api/contract/prices';
 import type { Profile, Station } from '@stationhouse/sdk/client';
-import { useId } from 'react';
+import { clsx } from 'clsx';
+import { useId, useRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormNotice } from '../ui/Form.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { SetupFields } from './SetupFields.tsx';
+import { MusicStep } from './MusicStep.tsx';
+import { AnnouncementsStep, VoiceStep } from './SetupFields.tsx';
+import { StationPreview } from './StationPreview.tsx';
 import { useSetupForm } from './use-setup-form.ts';
+import { STEPS, useSteps, type Step } from './use-steps.ts';
 
 interface SetupDialogProps {
   station: Station;
@@ -15,21 +20,39 @@ interface SetupDialogProps {
   onClose: () => void;
 }
 
-/** The setup form in a dialog (specification §2, Station setup form). Closing it keeps the draft. */
+/** The setup form in a dialog (specification §2, Station setup form), in three steps. Closing it keeps the draft. */
 export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogProps) {
   const id = useId();
-  const { limits } = packageNamed(station.package_name);
+  const { package_name: packageName } = station;
+  const { limits } = packageNamed(packageName);
   const { form, notice, isDraft, isOvertaken, startOver } = useSetupForm(profile, limits, onClose);
+  const { step, next, faulty, show } = useSteps(form);
+  const content = useRef<HTMLDivElement>(null);
+  const go = (to: Step) => {
+    flushSync(() => show(to));
+    content.current?.querySelector<HTMLElement>(`[data-step="${to}"]`)?.focus();
+  };
+  // A setup that was submitted before can be submitted again from every step.
+  const canSubmit = next === undefined || profile.setup_form_submitted;
+  const fields = { form, packageName, limits };
+  const contents: Record<Step, ReactNode> = {
+    music: <MusicStep form={form} />,
+    voice: <VoiceStep {...fields} />,
+    announcements: <AnnouncementsStep {...fields} />,
+  };
   return (
     <Dialog
       title="Set up your station"
       description="Your draft is saved in this browser until you submit it."
       wide
+      tall
       open={isOpen}
-      onOpenChange={(next) => {
+      onOpenChange={(isWanted) => {
         // Stays open until the outcome is known, since it is shown here.
-        if (!next && !form.isBusy) onClose();
+        if (!isWanted && !form.isBusy) onClose();
       }}
+      bar={<StepBar step={step} faulty={faulty} onGo={go} />}
+      aside={<StationPreview form={form} profile={profile} />}
       footer={
         <div className="flex w-full flex-col gap-3">
           <FormNotice notice={notice} />
@@ -43,26 +66,111 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
             >
               Finish later
             </Button>
-            <Button type="submit" form={id} busy={form.isBusy} busyText="Submitting...">
-              Submit setup
-            </Button>
+            {canSubmit ? (
+              <Button
+                // A button of its own, so that the press of `Continue` submits nothing.
+                key="submit"
+                type="submit"
+                form={id}
+                busy={form.isBusy}
+                busyText="Submitting..."
+              >
+                Submit setup
+              </Button>
+            ) : (
+              <Button key="continue" onClick={() => go(next)}>
+                Continue
+              </Button>
+            )}
           </div>
         </div>
       }
     >
-      <Form form={form} id={id} className="gap-8">
-        {isOpen && isOvertaken ? (
-          <Notice
-            kind="neutral"
-            title="This form was submitted in another tab or on another device"
-          >
-            Submitting here replaces that submission.
-          </Notice>
-        ) : null}
-        {isDraft ? <DraftNote onStartOver={startOver} /> : null}
-        <SetupFields form={form} packageName={station.package_name} limits={limits} />
-      </Form>
+      <div ref={content}>
+        <Form form={form} id={id} className="gap-8">
+          {isOpen && isOvertaken ? (
+            <Notice
+              kind="neutral"
+              title="This form was submitted in another tab or on another device"
+            >
+              Submitting here replaces that submission.
+            </Notice>
+          ) : null}
+          {isDraft ? (
+            <DraftNote
+              onStartOver={() => {
+                startOver();
+                go(step);
+              }}
+            />
+          ) : null}
+          {STEPS.map(({ id: each, title }) => (
+            // All steps stay in the page, so that nothing typed is lost and every fault has its field.
+            <div
+              key={each}
+              data-step={each}
+              role="group"
+              aria-label={title}
+              tabIndex={-1}
+              hidden={each !== step}
+              className={clsx('flex-col gap-8 outline-none', each === step ? 'flex' : 'hidden')}
+            >
+              {contents[each]}
+            </div>
+          ))}
+        </Form>
+      </div>
     </Dialog>
+  );
+}
+
+interface StepBarProps {
+  step: Step;
+  /** Steps with a fault that was found on submission. */
+  faulty: ReadonlySet<Step>;
+  onGo: (step: Step) => void;
+}
+
+function StepBar({ step, faulty, onGo }: StepBarProps) {
+  return (
+    <nav aria-label="Steps" className="border-b border-line px-2 sm:px-3">
+      <ol className="grid grid-cols-3 sm:flex">
+        {STEPS.map(({ id, title }, n) => {
+          const isCurrent = id === step;
+          return (
+            <li key={id} className="min-w-0">
+              <button
+                type="button"
+                aria-current={isCurrent ? 'step' : undefined}
+                onClick={() => onGo(id)}
+                className={clsx(
+                  'flex min-h-12 w-full cursor-pointer items-center justify-center gap-2 border-b-3 px-2 py-1.5 text-small sm:px-4',
+                  isCurrent
+                    ? 'border-primary font-semibold text-ink'
+                    : 'border-transparent text-muted hover:text-ink',
+                )}
+              >
+                <span
+                  aria-hidden="true"
+                  className={clsx(
+                    'tabular hidden size-6 flex-none place-items-center rounded-full sm:grid',
+                    isCurrent ? 'bg-primary text-on-primary' : 'bg-sunken text-muted',
+                  )}
+                >
+                  {n + 1}
+                </span>
+                <span className="min-w-0 wrap-anywhere">{title}</span>
+                {faulty.has(id) ? (
+                  <span className="size-2 flex-none rounded-full bg-bad">
+                    <span className="sr-only">, something is missing</span>
+                  </span>
+                ) : null}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }
 

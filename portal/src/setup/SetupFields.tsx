@@ -3,7 +3,6 @@ import {
   MAX_LINE_LENGTH,
   MIN_COMMERCIAL_SPOTS_PER_BREAK,
   RADIO_ID_FREQUENCY,
-  VOICE_PREFERENCES,
 } from '@stationhouse/platform-api/contract/limits';
 import { PACKAGES, type PackageLimits } from '@stationhouse/platform-api/contract/prices';
 import type { Station } from '@stationhouse/sdk/client';
@@ -18,12 +17,10 @@ import { LogoField } from '../uploads/LogoField.tsx';
 import { UploadCard } from '../uploads/UploadCard.tsx';
 import { RadioIdTexts } from './RadioIdTexts.tsx';
 import type { SetupForm } from './use-setup-form.ts';
+import { VoiceChoice } from './VoiceChoice.tsx';
 
 const MINUTES = { one: 'minute', many: 'minutes' };
 const SPOTS = { one: 'spot', many: 'spots' };
-
-const VOICES = { male: 'Male', female: 'Female' } as const;
-const VOICE_CHOICES = VOICE_PREFERENCES.map((value) => ({ value, label: VOICES[value] }));
 
 const PACKAGES_WITH_SPOTS = new Intl.ListFormat('en-GB').format(
   PACKAGES.filter((each) => each.limits.commercial_spots > 0).map(({ name }) => name),
@@ -35,8 +32,8 @@ interface SetupFieldsProps {
   limits: PackageLimits;
 }
 
-/** The fields of the setup form (specification §5), and the uploads, which are saved at once. */
-export function SetupFields({ form, packageName, limits }: SetupFieldsProps) {
+/** Name, logo, voice and radio IDs (specification §5), with the uploads, which are saved at once. */
+export function VoiceStep({ form, packageName, limits }: SetupFieldsProps) {
   return (
     <>
       <FormPart title="Your station">
@@ -55,40 +52,48 @@ export function SetupFields({ form, packageName, limits }: SetupFieldsProps) {
           control={form.control}
           name="voice_preference"
           render={({ field: { value, onChange } }) => (
-            <RadioGroup label="Voice" choices={VOICE_CHOICES} value={value} onChange={onChange} />
+            <VoiceChoice value={value} onChange={onChange} />
           )}
         />
       </FormPart>
       <FormPart
         title="Radio IDs and jingles"
-        lead="Short lines that say who is playing. Write what our speakers should say, or upload your own."
+        lead="Short lines between the songs that say who is playing. Write what our speakers should say, or upload your own."
       >
         <RadioIdTexts form={form} most={limits.radio_ids} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <FrequencyField
-            form={form}
-            name="radio_id_frequency"
-            label="Radio ID frequency"
-            bounds={RADIO_ID_FREQUENCY}
-          />
-        </div>
+        <FrequencyField
+          form={form}
+          name="radio_id_frequency"
+          question="How often should your name be heard?"
+          label="Radio ID frequency"
+          bounds={RADIO_ID_FREQUENCY}
+        />
         <UploadCard kind="radio_id" packageName={packageName} />
         <UploadCard kind="jingle" packageName={packageName} />
       </FormPart>
-      <FormPart title="Announcements and commercial spots">
-        {limits.commercial_spots > 0 ? (
-          <SpotFields form={form} packageName={packageName} limits={limits} />
-        ) : (
-          <p className="text-muted">
-            Announcements and commercial spots are part of {PACKAGES_WITH_SPOTS}.{' '}
-            <Link to={CHANGE_PACKAGE_PATH} className="link">
-              Change your package
-            </Link>{' '}
-            to use them.
-          </p>
-        )}
-      </FormPart>
     </>
+  );
+}
+
+/** Announcements and commercial spots, where the package has them (specification §5). */
+export function AnnouncementsStep(props: SetupFieldsProps) {
+  return (
+    <FormPart
+      title="Announcements and commercial spots"
+      lead="Your offers and news between the songs. Several of them in a row are a break."
+    >
+      {props.limits.commercial_spots > 0 ? (
+        <SpotFields {...props} />
+      ) : (
+        <p className="text-muted">
+          Announcements and commercial spots are part of {PACKAGES_WITH_SPOTS}.{' '}
+          <Link to={CHANGE_PACKAGE_PATH} className="link">
+            Change your package
+          </Link>{' '}
+          to use them.
+        </p>
+      )}
+    </FormPart>
   );
 }
 
@@ -96,60 +101,92 @@ function SpotFields({ form, packageName, limits }: SetupFieldsProps) {
   const bounds = { min: MIN_COMMERCIAL_SPOTS_PER_BREAK, max: limits.commercial_spots };
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <FrequencyField
-          form={form}
-          name="announcement_frequency"
-          label="Announcement frequency"
-          bounds={ANNOUNCEMENT_FREQUENCY}
-        />
-        <FormField
-          form={form}
-          name="commercial_spots_per_break"
-          label="Commercial spots per break"
-          hint={`${bounds.min} to ${bounds.max}, one after the other`}
-        >
-          {({ value, onChange, onBlur }) => (
-            <NumberInput
-              label="Commercial spots per break"
-              value={value ?? bounds.min}
-              onChange={onChange}
-              onBlur={onBlur}
-              bounds={bounds}
-              fallback={bounds.min}
-              unit={SPOTS}
-            />
-          )}
-        </FormField>
-      </div>
       <UploadCard kind="commercial" packageName={packageName} />
+      <FrequencyField
+        form={form}
+        name="announcement_frequency"
+        question="How often should a break come?"
+        label="Announcement frequency"
+        bounds={ANNOUNCEMENT_FREQUENCY}
+      />
+      <FormField
+        form={form}
+        name="commercial_spots_per_break"
+        label="Commercial spots per break"
+        hint={`How many play one after the other: ${bounds.min} to ${bounds.max}`}
+        className="sm:max-w-72"
+      >
+        {({ value, onChange, onBlur }) => (
+          <NumberInput
+            label="Commercial spots per break"
+            value={value ?? bounds.min}
+            onChange={onChange}
+            onBlur={onBlur}
+            bounds={bounds}
+            fallback={bounds.min}
+            unit={SPOTS}
+          />
+        )}
+      </FormField>
     </>
   );
 }
 
+/** Frequencies in words, in minutes. */
+const WORDS = {
+  radio_id_frequency: { often: 5, usually: RADIO_ID_FREQUENCY.default, rarely: 20 },
+  announcement_frequency: { often: 15, usually: ANNOUNCEMENT_FREQUENCY.default, rarely: 60 },
+} as const;
+
 interface FrequencyFieldProps {
   form: SetupForm;
-  name: 'radio_id_frequency' | 'announcement_frequency';
+  name: keyof typeof WORDS;
+  question: string;
   label: string;
   bounds: { min: number; max: number; default: number };
 }
 
-/** Minutes between two of a kind. */
-function FrequencyField({ form, name, label, bounds }: FrequencyFieldProps) {
+/** Minutes between two of a kind: in words, or as a number. */
+function FrequencyField({ form, name, question, label, bounds }: FrequencyFieldProps) {
   const { min, max, default: fallback } = bounds;
+  const { often, usually, rarely } = WORDS[name];
+  const choice = (words: string, minutes: number) => ({
+    value: String(minutes),
+    label: words,
+    note: `every ${minutes} minutes`,
+  });
   return (
-    <FormField form={form} name={name} label={label} hint={`Every ${min} to ${max} minutes`}>
-      {({ value, onChange, onBlur }) => (
-        <NumberInput
-          label={label}
-          value={value ?? fallback}
-          onChange={onChange}
-          onBlur={onBlur}
-          bounds={{ min, max }}
-          fallback={fallback}
-          unit={MINUTES}
-        />
-      )}
-    </FormField>
+    <div className="grid items-end gap-5 sm:grid-cols-2">
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field: { value, onChange } }) => (
+          <RadioGroup
+            stacked
+            label={question}
+            choices={[
+              choice('Often', often),
+              choice('Now and then', usually),
+              choice('Rarely', rarely),
+            ]}
+            value={String(value ?? fallback)}
+            onChange={(minutes) => onChange(Number(minutes))}
+          />
+        )}
+      />
+      <FormField form={form} name={name} label={label} hint={`Or choose ${min} to ${max} minutes`}>
+        {({ value, onChange, onBlur }) => (
+          <NumberInput
+            label={label}
+            value={value ?? fallback}
+            onChange={onChange}
+            onBlur={onBlur}
+            bounds={{ min, max }}
+            fallback={fallback}
+            unit={MINUTES}
+          />
+        )}
+      </FormField>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import { MAX_RADIO_ID_TEXT_LENGTH } from '@stationhouse/platform-api/contract/limits';
+import { MAX_RADIO_ID_TEXT_LENGTH, WEEKDAYS } from '@stationhouse/platform-api/contract/limits';
 import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
 import { expect, test, vi } from 'vitest';
 import { doing, find, until } from '../ui/test/draw.tsx';
@@ -9,12 +9,15 @@ import {
   field,
   isClosed,
   isThere,
+  goTo,
   labelled,
+  noWishes,
   openForm,
   press,
   refused,
   said,
   scripts,
+  submit,
   submitted,
   text,
   write,
@@ -30,6 +33,14 @@ const enterprise = { package_name: 'Enterprise' } as const;
 
 const name = () => field('station_name_request');
 const notice = () => find(HTMLElement, '[role="dialog"] footer [role="alert"]').textContent;
+/** The box or radio button whose label begins with these words. */
+const checkbox = (label: string): HTMLInputElement => {
+  const found = [...dialog().querySelectorAll('label')].find((each) =>
+    each.textContent?.startsWith(label),
+  )?.control;
+  if (found instanceof HTMLInputElement) return found;
+  throw new Error(`Nothing is labelled ${label}.`);
+};
 const fieldset = (legend: string) =>
   [...dialog().querySelectorAll('fieldset')].find(
     (each) => each.querySelector('legend')?.textContent === legend,
@@ -38,7 +49,7 @@ const fieldset = (legend: string) =>
 test.each(['', '   '])('refuses the station name ‘%s’', async (typed) => {
   const { sent } = await openForm();
   await write(name(), typed);
-  await press('Submit setup');
+  await submit();
   await until(() => expect(notice()).toBe('Missing informationPlease fill in all required fields'));
   expect(said(name())).toBe('Please enter a name for your station.');
   expect(document.activeElement).toBe(name());
@@ -52,7 +63,7 @@ test('Starter submits its defaults, without the fields of larger packages', asyn
   const { sent } = await openForm({ station: starter });
   expect(labelled('Male')).toHaveProperty('checked', true);
   await write(name(), ' Counting House Radio ');
-  await press('Submit setup');
+  await submit();
   await until(() => expect(isClosed()).toBe(true));
   expect(sent).toEqual([
     {
@@ -60,6 +71,7 @@ test('Starter submits its defaults, without the fields of larger packages', asyn
       voice_preference: 'male',
       radio_id_texts: [],
       radio_id_frequency: 10,
+      music_wishes: noWishes,
     },
   ]);
 });
@@ -95,7 +107,7 @@ test.each(PACKAGES.filter(({ limits }) => limits.commercial_spots > 0))(
     await doing(() => labelled('Female').click());
     await write(labelled('Script 1'), 'You are listening to us.');
     await writeNumber('Commercial spots per break', '99');
-    await press('Submit setup');
+    await submit();
     await until(() => expect(isClosed()).toBe(true));
     expect(sent).toEqual([
       {
@@ -103,6 +115,7 @@ test.each(PACKAGES.filter(({ limits }) => limits.commercial_spots > 0))(
         voice_preference: 'female',
         radio_id_texts: ['You are listening to us.'],
         radio_id_frequency: 10,
+        music_wishes: noWishes,
         announcement_frequency: 30,
         commercial_spots_per_break: limits.commercial_spots,
       },
@@ -132,7 +145,7 @@ test('removes a script and focuses the next; sends no empty ones', async () => {
   await press('Remove script 1');
   expect(scripts()).toEqual(['Good coffee, good music.', '', ' Open at seven. ']);
   expect(document.activeElement).toBe(labelled('Script 1'));
-  await press('Submit setup');
+  await submit();
   await until(() => expect(isClosed()).toBe(true));
   expect(sent[0]).toMatchObject({ radio_id_texts: ['Good coffee, good music.', 'Open at seven.'] });
 });
@@ -146,23 +159,101 @@ test('keeps one script, and focuses the one before a removed last script', async
   expect(isThere('Remove script 1')).toBe(false);
 });
 
-test('counts the characters of a script when few are left', async () => {
+test('says how long a script takes to speak, and counts characters when few are left', async () => {
   await openForm();
   const script = labelled('Script 1');
   expect(script.maxLength).toBe(MAX_RADIO_ID_TEXT_LENGTH);
-  await write(script, 'x'.repeat(MAX_RADIO_ID_TEXT_LENGTH - 51));
-  expect(said(script)).toBe('');
+  await write(script, 'x');
+  expect(said(script)).toBe('About 1 second');
+  await write(script, 'You are listening to Counting House Radio, all day and all night long.');
+  expect(said(script)).toBe('About 5 seconds');
   await write(script, 'x'.repeat(MAX_RADIO_ID_TEXT_LENGTH - 50));
-  expect(said(script)).toBe('50 characters left');
+  expect(said(script)).toBe('About 30 seconds · 50 characters left');
   await write(script, 'x'.repeat(MAX_RADIO_ID_TEXT_LENGTH - 1));
-  expect(said(script)).toBe('1 character left');
+  expect(said(script)).toBe('About 33 seconds · 1 character left');
+});
+
+test('suggests scripts with the name of the station', async () => {
+  await openForm({ station: starter });
+  expect(dialog().textContent).toContain('Give your station a name above');
+  await write(name(), 'The Tally Room');
+  await press('Use: “You are listening to The Tally Room.”');
+  await press('Use: “The Tally Room. Good to have you here.”');
+  expect(scripts()).toEqual([
+    'You are listening to The Tally Room.',
+    'The Tally Room. Good to have you here.',
+  ]);
+  expect(document.activeElement).toBe(labelled('Script 2'));
+  expect(isThere('Use: “You are listening to The Tally Room.”')).toBe(false);
+});
+
+test('walks through the steps, and returns to the one with a fault', async () => {
+  const { sent } = await openForm();
+  const step = () => dialog().querySelector('[aria-current="step"]')?.textContent;
+  expect(step()).toContain('Music');
+  expect(isThere('Submit setup')).toBe(false);
+  await press('Continue');
+  expect(step()).toContain('Name & voice');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Name & voice');
+  await press('Continue');
+  expect(step()).toContain('Announcements');
+  await press('Submit setup');
+  await until(() => expect(step()).toContain('Name & voice, something is missing'));
+  expect(document.activeElement).toBe(name());
+  expect(sent).toEqual([]);
+});
+
+test('submits the wishes for the music', async () => {
+  const { sent } = await openForm();
+  for (const mood of ['Cool', 'Warm']) {
+    await doing(() => checkbox(mood).click());
+  }
+  await doing(() => checkbox('Calm').click());
+  expect(checkbox('Driving').disabled).toBe(true);
+  await doing(() => checkbox('Calm').click());
+  await press('Split the day');
+  await doing(() => {
+    find(HTMLElement, '[role="slider"][aria-label="From calm to bright"]').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }),
+    );
+  });
+  await write(labelled('Who comes in?'), 'Parents with prams');
+  await write(labelled('Artists and words'), 'Wham!, Last Christmas');
+  await press('Add');
+  await doing(() => labelled('Never').click());
+  await press('Add hours');
+  await goTo('Name & voice');
+  await write(name(), 'The Tally Room');
+  await submit();
+  await until(() => expect(isClosed()).toBe(true));
+  expect(sent[0]?.['music_wishes']).toEqual({
+    ...noWishes,
+    moods: ['cool', 'warm'],
+    day: [
+      { from: '07:00', to: '11:30', energy: 'calm' },
+      { from: '11:30', to: '18:00', energy: 'bright' },
+      { from: '18:00', to: '23:00', energy: 'late' },
+    ],
+    guests: 'Parents with prams',
+    opening_hours: [{ days: WEEKDAYS, from: '09:00', to: '18:00' }],
+    never_play: ['Wham!', 'Last Christmas'],
+    explicit_songs: false,
+  });
+});
+
+test('asks for frequencies in words', async () => {
+  await openForm();
+  await doing(() => checkbox('Often').click());
+  expect(labelled('Radio ID frequency').value).toBe('5');
+  await writeNumber('Radio ID frequency', '20');
+  expect(checkbox('Rarely').checked).toBe(true);
 });
 
 test('accepts a script of the maximum length', async () => {
   const { sent } = await openForm();
   await write(name(), 'Counting House Radio');
   await write(labelled('Script 1'), 'x'.repeat(MAX_RADIO_ID_TEXT_LENGTH));
-  await press('Submit setup');
+  await submit();
   await until(() => expect(sent).toHaveLength(1));
 });
 
@@ -175,7 +266,7 @@ test('corrects numbers out of bounds on blur', async () => {
   expect(labelled('Announcement frequency').value).toBe('120');
   await writeNumber('Commercial spots per break', '0');
   expect(labelled('Commercial spots per break').value).toBe('1');
-  await press('Submit setup');
+  await submit();
   await until(() =>
     expect(sent[0]).toMatchObject({
       radio_id_frequency: 60,
@@ -194,7 +285,7 @@ test('fills the form with the submitted setup', async () => {
   expect(labelled('Announcement frequency').value).toBe('45');
   expect(labelled('Commercial spots per break').value).toBe('3');
   await write(name(), 'The Tally Room');
-  await press('Submit setup');
+  await submit();
   await until(() => expect(isClosed()).toBe(true));
   expect(sent).toEqual([
     {
@@ -202,6 +293,7 @@ test('fills the form with the submitted setup', async () => {
       voice_preference: 'female',
       radio_id_texts: submitted.radio_id_texts,
       radio_id_frequency: 15,
+      music_wishes: noWishes,
       announcement_frequency: 45,
       commercial_spots_per_break: 3,
     },
@@ -211,7 +303,7 @@ test('fills the form with the submitted setup', async () => {
 test('thanks the member, and updates the dashboard at once', async () => {
   const { toasts } = await openForm();
   await write(name(), 'Counting House Radio');
-  await press('Submit setup');
+  await submit();
   await until(() => expect(isClosed()).toBe(true));
   expect(toasts).toEqual([
     {
@@ -232,7 +324,7 @@ test('shows progress, ignores a second press, and stays open while sending', asy
     submission: () => coming.then(() => refused(503, 'unavailable')),
   });
   await write(name(), 'Counting House Radio');
-  await press('Submit setup');
+  await submit();
   await press('Submitting...');
   await press('Finish later');
   expect(isClosed()).toBe(false);
@@ -274,7 +366,7 @@ test.each<[string, () => Answer, string]>([
   await openForm({ submission });
   await write(name(), 'Counting House Radio');
   await write(labelled('Script 1'), 'You are listening to us.');
-  await press('Submit setup');
+  await submit();
   await until(() => expect(notice()).toContain(words));
   expect(name().value).toBe('Counting House Radio');
   expect(scripts()).toEqual(['You are listening to us.']);
@@ -291,7 +383,7 @@ test.each([
     profile: submitted,
     submission: () => refused(422, 'validation_failed', { errors }),
   });
-  await press('Submit setup');
+  await submit();
   await until(() => expect(said(control())).toContain('It says why.'));
   expect(document.activeElement).toBe(control());
   expect(notice()).toBe('');

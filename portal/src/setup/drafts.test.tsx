@@ -6,9 +6,11 @@ import {
   isClosed,
   isThere,
   labelled,
+  noWishes,
   openForm,
   press,
   scripts,
+  submit,
   submitted,
   write,
 } from './test/open-setup.tsx';
@@ -54,7 +56,7 @@ test('starting over restores the known values and deletes the draft', async () =
   await press('Start over');
   expect(name().value).toBe('Counting House Radio');
   expect(scripts()).toEqual(submitted.radio_id_texts);
-  expect(document.activeElement).toBe(name());
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Music');
   expect(isThere('Start over')).toBe(false);
   expect(kept()).toBeNull();
 });
@@ -84,7 +86,7 @@ test('a newer submission from elsewhere wins over the draft', async () => {
 test('deletes the draft on submission', async () => {
   await openForm();
   await write(name(), 'The Tally Room');
-  await press('Submit setup');
+  await submit();
   await until(() => expect(isClosed()).toBe(true));
   expect(kept()).toBeNull();
 });
@@ -105,7 +107,7 @@ test('warns of a submission from elsewhere, and keeps the input', async () => {
 test('drops the fields of a larger package from the draft', async () => {
   await typeAndLeave({ station: { package_name: 'Enterprise' } });
   const { sent } = await openForm({ station: { package_name: 'Starter' } });
-  await press('Submit setup');
+  await submit();
   await until(() => expect(isClosed()).toBe(true));
   expect(sent).toEqual([
     {
@@ -113,6 +115,7 @@ test('drops the fields of a larger package from the draft', async () => {
       voice_preference: 'female',
       radio_id_texts: ['You are in the Tally Room.'],
       radio_id_frequency: 10,
+      music_wishes: noWishes,
     },
   ]);
 });
@@ -136,7 +139,7 @@ test('works when storage is blocked', async () => {
   }
   const { sent } = await openForm();
   await write(name(), 'The Tally Room');
-  await press('Submit setup');
+  await submit();
   await until(() => expect(isClosed()).toBe(true));
   expect(sent).toHaveLength(1);
 });

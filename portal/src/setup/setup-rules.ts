@@ -3,12 +3,16 @@ import {
   MIN_COMMERCIAL_SPOTS_PER_BREAK,
 } from '@stationhouse/platform-api/contract/limits';
 import { type PackageLimits } from '@stationhouse/platform-api/contract/prices';
+import { MusicWishes, NO_WISHES } from '@stationhouse/platform-api/contract/music-wishes';
 import { StationSetup } from '@stationhouse/platform-api/contract/setup';
 import type { Profile } from '@stationhouse/sdk/client';
 import { z } from 'zod';
 import { createDraftStore } from '../api/drafts.ts';
 
-const { voice_preference, radio_id_texts, radio_id_frequency } = StationSetup.shape;
+const { voice_preference, radio_id_texts, radio_id_frequency, music_wishes } = StationSetup.shape;
+
+/** A member is probably where their place is. */
+const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const written = (texts: string[]): string[] => texts.filter((text) => text.trim() !== '');
 
@@ -17,13 +21,14 @@ export const setupRules = StationSetup.extend({
   voice_preference: voice_preference.unwrap(),
   radio_id_texts: z.array(z.string()).transform(written).pipe(radio_id_texts.unwrap()),
   radio_id_frequency: radio_id_frequency.unwrap(),
+  music_wishes: MusicWishes,
 });
 
 /** The values of the form; announcements and spots only where the package has them. */
 export type SetupValues = z.input<typeof setupRules>;
 
 /** A setup from the profile or a draft. */
-type KnownSetup = {
+export type KnownSetup = {
   [Field in keyof SetupValues]: SetupValues[Field] | Profile[Field];
 };
 
@@ -36,6 +41,7 @@ export function valuesFrom(known: KnownSetup, { commercial_spots }: PackageLimit
     // At least one row to type in.
     radio_id_texts: texts.length > 0 ? texts : [''],
     radio_id_frequency: known.radio_id_frequency,
+    music_wishes: known.music_wishes ?? { ...NO_WISHES, zone: zoneHere() },
     ...(commercial_spots > 0 && {
       announcement_frequency: known.announcement_frequency ?? ANNOUNCEMENT_FREQUENCY.default,
       commercial_spots_per_break: Math.min(
@@ -54,12 +60,14 @@ const drafts = createDraftStore(
     values: setupRules.extend({
       station_name_request: z.string(),
       radio_id_texts: z.array(z.string()),
+      // Drafts of an earlier release have none.
+      music_wishes,
     }),
   }),
 );
 
 /** The member's draft. A newer submission, from anywhere, wins over it. */
-export function readDraft({ user_id, setup_form_submitted_at }: Profile): SetupValues | undefined {
+export function readDraft({ user_id, setup_form_submitted_at }: Profile): KnownSetup | undefined {
   const draft = drafts.read(user_id);
   return draft?.submitted_at === setup_form_submitted_at ? draft?.values : undefined;
 }

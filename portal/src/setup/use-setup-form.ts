@@ -55,7 +55,7 @@ export function useSetupForm(profile: Profile, limits: PackageLimits, onSent: ()
     },
     describe: describeSubmission,
   });
-  const { subscribe, reset, setFocus, formState } = form.fields;
+  const { subscribe, reset, formState } = form.fields;
   useEffect(
     () =>
       subscribe({
@@ -78,10 +78,8 @@ export function useSetupForm(profile: Profile, limits: PackageLimits, onSent: ()
     /** Whether it was submitted from another tab or device since. */
     isOvertaken: !form.isBusy && profile.setup_form_submitted_at !== openedOver,
     startOver() {
-      // Keeps the refs, so that a field can be focused before the next render.
       reset(known, { keepFieldsRef: true });
       setDraft(false);
-      setFocus('station_name_request');
     },
   };
 }

@@ -14,6 +14,10 @@ interface DialogProps {
   wide?: boolean;
   /** Always at full height, for long content that is loaded late. */
   tall?: boolean;
+  /** Between the header and the content, which scrolls below it. */
+  bar?: ReactNode;
+  /** Beside the content in wide windows; nothing that is only here may be needed. */
+  aside?: ReactNode;
   children: ReactNode;
   /** The buttons, which stay visible while the content scrolls. */
   footer?: ReactNode;
@@ -54,6 +58,8 @@ export function Dialog({
   onOpenChange,
   wide = false,
   tall = false,
+  bar,
+  aside,
   children,
   footer,
 }: DialogProps) {
@@ -72,7 +78,12 @@ export function Dialog({
         <BaseDialog.Popup
           ref={sheet}
           initialFocus={firstFocus}
-          className={clsx(sheetLook, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg', tall && 'h-full')}
+          className={clsx(
+            sheetLook,
+            wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',
+            aside !== undefined && 'lg:max-w-6xl',
+            tall && 'h-full',
+          )}
         >
           <header
             className={clsx(
@@ -95,13 +106,21 @@ export function Dialog({
               <X aria-hidden="true" className="size-5" />
             </BaseDialog.Close>
           </header>
-          <div
-            className={clsx(
-              'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6',
-              footer === undefined ? 'pt-1' : 'pt-5',
+          {bar}
+          <div className="flex min-h-0 flex-1">
+            <div
+              className={clsx(
+                'min-w-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6',
+                footer === undefined ? 'pt-1' : 'pt-5',
+              )}
+            >
+              {children}
+            </div>
+            {aside === undefined ? null : (
+              <div className="hidden w-88 flex-none overflow-y-auto border-s border-line bg-sunken lg:block">
+                {aside}
+              </div>
             )}
-          >
-            {children}
           </div>
           {footer === undefined ? null : (
             <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">

@@ -174,7 +174,8 @@ function rangeOf(ctx: Context, size: number): ReturnType<typeof askedRange> {
   return askedRange(ctx.get('Range'), size);
 }
 
-function setRange(ctx: Context, { first, last }: ByteRange, size: number): void {
+/** Marks the answer as a part of `size` bytes. */
+export function setRange(ctx: Context, { first, last }: ByteRange, size: number): void {
   ctx.status = 206;
   ctx.set('Content-Range', `bytes ${first}-${last}/${size}`);
   ctx.length = last - first + 1;

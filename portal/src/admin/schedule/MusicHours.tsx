@@ -4,6 +4,7 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '@stationhouse/platform-api/contract/limits';
+import { daysInWords } from '@stationhouse/platform-api/contract/weekdays';
 import type { DayPart, Playlist } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import Plus from 'lucide-react/icons/plus';
@@ -13,19 +14,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { DayChoice } from '../../ui/HoursFields.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { Draft } from './use-draft.ts';
-import {
-  dayName,
-  daysInWords,
-  hoursOf,
-  paintDays,
-  removeBlock,
-  weekOf,
-  type Block,
-  type Week,
-} from './week.ts';
+import { hoursOf, paintDays, removeBlock, weekOf, type Block, type Week } from './week.ts';
 import { washOf, WeekGrid } from './WeekGrid.tsx';
 
 interface MusicHoursProps {
@@ -269,40 +262,6 @@ function SetHours({ name, onSet, onClose }: SetHoursProps) {
         </Field>
       </div>
     </Dialog>
-  );
-}
-
-interface DayChoiceProps {
-  days: readonly Weekday[];
-  onChange: (days: Weekday[]) => void;
-}
-
-/** Days of the week to tick, in order. */
-export function DayChoice({ days, onChange }: DayChoiceProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-small font-semibold">Days</legend>
-      <div className="flex flex-wrap gap-1.5">
-        {WEEKDAYS.map((day) => (
-          <label
-            key={day}
-            className="control flex min-h-10! w-auto! cursor-pointer items-center px-3! py-1! text-small has-checked:border-primary has-checked:font-semibold has-checked:shadow-[inset_0_0_0_1px_var(--primary)] has-focus-visible:outline-3 has-focus-visible:outline-focus"
-          >
-            <input
-              type="checkbox"
-              className="sr-only"
-              checked={days.includes(day)}
-              onChange={({ target }) =>
-                onChange(
-                  WEEKDAYS.filter((each) => (each === day ? target.checked : days.includes(each))),
-                )
-              }
-            />
-            {dayName(day)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

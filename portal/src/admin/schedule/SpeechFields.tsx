@@ -4,7 +4,6 @@ import {
   DEFAULT_SEPARATION,
   DUE_EVERY_MINUTES,
   MAX_FIXED_ITEMS,
-  MAX_OPENING_HOURS,
   RADIO_ID_FREQUENCY,
   SPOTS_IN_BREAK,
   TITLE_SEPARATION_HOURS,
@@ -17,12 +16,11 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Combobox } from '../../ui/Combobox.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { DayChoice, HoursRows, ORDINARY_HOURS, ZoneField } from '../../ui/HoursFields.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { DayChoice } from './MusicHours.tsx';
 import type { Draft } from './use-draft.ts';
 
 const MINUTES = { one: 'minute', many: 'minutes' };
@@ -316,91 +314,23 @@ const assetChoice = ({ id, file_name, is_ready }: ScheduleAsset) => ({
   label: is_ready ? file_name : `${file_name} (getting ready)`,
 });
 
-const ZONES = (): string[] => {
-  const zones = Intl.supportedValuesOf('timeZone');
-  return zones.includes('UTC') ? zones : ['UTC', ...zones];
-};
-
 function Hours({ draft, set }: DraftFields) {
   const { opening_hours: hours, zone } = draft;
-  const zones = ZONES();
-  const change = (index: number, changed: Partial<NonNullable<typeof hours>[number]>) =>
-    set({
-      opening_hours:
-        hours?.map((each, at) => (at === index ? { ...each, ...changed } : each)) ?? null,
-    });
-  const ordinary = { days: [...WEEKDAYS], from: '09:00', to: '18:00' };
   return (
     <Card title="Opening hours" description="Outside of them only music airs.">
-      <Field label="Time zone">
-        <Combobox
-          value={zone}
-          onChange={(chosen) => {
-            if (chosen !== '') set({ zone: chosen });
-          }}
-          choices={(zones.includes(zone) ? zones : [zone, ...zones]).map((value) => ({
-            value,
-            label: value.replaceAll('_', ' '),
-            otherNames: [value.split('/').at(-1)?.replaceAll('_', ' ') ?? value],
-          }))}
-          autoComplete="off"
-          placeholder="Type to search"
-        />
-      </Field>
+      <ZoneField zone={zone} onChange={(chosen) => set({ zone: chosen })} />
       <Checkbox
         label="Always open"
         checked={hours === null}
-        onChange={({ target }) => set({ opening_hours: target.checked ? null : [ordinary] })}
+        onChange={({ target }) => set({ opening_hours: target.checked ? null : [ORDINARY_HOURS] })}
       />
-      {hours?.map((each, index) => (
-        <div
-          // Hours have no id of their own.
-          key={`${index} ${hours.length}`}
-          className="flex flex-col gap-3 border-t border-line pt-4"
-        >
-          <DayChoice days={each.days} onChange={(days) => change(index, { days })} />
-          <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
-            <Field label="From">
-              <TextInput
-                type="time"
-                value={each.from}
-                onChange={({ target }) => {
-                  if (target.value !== '') change(index, { from: target.value });
-                }}
-              />
-            </Field>
-            <Field label="To">
-              <TextInput
-                type="time"
-                value={each.to === '24:00' ? '00:00' : each.to}
-                onChange={({ target }) => {
-                  if (target.value !== '') change(index, { to: target.value });
-                }}
-              />
-            </Field>
-            {hours.length > 1 ? (
-              <Button
-                kind="quiet"
-                size="small"
-                aria-label={`Remove ${each.from} to ${each.to}`}
-                onClick={() => set({ opening_hours: hours.filter((_, at) => at !== index) })}
-              >
-                <X aria-hidden="true" />
-              </Button>
-            ) : null}
-          </div>
-        </div>
-      ))}
-      {hours !== null && hours.length < MAX_OPENING_HOURS ? (
-        <Button
-          kind="secondary"
-          size="small"
-          className="self-start"
-          onClick={() => set({ opening_hours: [...hours, ordinary] })}
-        >
-          Add hours
-        </Button>
-      ) : null}
+      {hours === null ? null : (
+        <HoursRows
+          hours={hours}
+          onChange={(changed) => set({ opening_hours: changed })}
+          least={1}
+        />
+      )}
     </Card>
   );
 }

@@ -1,9 +1,10 @@
 import { WEEKDAYS, type Weekday } from '@stationhouse/platform-api/contract/limits';
+import { dayName } from '@stationhouse/platform-api/contract/weekdays';
 import { clsx } from 'clsx';
 import Copy from 'lucide-react/icons/copy';
 import { useState, type PointerEvent } from 'react';
 import { Menu } from '../../ui/Menu.tsx';
-import { copyDay, DAY_MINUTES, dayName, paint, timeOf, type Week } from './week.ts';
+import { copyDay, DAY_MINUTES, paint, timeOf, type Week } from './week.ts';
 
 /** Painted hours begin and end at multiples of this, in minutes. */
 const STEP = 30;

@@ -1,11 +1,11 @@
 import { WEEKDAYS } from '@stationhouse/platform-api/contract/limits';
+import { daysInWords } from '@stationhouse/platform-api/contract/weekdays';
 import type { DayPart } from '@stationhouse/sdk/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   copyDay,
   dayPartsOf,
-  daysInWords,
   hoursOf,
   minutesOf,
   paint,

@@ -1,3 +1,4 @@
+import { NO_WISHES } from '@stationhouse/platform-api/contract/music-wishes';
 import type { Profile, Station } from '@stationhouse/sdk/client';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -135,6 +136,26 @@ export async function openForm(options: Page = {}) {
   await until(() => field('station_name_request'));
   return page;
 }
+
+/** Shows a step of the form. */
+export const goTo = (step: 'Music' | 'Name & voice' | 'Announcements'): Promise<void> =>
+  doing(() => {
+    [...document.querySelectorAll<HTMLElement>('[role="dialog"] nav button')]
+      .find((each) => each.textContent?.includes(step))
+      ?.click();
+  });
+
+/** Submits the form from its last step. */
+export async function submit(): Promise<void> {
+  await goTo('Announcements');
+  await press('Submit setup');
+}
+
+/** The wishes of a form in which nothing was wished. */
+export const noWishes = {
+  ...NO_WISHES,
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+};
 
 /** The name of a control, without its hidden text. */
 function nameOf(control: HTMLElement): string {
