@@ -157,8 +157,8 @@ test('offers only Home and Account without a station, and says so on the other p
   await until(() => expect(places()).toEqual(['Home', 'Account']));
   for (const address of ['sound', 'share', 'files', 'billing']) {
     await page.goTo(`/members/${address}`);
-    await until(() => expect(text()).toContain('You have no station yet'));
-    expect(control('Go to Home').getAttribute('href')).toBe('/members');
+    await until(() => expect(control('Go to Home').getAttribute('href')).toBe('/members'));
+    expect(text()).toContain('You have no station yet');
   }
 });
 
