@@ -1,6 +1,6 @@
 import { exportCustomers } from '@stationhouse/platform-api/contract/customers';
 import type { Knex } from 'knex';
-import { readStats } from '../../platform-api/src/admin/routes.ts';
+import { readStats } from '../../platform-api/src/admin/figures.ts';
 import {
   listCustomers,
   type CustomerFilters,

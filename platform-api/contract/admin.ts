@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { adminPage } from './customers.ts';
 import { id, listOf, time } from './fields.ts';
-import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from './limits.ts';
+import { STUCK_TITLE_MINUTES, TREND_DAYS, WATCH_MINUTES } from './limits.ts';
 import { CURRENCY } from './prices.ts';
 
 export const getStats = call({
@@ -13,7 +13,9 @@ export const getStats = call({
   summary: 'The figures of the admin dashboard',
   description:
     'Amounts are in cents. `total_revenue` sums the stations’ `total_amount`; `collected_revenue` sums ' +
-    'paid invoices. Deleted customers count in both.',
+    'paid invoices. Deleted customers count in both. The demo station does not count. ' +
+    `\`trend\` has the figures at the end of each of the last ${TREND_DAYS} days, oldest first; the last are today’s. ` +
+    'It is shorter until enough days are recorded.',
   response: z.object({
     total_customers: z.int().meta({ example: 128 }),
     total_revenue: z.int().meta({ example: 1_934_500 }),
@@ -21,6 +23,15 @@ export const getStats = call({
     active_stations: z.int().meta({ example: 103 }),
     pending_setups: z.int().meta({ example: 7 }),
     currency: z.literal(CURRENCY),
+    trend: z.array(
+      z.object({
+        day: z.iso.date().meta({ description: 'In UTC.', example: '2026-11-21' }),
+        total_customers: z.int().meta({ example: 128 }),
+        total_revenue: z.int().meta({ example: 1_934_500 }),
+        active_stations: z.int().meta({ example: 103 }),
+        pending_setups: z.int().meta({ example: 7 }),
+      }),
+    ),
   }),
   errors: [],
 });

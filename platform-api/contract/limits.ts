@@ -522,6 +522,9 @@ export const STREAM_BITRATES: Record<
 
 /** Minutes between two checks of a station on air. */
 export const WATCH_MINUTES = 10;
+
+/** Days of the trends on the admin dashboard, today included. */
+export const TREND_DAYS = 30;
 /** A title that has not changed for this many minutes is stuck: hardly any track is longer. */
 export const STUCK_TITLE_MINUTES = 30;
 
@@ -573,6 +576,9 @@ export const BACK_IN_A_MOMENT = 'Back in a moment';
 /** The default station name, and the station whose stream is played by default (§3). */
 export const DEFAULT_STATION_NAME = 'Demo Radio Stream';
 export const DEMO_STATION_SLUG = 'demo';
+
+/** The station of pure tones that tests listen to; not in production. */
+export const TONES_STATION_SLUG = 'tones';
 
 /** How long a track is shown after its source last confirmed it, in seconds. */
 export const MAX_TRACK_AGE_SECONDS = 60;

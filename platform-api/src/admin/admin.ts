@@ -8,6 +8,7 @@ import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { NowPlayingReader } from '../tracks/now-playing.ts';
 import { customerRoutes } from './customer-routes.ts';
+import { recordFiguresTask } from './figures.ts';
 import { adminRoutes } from './routes.ts';
 import { notifyTroublesTask } from './watch/troubles.ts';
 import { watchStationsTask } from './watch/watch-stations.ts';
@@ -34,13 +35,13 @@ export interface AdminServices {
 /** The admin feature as the rest of the app sees it. */
 export type Admin = ReturnType<typeof createAdmin>;
 
-/** The admin area: customers, checks of stations, the watch over them, the audit log. */
+/** The admin area: customers, checks of stations, the watch over them, figures, the audit log. */
 export function createAdmin(services: AdminServices) {
   return {
     routers: (mountCall: MountCall) => [
       adminRoutes(mountCall, services.db),
       customerRoutes(mountCall, services),
     ],
-    tasks: [watchStationsTask(services), notifyTroublesTask(services)],
+    tasks: [watchStationsTask(services), notifyTroublesTask(services), recordFiguresTask(services)],
   };
 }

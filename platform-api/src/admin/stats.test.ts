@@ -6,9 +6,14 @@ import { buildStation, buildUser, signedInUser, signInAgain } from '../../test/f
 import { openShop, orderOf } from '../../test/purchases.ts';
 import { json, startApp } from '../../test/server.ts';
 import { workQueue } from '../../test/work-queue.ts';
+import { recordFigures } from './figures.ts';
 
 const database = testDatabase();
 const { knex } = database;
+
+/** 'YYYY-MM-DD', in UTC. */
+const today = (daysBack = 0) =>
+  new Date(Date.now() - daysBack * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
 
 describe('the figures of the admin dashboard', () => {
   it('are zero in a new installation', async () => {
@@ -21,6 +26,15 @@ describe('the figures of the admin dashboard', () => {
       active_stations: 0,
       pending_setups: 0,
       currency: 'eur',
+      trend: [
+        {
+          day: today(),
+          total_customers: 0,
+          total_revenue: 0,
+          active_stations: 0,
+          pending_setups: 0,
+        },
+      ],
     });
   });
 
@@ -95,5 +109,44 @@ describe('the figures of the admin dashboard', () => {
       { kind: 'order', amount: 777_60, country: 'United Kingdom' },
       ...Array.from({ length: 3 }, () => ({ kind: 'payment', country: 'United Kingdom' })),
     ]);
+  });
+
+  it('leave out the stations of this package, whoever else has their slug', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const own = await buildUser(knex, { email: 'tones@stationhouse.example' });
+    const { id } = await buildStation(knex, { user_id: own.id, status: 'active' });
+    await knex('radio_stations').where({ id }).update({ total_amount: 53_760 });
+    await buildStation(knex, { station_slug: 'demo', status: 'active' });
+    expect(await json(await app.get('/v1/admin/stats', admin.as))).toMatchObject({
+      total_customers: 1,
+      total_revenue: 0,
+      active_stations: 1,
+    });
+  });
+
+  it('are recorded by day, and a day without a record has those of the day before', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const day = (daysBack: number, active_stations: number) => ({
+      day: today(daysBack),
+      total_customers: 9,
+      total_revenue: 100_00,
+      active_stations,
+      pending_setups: 1,
+    });
+    await knex('daily_figures').insert([day(40, 2), day(3, 5), day(1, 4)]);
+    await buildStation(knex, { status: 'active' });
+    await recordFigures(knex);
+    await buildStation(knex, { status: 'active' });
+    await recordFigures(knex);
+    const now = { ...day(0, 2), total_customers: 2, total_revenue: 0, pending_setups: 0 };
+    expect(await knex('daily_figures').where({ active_stations: 2 })).toHaveLength(2);
+    const { trend } = (await json(await app.get('/v1/admin/stats', admin.as))) as {
+      trend: object[];
+    };
+    expect(trend).toHaveLength(30);
+    expect(trend.slice(-4)).toEqual([day(3, 5), day(2, 5), day(1, 4), now]);
+    expect(trend[0]).toEqual(day(29, 2));
   });
 });

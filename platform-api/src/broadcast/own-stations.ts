@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { BRAND } from '../../contract/brand.ts';
-import { DEMO_STATION_SLUG, UNKNOWN_TITLE } from '../../contract/limits.ts';
+import { DEMO_STATION_SLUG, TONES_STATION_SLUG, UNKNOWN_TITLE } from '../../contract/limits.ts';
 import { readAdtsHeader } from '../audio/adts-header.ts';
 import type { FrameHeader } from '../audio/frame-header.ts';
 import { Mp3Reader } from '../audio/mp3-reader.ts';
@@ -94,7 +94,7 @@ async function load(folder: URL, withTones: boolean): Promise<OwnStations> {
   const [first] = tracks;
   if (first === undefined) throw new Error(`there is no MP3 file in ${fileURLToPath(folder)}demo`);
   const emergency = await loadEmergency(new URL('emergency.aac', folder), first, sounds);
-  const test = { slug: 'tones', name: 'Test Tones', tracks: keep(tones), radio_ids: [] };
+  const test = { slug: TONES_STATION_SLUG, name: 'Test Tones', tracks: keep(tones), radio_ids: [] };
   return { stations: withTones ? [demo, test] : [demo], sounds, covers, emergency };
 }
 

@@ -16,7 +16,7 @@ import { MP3_128_FRAME_BYTES, UNIT_MP3_FRAMES } from '../broadcast/renditions.ts
 import { AppError } from '../errors.ts';
 import { resolveContent } from '../library/playlist-content.ts';
 import type { Logger } from '../log.ts';
-import { RadioStation } from '../stations/station.ts';
+import { ownStationEmail, RadioStation } from '../stations/station.ts';
 import { buildDocument, compress } from './document.ts';
 import { addRevision, writeDraft } from './publish.ts';
 import { lockSchedule } from './schedule-rows.ts';
@@ -28,8 +28,6 @@ const RADIO_ID_MINUTES = 5;
 const PROGRAM: Actor = { id: null, ip: null };
 
 const UNIT_BYTES = UNIT_MP3_FRAMES * MP3_128_FRAME_BYTES;
-
-const emailOf = ({ slug }: OwnStation): string => `${slug}@stationhouse.example`;
 
 /**
  * Adds the demo station to an empty database; an admin who takes it off air keeps it off. Outside production it also
@@ -45,7 +43,7 @@ export async function addOwnStations(db: Knex, [demo, ...others]: readonly OwnSt
 async function addStation(db: Knex, station: OwnStation): Promise<void> {
   const { slug, name } = station;
   if (await RadioStation.query(db).findOne({ station_slug: slug })) return;
-  const [id, email] = [uuidv7(), emailOf(station)];
+  const [id, email] = [uuidv7(), ownStationEmail(station.slug)];
   await db('users').insert({ id, email });
   await db('user_roles').insert({ user_id: id });
   await db('profiles').insert({ id: uuidv7(), user_id: id, email, company_name: name });
@@ -93,7 +91,7 @@ export async function putOwnStationsOnAir(deps: Deps, own: OwnStations): Promise
 const findWithoutSchedule = (db: Knex, station: OwnStation) =>
   RadioStation.query(db)
     .join('users', 'users.id', 'radio_stations.user_id')
-    .where({ email: emailOf(station), station_slug: station.slug })
+    .where({ email: ownStationEmail(station.slug), station_slug: station.slug })
     .where({ stream_url: `/stream/${station.slug}`, is_on_air_here: false })
     .whereNotExists(
       db('schedule_revisions').whereRaw('station_id = radio_stations.id').select(db.raw('1')),

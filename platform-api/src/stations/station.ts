@@ -7,12 +7,20 @@ import {
   DEFAULT_STATION_NAME,
   DEMO_STATION_SLUG,
   MAX_SLUG_CHANGES,
+  TONES_STATION_SLUG,
   type DeliveryState,
   type StationStatus,
 } from '../../contract/limits.ts';
 import { CURRENCY, type PackageName } from '../../contract/prices.ts';
 import { isSlug } from '../../contract/slug.ts';
 import type { PublicStation, Station } from '../../contract/stations.ts';
+
+/** The account that owns a station of this package. `.example` is reserved (RFC 2606), so no customer has it. */
+export const ownStationEmail = (slug: string): string => `${slug}@stationhouse.example`;
+
+export const OWN_STATION_EMAILS: readonly string[] = [DEMO_STATION_SLUG, TONES_STATION_SLUG].map(
+  ownStationEmail,
+);
 
 /** A member's station (specification §3). */
 export class RadioStation extends Model {

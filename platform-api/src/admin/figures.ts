@@ -1,0 +1,84 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import type { getStats } from '../../contract/admin.ts';
+import { TREND_DAYS } from '../../contract/limits.ts';
+import { CURRENCY } from '../../contract/prices.ts';
+import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { OWN_STATION_EMAILS } from '../stations/station.ts';
+
+type Stats = z.input<typeof getStats.response>;
+type Figures = Omit<Stats, 'currency' | 'trend'>;
+
+/** The figures of a day stay as they were at its last record. */
+const EVERY_HOUR = '4 * * * *';
+
+const RECORD_FIGURES: Job<object> = { name: 'record_figures', payload: z.object({}) };
+
+/** The revenue of deleted customers. */
+const pastRevenue = (kind: 'order' | 'payment'): string =>
+  `(select coalesce(sum(amount), 0) from past_revenue where kind = '${kind}')`;
+
+/**
+ * The four figures of the admin dashboard (specification §3), and the revenue collected. Admins are no
+ * customers, but their stations and amounts count. Sums of bigints are plain numbers (db/connection).
+ *
+ * The stations of this package are subtracted, so that the rest is counted from an index alone.
+ */
+const FIGURES = `
+  select coalesce(sum(sign) filter (where role <> 'admin'), 0)::int as total_customers,
+    (coalesce(sum(sign * total_amount), 0) + ${pastRevenue('order')})::bigint as total_revenue,
+    (coalesce(sum(sign * collected_amount), 0) + ${pastRevenue('payment')})::bigint
+      as collected_revenue,
+    coalesce(sum(sign) filter (where status = 'active'), 0)::int as active_stations,
+    coalesce(sum(sign) filter (where status = 'setup_pending'), 0)::int as pending_setups
+  from (
+    select 1 as sign, role, status, total_amount, collected_amount from customers
+    union all
+    select -1, role, status, total_amount, collected_amount from customers
+      where user_id in (select id from users where email = any(?))
+  ) counted
+`;
+
+async function readFigures(db: Knex): Promise<Figures> {
+  const { rows } = await db.raw<{ rows: [Figures] }>(FIGURES, [[...OWN_STATION_EMAILS]]);
+  return rows[0];
+}
+
+/** The figures of today and, by day, of the days before. */
+export async function readStats(db: Knex): Promise<Stats> {
+  const figures = await readFigures(db);
+  return { ...figures, currency: CURRENCY, trend: await readTrend(db, figures) };
+}
+
+/** The last recorded figures at each day before today, which a stopped installation may have missed, and today's. */
+async function readTrend(db: Knex, today: Figures): Promise<Stats['trend']> {
+  const { total_customers, total_revenue, active_stations, pending_setups } = today;
+  const { rows } = await db.raw<{ rows: Stats['trend'] }>(
+    `select to_char(today.day - back, 'YYYY-MM-DD') as day, total_customers, total_revenue,
+       active_stations, pending_setups
+     from (select (now() at time zone 'UTC')::date as day) today
+     cross join generate_series(?::int, 1, -1) back
+     cross join lateral (
+       select * from daily_figures where day <= today.day - back order by day desc limit 1
+     ) last_record
+     order by back desc`,
+    [TREND_DAYS - 1],
+  );
+  const day = new Date().toISOString().slice(0, 10);
+  return [...rows, { day, total_customers, total_revenue, active_stations, pending_setups }];
+}
+
+/** Records the figures of today, in place of an earlier record. */
+export async function recordFigures(db: Knex): Promise<void> {
+  const { collected_revenue: _, ...figures } = await readFigures(db);
+  const day = db.raw(`(now() at time zone 'UTC')::date`);
+  await db('daily_figures')
+    .insert({ day, ...figures })
+    .onConflict('day')
+    .merge();
+}
+
+/** Records the figures of the admin dashboard for their trend. */
+export function recordFiguresTask({ db }: { db: Knex }): Task {
+  return { ...taskFor(RECORD_FIGURES, () => recordFigures(db)), schedule: EVERY_HOUR };
+}
