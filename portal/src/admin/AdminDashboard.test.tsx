@@ -57,11 +57,34 @@ test('shows four figures, with the collected part of the revenue', async () => {
   await until(() => expect(text()).toContain('1,204'));
   const cards = [...find(HTMLElement, 'dl').children].map((card) => card.textContent);
   expect(cards).toEqual([
-    'Total customers1,204',
-    'Total revenue€1,934,500€1,790,200.50 collected',
-    'Active stations103',
-    'Pending setups7',
+    'Total customers1,204+24 in 3 days',
+    'Total revenue€1,934,500€1,790,200.50 collected+€34,500 in 3 days',
+    'Active stations103−1 in 3 days',
+    'Pending setups7No change in 3 days',
   ]);
+});
+
+test('draws the trend of each figure, and puts it into words', async () => {
+  await openAdminPage();
+  await until(() => expect(document.querySelectorAll('dl svg')).toHaveLength(4));
+  const words = [...document.querySelectorAll('dl svg')].map((each) =>
+    each.getAttribute('aria-label'),
+  );
+  expect(words[0]).toBe(
+    'From 1,180 on 19 November 2026 to 1,204 today; at least 1,180, at most 1,204.',
+  );
+  expect(words[1]).toContain('From €1,900,000 on 19 November 2026 to €1,934,500 today');
+  // The highest value is at the top, the lowest at the bottom.
+  expect(
+    document.querySelectorAll('dl svg')[2]?.querySelectorAll('path')[1]?.getAttribute('d'),
+  ).toBe('M0.0 16.0L60.0 3.0L120.0 29.0');
+});
+
+test('draws no trend on the first day', async () => {
+  await openAdminPage({ [STATS]: answered({ ...stats, trend: stats.trend.slice(-1) }) });
+  await until(() => expect(text()).toContain('1,204'));
+  expect(document.querySelector('dl svg')).toBeNull();
+  expect(text()).not.toContain('in 1 days');
 });
 
 test('retries the figures while the rest of the page works', async () => {

@@ -1,13 +1,15 @@
+import { CURRENCY } from '@stationhouse/platform-api/contract/prices';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
 import { formatMoney } from '../ui/Money.tsx';
-import { statsQuery } from './queries.ts';
+import { statsQuery, type Stats } from './queries.ts';
+import { Sparkline } from './Sparkline.tsx';
 
 /** A count in groups of three digits: '1,204'. */
 const count = (number: number) => number.toLocaleString('en-GB');
 
-/** Four key figures (specification §2, Admin dashboard). */
+/** Four key figures and their trends (specification §2, Admin dashboard). */
 export function StatCards() {
   const { data, error, isFetching, refetch } = useQuery(statsQuery);
   if (!data && error) {
@@ -21,43 +23,77 @@ export function StatCards() {
     );
   }
   const collected = data && formatMoney(data.collected_revenue, data.currency);
+  const money = (cents: number) => formatMoney(cents, CURRENCY);
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
-      <Stat name="Total customers" figure={data && count(data.total_customers)} />
+      <Stat name="Total customers" trend={trendOf(data, 'total_customers')} format={count} />
       <Stat
         name="Total revenue"
-        figure={data && formatMoney(data.total_revenue, data.currency)}
+        trend={trendOf(data, 'total_revenue')}
+        format={money}
         // A blank line reserves the space, so that nothing below moves.
         below={collected ? `${collected} collected` : '\u00a0'}
       />
-      <Stat name="Active stations" figure={data && count(data.active_stations)} />
-      <Stat name="Pending setups" figure={data && count(data.pending_setups)} />
+      <Stat name="Active stations" trend={trendOf(data, 'active_stations')} format={count} />
+      <Stat name="Pending setups" trend={trendOf(data, 'pending_setups')} format={count} />
     </dl>
   );
+}
+
+/** A figure today, and on each of the last days. */
+interface Trend {
+  figure: number;
+  values: number[];
+  since: string;
+}
+
+function trendOf(
+  data: Stats | undefined,
+  name: 'total_customers' | 'total_revenue' | 'active_stations' | 'pending_setups',
+): Trend | undefined {
+  if (!data) return undefined;
+  const values = data.trend.map((day) => day[name]);
+  return { figure: data[name], values, since: data.trend[0]?.day ?? '' };
+}
+
+/** '+12 in 30 days' */
+function changeWords({ values }: Trend, format: StatProps['format']): string {
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined || values.length < 2) return '\u00a0';
+  const days = `in ${values.length} days`;
+  if (first === last) return `No change ${days}`;
+  return `${last > first ? '+' : '−'}${format(Math.abs(last - first))} ${days}`;
 }
 
 interface StatProps {
   name: string;
   /** Undefined while loading. */
-  figure: string | undefined;
+  trend: Trend | undefined;
+  format: (value: number) => string;
   below?: ReactNode;
 }
 
-function Stat({ name, figure, below }: StatProps) {
+function Stat({ name, trend, format, below }: StatProps) {
   return (
-    <div className="min-w-0 rounded-card border border-line bg-surface px-4 py-3 sm:px-5 sm:py-4">
+    <div className="flex min-w-0 flex-col rounded-card border border-line bg-surface px-4 py-3 sm:px-5 sm:py-4">
       <dt className="text-small text-muted">{name}</dt>
-      <dd className="tabular">
-        {figure === undefined ? (
+      <dd className="tabular flex grow flex-col">
+        {trend === undefined ? (
           <Skeleton className="my-1.5 h-7 w-24 max-w-full" />
         ) : (
           <span className="block font-heading text-[clamp(1.125rem,0.9rem+1.2vw,1.875rem)] leading-tight font-bold wrap-anywhere">
-            {figure}
+            {format(trend.figure)}
           </span>
         )}
         {below === undefined ? null : (
           <span className="mt-0.5 block text-small leading-snug text-muted">{below}</span>
         )}
+        <span className="mt-auto block pt-3">
+          <Sparkline values={trend?.values ?? []} since={trend?.since ?? ''} format={format} />
+        </span>
+        <span className="mt-1 block text-small leading-snug text-muted">
+          {trend ? changeWords(trend, format) : '\u00a0'}
+        </span>
       </dd>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { CustomersQuery } from '@stationhouse/sdk/client';
+import type { Client, CustomersQuery } from '@stationhouse/sdk/client';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 import { lookAgainWhilePreparing } from '../uploads/upload-target.ts';
@@ -12,7 +12,9 @@ const QUEUE_ROWS = 5;
 // Another admin may have changed something while the window was in the background.
 const shared = { refetchOnWindowFocus: 'always' } as const;
 
-/** The four key figures. */
+/** The four key figures, and their trends. */
+export type Stats = Awaited<ReturnType<Client['admin']['stats']>>;
+
 export const statsQuery = queryOptions({
   ...shared,
   queryKey: ['admin', 'stats'],

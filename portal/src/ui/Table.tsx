@@ -14,6 +14,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Free text, which may break anywhere. */
   free?: boolean;
+  /** On the cards of a compact table: at the left or right of its two lines. Without it the column is hidden there. */
+  card?: 'start' | 'end';
   /** The actions of the row: last in the row, top right on a card. */
   acts?: boolean;
   /** Makes the header a sort button. Phones show no headers and need another control. */
@@ -32,6 +34,8 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** Has many columns: its rows are cards on tablets too. */
   wide?: boolean;
+  /** A card has two lines without the columns' names, instead of a line for each column. */
+  compact?: boolean;
   /** Shown when there are no rows; usually an `EmptyState`. */
   empty?: ReactNode;
 }
@@ -43,6 +47,7 @@ export function Table<Row>({
   rows,
   rowKey,
   wide = false,
+  compact = false,
   empty,
 }: TableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return empty;
@@ -76,10 +81,21 @@ export function Table<Row>({
           <tr
             key={rowKey(row)}
             role="row"
-            className="relative block border-b border-line py-3 last:border-0 tabled:table-row tabled:py-0 carded:sm:grid carded:sm:grid-cols-2 carded:sm:gap-x-10"
+            className={clsx(
+              'relative block border-b border-line py-3 last:border-0 tabled:table-row tabled:py-0',
+              compact
+                ? 'carded:grid carded:grid-flow-row-dense carded:grid-cols-[minmax(0,1fr)_auto] carded:gap-x-4 carded:gap-y-1 carded:pe-12'
+                : 'carded:sm:grid carded:sm:grid-cols-2 carded:sm:gap-x-10',
+            )}
           >
             {columns.map((column, index) => (
-              <Cell key={column.header} column={column} row={row} isFirst={index === 0} />
+              <Cell
+                key={column.header}
+                column={column}
+                row={row}
+                isFirst={index === 0}
+                compact={compact}
+              />
             ))}
           </tr>
         ))}
@@ -93,12 +109,13 @@ interface CellProps<Row> {
   row: Row;
   /** The title of a card. */
   isFirst: boolean;
+  compact: boolean;
 }
 
 /** A value; on cards with its column's name before it. */
-function Cell<Row>({ column, row, isFirst }: CellProps<Row>) {
-  const { header, cell, numeric, free, acts } = column;
-  const isNamed = !isFirst && !acts;
+function Cell<Row>({ column, row, isFirst, compact }: CellProps<Row>) {
+  const { header, cell, numeric, free, acts, card } = column;
+  const isNamed = !isFirst && !acts && !compact;
   return (
     <td
       role="cell"
@@ -106,8 +123,12 @@ function Cell<Row>({ column, row, isFirst }: CellProps<Row>) {
         'block tabled:table-cell tabled:px-3 tabled:py-3 tabled:first:ps-0 tabled:last:pe-0',
         // Leaves room for the actions in the corner.
         isFirst &&
+          !compact &&
           'carded:col-span-full carded:grid carded:min-h-11 carded:content-center carded:pe-20 carded:font-semibold',
         isNamed && 'carded:grid carded:grid-cols-[6rem_minmax(0,1fr)] carded:gap-x-4 carded:py-0.5',
+        compact && !acts && card === undefined && 'carded:hidden',
+        compact && card === 'start' && 'carded:col-start-1 carded:min-w-0 carded:self-center',
+        compact && card === 'end' && 'carded:col-start-2 carded:self-center carded:text-end',
         acts && 'carded:absolute carded:end-0 carded:top-3',
         numeric && 'tabular',
         (numeric || acts) && 'tabled:text-end',

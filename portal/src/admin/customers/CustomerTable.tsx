@@ -34,6 +34,7 @@ export function CustomerTable({ customers, filters, onFilter }: CustomerTablePro
     <Table
       caption="All customers"
       wide
+      compact
       columns={columnsOf(filters, onFilter)}
       rows={customers}
       rowKey={({ user_id }) => user_id}
@@ -53,20 +54,23 @@ const columnsOf = (
   return [
     {
       header: 'Customer',
+      card: 'start',
       free: true,
       cell: (customer) => <NameCell customer={customer} />,
       sort: by('name'),
     },
     {
       header: 'Company',
+      card: 'start',
       free: true,
       cell: (customer) => <CompanyCell customer={customer} />,
       sort: by('company_name'),
     },
     { header: 'Package', cell: ({ package_name }) => package_name ?? '–' },
-    { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: 'Status', card: 'end', cell: ({ status }) => <StatusBadge status={status} /> },
     {
       header: 'Revenue',
+      card: 'end',
       numeric: true,
       cell: ({ total_amount: cents, currency }) =>
         cents === null ? '–' : <Amount cents={cents} currency={currency} />,
@@ -95,7 +99,7 @@ function NameCell({ customer }: { customer: Customer }) {
         </CustomerLink>
         {role === 'admin' ? <Badge>Admin</Badge> : null}
       </span>
-      <span className="block text-small font-normal text-muted">{email}</span>
+      <span className="block text-small font-normal text-muted carded:hidden">{email}</span>
     </>
   );
 }
@@ -105,7 +109,7 @@ function CompanyCell({ customer: { company_name, station_slug } }: { customer: C
     <>
       {company_name ?? '–'}
       {station_slug === null ? null : (
-        <span className="block text-small text-muted">/{station_slug}</span>
+        <span className="block text-small text-muted carded:hidden">/{station_slug}</span>
       )}
     </>
   );

@@ -22,6 +22,17 @@ export const stats = {
   active_stations: 103,
   pending_setups: 7,
   currency: 'eur',
+  trend: [
+    ['2026-11-19', 1_180, 1_900_000_00, 104, 7],
+    ['2026-11-20', 1_190, 1_920_000_00, 105, 9],
+    ['2026-11-21', 1_204, 1_934_500_00, 103, 7],
+  ].map(([day, total_customers, total_revenue, active_stations, pending_setups]) => ({
+    day,
+    total_customers,
+    total_revenue,
+    active_stations,
+    pending_setups,
+  })),
 };
 
 export const customer = (more: Partial<Customer> = {}): Customer => ({

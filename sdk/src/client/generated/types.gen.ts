@@ -5736,6 +5736,16 @@ export type GetStatsResponses = {
         active_stations: number;
         pending_setups: number;
         currency: 'eur';
+        trend: Array<{
+            /**
+             * In UTC.
+             */
+            day: string;
+            total_customers: number;
+            total_revenue: number;
+            active_stations: number;
+            pending_setups: number;
+        }>;
     };
 };
 
