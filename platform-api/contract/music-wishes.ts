@@ -37,7 +37,7 @@ export const MusicWishes = z
       .max(MAX_WISHED_DAY_PARTS, `A day has at most ${MAX_WISHED_DAY_PARTS} parts.`)
       .meta({ description: 'In local time. Where two overlap, the first counts.' }),
     guests: z.string().trim().max(MAX_LINE_LENGTH, 'Please use fewer characters.').nullable().meta({
-      description: 'Who comes in, in one line.',
+      description: 'The guests, in one line.',
       example: 'Parents with prams in the morning, students after two',
     }),
     opening_hours: z
@@ -96,7 +96,7 @@ export function wishesInWords(wishes: MusicWishes | null): [name: string, text: 
   const words: [string, string][] = [
     ['Moods', moods.map((mood) => MOOD_DETAILS[mood].name).join(', ')],
     ['Day', day.map(({ from, to, energy }) => `${from} to ${to} ${energy}`).join(', ')],
-    ['Who comes in', guests ?? ''],
+    ['Guests', guests ?? ''],
     [
       'Opening hours',
       opening_hours.map(({ days, from, to }) => `${daysInWords(days)} ${from} to ${to}`).join('; '),

@@ -239,7 +239,7 @@ describe('wishes for the music', () => {
     for (const line of [
       'Moods: Warm, Cool',
       'Day: 07:00 to 11:00 calm, 22:00 to 02:00 late',
-      'Who comes in: Parents with prams',
+      'Guests: Parents with prams',
       'Opening hours: Mon, Tue 07:00 to 24:00',
       'Time zone: Europe/Berlin',
       'Never play: Last Christmas, Wham!',

@@ -1,9 +1,12 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SIGNED_IN_PAGES, PORTAL_PAGES, PUBLIC_PAGES } from '../../contract/pages.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { getAsHost, rawRequest } from '../../test/raw-request.ts';
 import { startApp } from '../../test/server.ts';
+import { PORTAL } from './static-files.ts';
 
 const database = testDatabase();
 
@@ -308,6 +311,24 @@ describe('the player’s files', () => {
     const answer = await app.get('/assets/version.json');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(await answer.json()).toEqual({ version: expect.any(String) });
+  });
+
+  it('include sounds, of which a part can be asked for', async () => {
+    const app = await startApp(database);
+    const files = await readdir(join(PORTAL, 'assets'));
+    const path = `/assets/${files.find((file) => file.endsWith('.mp3'))}`;
+    const whole = await app.get(path);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect(whole.headers.get('accept-ranges')).toBe('bytes');
+    expect(whole.headers.get('content-length')).toBe(String(bytes.length));
+    const part = await app.get(path, { Range: 'bytes=10-19' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 10-19/${bytes.length}`,
+    ]);
+    expect(part.headers.get('content-type')).toBe('audio/mpeg');
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(10, 20));
+    expect((await app.get(path, { Range: 'bytes=9999999-' })).status).toBe(200);
   });
 
   it.each([

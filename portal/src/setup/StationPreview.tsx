@@ -11,7 +11,7 @@ import { ENERGY_WASHES } from './DayBar.tsx';
 import { MOOD_SAMPLES } from './moods.ts';
 import type { SetupForm } from './use-setup-form.ts';
 
-/** What the page plays before a mood is chosen. */
+/** The mood of the preview before one is chosen. */
 const FIRST_MOOD = 'warm';
 
 interface StationPreviewProps {

@@ -109,7 +109,7 @@ test('shows the setup form and when it was submitted', async () => {
   expect(wish('Announcements')).toBe('Every 45 minutes');
   expect(wish('Spots per break')).toBe('3');
   expect(wish('Moods')).toBe('Warm, Cool');
-  expect(wish('Who comes in')).toBe('Parents with prams');
+  expect(wish('Guests')).toBe('Parents with prams');
 });
 
 test('files can be played and downloaded, and the operator’s are marked', async () => {
