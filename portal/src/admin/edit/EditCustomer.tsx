@@ -1,5 +1,6 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import type { CustomerDetails } from '@stationhouse/sdk/client';
+import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { AlertSheet, Answers } from '../../ui/AlertDialog.tsx';
@@ -9,6 +10,8 @@ import { Form, FormNotice } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { CustomerCaption, CustomerLoaded } from '../Customer.tsx';
 import { FieldChanges } from '../history/FieldChanges.tsx';
+import { customerQuery } from '../queries.ts';
+import { SetupFacts } from '../view/StationFacts.tsx';
 import { FIELD_NAMES, inWords } from './customer-values.ts';
 import { CustomerFiles } from './CustomerFiles.tsx';
 import type { EditConflict } from './edit-conflict.ts';
@@ -32,6 +35,7 @@ export function EditCustomer({ userId, onClose }: EditCustomerProps) {
       description={<CustomerCaption userId={userId} />}
       wide
       tall
+      aside={<AskedFor userId={userId} />}
       open
       onOpenChange={() => {
         if (form.current) form.current.close();
@@ -47,6 +51,12 @@ export function EditCustomer({ userId, onClose }: EditCustomerProps) {
       </CustomerLoaded>
     </Dialog>
   );
+}
+
+/** The setup form beside the fields that answer it. */
+function AskedFor({ userId }: { userId: string }) {
+  const { data } = useQuery(customerQuery(userId));
+  return <div className="p-6">{data ? <SetupFacts customer={data} /> : null}</div>;
 }
 
 /** The form's interface for the dialog. */

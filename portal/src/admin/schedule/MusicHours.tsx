@@ -5,7 +5,7 @@ import {
   type Weekday,
 } from '@stationhouse/platform-api/contract/limits';
 import { daysInWords } from '@stationhouse/platform-api/contract/weekdays';
-import type { DayPart, Playlist } from '@stationhouse/sdk/client';
+import type { DayPart, Playlist, Profile } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
@@ -19,15 +19,17 @@ import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { Draft } from './use-draft.ts';
 import { hoursOf, paintDays, removeBlock, weekOf, type Block, type Week } from './week.ts';
+import { Wished } from './Wished.tsx';
 import { washOf, WeekGrid } from './WeekGrid.tsx';
 
 interface MusicHoursProps {
+  profile: Profile;
   draft: Draft;
   playlists: readonly Playlist[];
 }
 
 /** The music: default playlists, and blocks that are painted onto the week. */
-export function MusicHours({ draft, playlists }: MusicHoursProps) {
+export function MusicHours({ draft, playlists, profile }: MusicHoursProps) {
   const { week, setWeek } = draft;
   const [brush, setBrush] = useState<number | null>(null);
   const chosen = brush !== null && brush < week.blocks.length ? brush : null;
@@ -37,6 +39,7 @@ export function MusicHours({ draft, playlists }: MusicHoursProps) {
       description="The default playlists air in all hours that no block covers."
       aside={<Presets draft={draft} />}
     >
+      <Wished profile={profile} beside="music" />
       <Playlists
         label="Default playlists"
         shares={draft.draft.playlists}

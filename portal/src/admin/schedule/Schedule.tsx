@@ -1,4 +1,4 @@
-import type { StationSchedule } from '@stationhouse/sdk/client';
+import type { Profile, StationSchedule } from '@stationhouse/sdk/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useEffect, useState } from 'react';
@@ -64,21 +64,29 @@ function OfCustomer({ userId }: { userId: string }) {
   const query = useQuery(customerQuery(userId));
   return (
     <Loaded query={query} failure="Failed to load customer data.">
-      {({ station }) => (station ? <OfStation stationId={station.id} /> : <NoStation />)}
+      {({ station, profile }) =>
+        station ? <OfStation stationId={station.id} profile={profile} /> : <NoStation />
+      }
     </Loaded>
   );
 }
 
-function OfStation({ stationId }: { stationId: string }) {
+function OfStation({ stationId, profile }: { stationId: string; profile: Profile }) {
   const query = useQuery(scheduleQuery(stationId));
   return (
     <Loaded query={query} failure="Failed to load the schedule.">
-      {(schedule) => <Editor schedule={schedule} />}
+      {(schedule) => <Editor schedule={schedule} profile={profile} />}
     </Loaded>
   );
 }
 
-function Editor({ schedule }: { schedule: StationSchedule }) {
+interface EditorProps {
+  schedule: StationSchedule;
+  /** Of the customer, with the wishes of the setup form. */
+  profile: Profile;
+}
+
+function Editor({ schedule, profile }: EditorProps) {
   const draft = useDraft(schedule);
   const [params, setParams] = useSearchParams();
   const { station } = schedule;
@@ -100,7 +108,7 @@ function Editor({ schedule }: { schedule: StationSchedule }) {
           {
             value: 'draft',
             label: 'Draft and preview',
-            content: <DraftAndPreview schedule={schedule} draft={draft} />,
+            content: <DraftAndPreview schedule={schedule} draft={draft} profile={profile} />,
           },
           {
             value: 'log',
@@ -249,7 +257,7 @@ function Held({ held: { since, problems } }: { held: NonNullable<StationSchedule
   );
 }
 
-function DraftAndPreview({ schedule, draft }: HeaderProps) {
+function DraftAndPreview({ schedule, draft, profile }: HeaderProps & { profile: Profile }) {
   const playlists = useQuery(playlistsQuery({ is_archived: 'false' }));
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_27rem]">
@@ -264,11 +272,11 @@ function DraftAndPreview({ schedule, draft }: HeaderProps) {
                 A station needs at least one.
               </EmptyState>
             ) : (
-              <MusicHours draft={draft} playlists={all} />
+              <MusicHours draft={draft} playlists={all} profile={profile} />
             )
           }
         </Loaded>
-        <SpeechFields draft={draft} assets={schedule.assets} />
+        <SpeechFields draft={draft} assets={schedule.assets} profile={profile} />
       </div>
       <div className="min-w-0 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto">
         <Preview stationId={schedule.station.id} draft={draft} />

@@ -9,7 +9,7 @@ import {
   TITLE_SEPARATION_HOURS,
   WEEKDAYS,
 } from '@stationhouse/platform-api/contract/limits';
-import type { ScheduleAsset } from '@stationhouse/sdk/client';
+import type { Profile, ScheduleAsset } from '@stationhouse/sdk/client';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
@@ -22,6 +22,7 @@ import { NumberInput } from '../../ui/NumberInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { Draft } from './use-draft.ts';
+import { Wished } from './Wished.tsx';
 
 const MINUTES = { one: 'minute', many: 'minutes' };
 const HOURS = { one: 'hour', many: 'hours' };
@@ -31,10 +32,12 @@ const SPOTS = { one: 'spot', many: 'spots' };
 interface SpeechFieldsProps {
   draft: Draft;
   assets: readonly ScheduleAsset[];
+  /** Of the customer, with the setup form. */
+  profile: Profile;
 }
 
 /** Radio IDs, breaks, items at fixed times, opening hours, and the rules of the music. */
-export function SpeechFields({ draft: { draft, set }, assets }: SpeechFieldsProps) {
+export function SpeechFields({ draft: { draft, set }, assets, profile }: SpeechFieldsProps) {
   const ids = assets.filter(({ kind }) => kind === 'radio_id' || kind === 'jingle');
   const spots = assets.filter(({ kind }) => kind === 'commercial');
   return (
@@ -49,6 +52,7 @@ export function SpeechFields({ draft: { draft, set }, assets }: SpeechFieldsProp
           rule={draft.radio_ids}
           first={{ items: 'all', every_minutes: RADIO_ID_FREQUENCY.default }}
           onChange={(radio_ids) => set({ radio_ids })}
+          wished={<Wished profile={profile} beside="radio_ids" />}
         />
         <DueItems
           title="Breaks"
@@ -59,6 +63,7 @@ export function SpeechFields({ draft: { draft, set }, assets }: SpeechFieldsProp
           rule={draft.breaks}
           first={{ items: 'all', every_minutes: ANNOUNCEMENT_FREQUENCY.default, spots: 1 }}
           onChange={(breaks) => set({ breaks })}
+          wished={<Wished profile={profile} beside="breaks" />}
         >
           {draft.breaks === null ? null : (
             <Field label="In each break">
@@ -109,7 +114,7 @@ export function SpeechFields({ draft: { draft, set }, assets }: SpeechFieldsProp
             </Field>
           </div>
         </Card>
-        <Hours draft={draft} set={set} />
+        <Hours draft={draft} set={set} wished={<Wished profile={profile} beside="hours" />} />
       </div>
     </>
   );
@@ -128,6 +133,8 @@ interface DueItemsProps<Rule> {
   /** The rule when an admin switches them on. */
   first: Rule;
   onChange: (rule: Rule | null) => void;
+  /** What the customer asked for. */
+  wished: ReactNode;
   /** Further fields of the rule. */
   children?: ReactNode;
 }
@@ -142,10 +149,12 @@ function DueItems<Rule extends { items: 'all' | string[]; every_minutes: number 
   rule,
   first,
   onChange,
+  wished,
   children,
 }: DueItemsProps<Rule>) {
   return (
     <Card title={title} description={description}>
+      {wished}
       <Checkbox
         label={`Air ${plural}`}
         checked={rule !== null}
@@ -314,10 +323,11 @@ const assetChoice = ({ id, file_name, is_ready }: ScheduleAsset) => ({
   label: is_ready ? file_name : `${file_name} (getting ready)`,
 });
 
-function Hours({ draft, set }: DraftFields) {
+function Hours({ draft, set, wished }: DraftFields & { wished: ReactNode }) {
   const { opening_hours: hours, zone } = draft;
   return (
     <Card title="Opening hours" description="Outside of them only music airs.">
+      {wished}
       <ZoneField zone={zone} onChange={(chosen) => set({ zone: chosen })} />
       <Checkbox
         label="Always open"

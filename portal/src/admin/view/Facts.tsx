@@ -30,7 +30,7 @@ export function FactsPart({ title, aside, children }: FactsProps) {
 
 /** A list of `Fact`s. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="flex flex-col gap-2 sm:gap-1.5">{children}</dl>;
+  return <dl className="@container flex flex-col gap-2 @md:gap-1.5">{children}</dl>;
 }
 
 interface FactProps {
@@ -45,7 +45,7 @@ interface FactProps {
 export function Fact({ name, isText = false, children }: FactProps) {
   const isEmpty = children === null || children === undefined || children === '';
   return (
-    <div className="grid gap-x-4 sm:grid-cols-[11rem_minmax(0,1fr)]">
+    <div className="grid gap-x-4 @md:grid-cols-[11rem_minmax(0,1fr)]">
       <dt className="text-small leading-6 text-muted">{name}</dt>
       <dd className={clsx('tabular min-w-0 wrap-anywhere', isText && 'whitespace-pre-line')}>
         {isEmpty ? (

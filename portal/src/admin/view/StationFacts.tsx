@@ -24,7 +24,7 @@ export function StationFacts({ customer }: { customer: CustomerDetails }) {
         </FactsPart>
       )}
       {station ? <DeliveryFacts station={station} /> : null}
-      <SetupFacts customer={customer} />
+      <SetupFacts customer={customer} hasLinks />
     </>
   );
 }
@@ -129,8 +129,14 @@ const VOICES = { male: 'Male', female: 'Female' } as const;
 const everyMinutes = (minutes: number | null) =>
   minutes === null ? null : `Every ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 
-/** The setup form. */
-function SetupFacts({ customer: { profile } }: { customer: CustomerDetails }) {
+interface SetupFactsProps {
+  customer: CustomerDetails;
+  /** With links to other dialogs. */
+  hasLinks?: boolean;
+}
+
+/** What the customer asked for in the setup form. */
+export function SetupFacts({ customer: { profile }, hasLinks = false }: SetupFactsProps) {
   const { radio_id_texts: texts, setup_form_submitted_at: submittedAt } = profile;
   return (
     <FactsPart title="Setup form">
@@ -151,13 +157,15 @@ function SetupFacts({ customer: { profile } }: { customer: CustomerDetails }) {
                   </li>
                 ))}
               </ol>
-              <CustomerLink
-                userId={profile.user_id}
-                dialog="radio-ids"
-                className="link mt-2 block w-fit"
-              >
-                Speak the radio IDs
-              </CustomerLink>
+              {hasLinks ? (
+                <CustomerLink
+                  userId={profile.user_id}
+                  dialog="radio-ids"
+                  className="link mt-2 block w-fit"
+                >
+                  Speak the radio IDs
+                </CustomerLink>
+              ) : null}
             </>
           )}
         </Fact>

@@ -1,0 +1,50 @@
+import { wishesInWords } from '@stationhouse/platform-api/contract/music-wishes';
+import type { Profile } from '@stationhouse/sdk/client';
+
+/** The fields of a schedule that answer wishes of the setup form. */
+const ANSWERED = {
+  music: ['Moods', 'Day', 'Guests', 'Never play', 'Explicit songs'],
+  radio_ids: ['Radio IDs'],
+  breaks: ['Announcements', 'Spots per break'],
+  hours: ['Opening hours', 'Time zone'],
+} as const;
+
+function askedFor(profile: Profile): [name: string, text: string][] {
+  const { radio_id_frequency, announcement_frequency, commercial_spots_per_break } = profile;
+  const every = (minutes: number | null) => (minutes === null ? '' : `Every ${minutes} minutes`);
+  return [
+    ...wishesInWords(profile.music_wishes),
+    ['Radio IDs', every(radio_id_frequency)],
+    ['Announcements', every(announcement_frequency)],
+    ['Spots per break', String(commercial_spots_per_break ?? '')],
+  ];
+}
+
+interface WishedProps {
+  profile: Profile;
+  /** The fields beside which they are shown. */
+  beside: keyof typeof ANSWERED;
+}
+
+/** What the customer asked for, beside the fields that answer it. Nothing before the setup form was sent. */
+export function Wished({ profile, beside }: WishedProps) {
+  const names: readonly string[] = ANSWERED[beside];
+  const wishes = askedFor(profile).filter(([name, text]) => names.includes(name) && text !== '');
+  if (!profile.setup_form_submitted || wishes.length === 0) return null;
+  return (
+    <section
+      aria-label="The customer asked for"
+      className="rounded-card border-s-3 border-on-air bg-on-air-wash px-4 py-3 text-small"
+    >
+      <h3 className="font-semibold">The customer asked for</h3>
+      <dl className="mt-1 grid gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {wishes.map(([name, text]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
