@@ -26,9 +26,10 @@ const API_MAY_IMPORT = {
   schedule:
     'accounts assets audio audit broadcast db http jobs library mail preparation stations timeline',
   voices: 'accounts assets audit http jobs library preparation stations',
+  messages: 'accounts audit http jobs mail',
   setup: 'accounts http notifications stations',
   billing: 'accounts db http jobs mail outbound stations',
-  deletion: 'accounts assets billing contact http jobs mail stations',
+  deletion: 'accounts assets billing contact http jobs mail messages stations',
   site: 'assets http stations',
   admin:
     'accounts assets audio audit billing broadcast deletion http jobs mail outbound stations tracks',

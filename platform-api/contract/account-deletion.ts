@@ -7,6 +7,7 @@ import { Asset } from './assets.ts';
 import { call } from './call.ts';
 import { time } from './fields.ts';
 import { USER_ROLES } from './limits.ts';
+import { Message } from './messages.ts';
 import { Station } from './stations.ts';
 
 /** All data of a user, in the shapes of the other calls. */
@@ -21,6 +22,7 @@ export const AccountExport = z
       .array(z.string())
       .meta({ description: 'Previous addresses of the station.', example: [] }),
     assets: z.array(Asset),
+    messages: z.array(Message).meta({ description: 'With our team.' }),
     purchases: z.array(
       z.object({
         package_name: z.string().meta({ example: 'Starter' }),

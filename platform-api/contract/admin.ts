@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = [
   'speak_radio_id',
   'accept_radio_id',
   'remove_radio_id',
+  'send_message',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

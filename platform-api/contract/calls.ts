@@ -124,6 +124,15 @@ import {
   getStationEvents,
 } from './stations.ts';
 import {
+  listCustomerMessages,
+  listMyMessages,
+  listWaitingCustomers,
+  readCustomerMessages,
+  readMyMessages,
+  sendCustomerMessage,
+  sendMyMessage,
+} from './messages.ts';
+import {
   acceptRadioId,
   listSpokenIds,
   listVoices,
@@ -234,6 +243,19 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     name: 'Contact',
     description: 'The contact form.',
     calls: [sendContactMessage],
+  },
+  {
+    name: 'Messages',
+    description: 'The thread of messages between a customer and our team.',
+    calls: [
+      listMyMessages,
+      sendMyMessage,
+      readMyMessages,
+      listCustomerMessages,
+      sendCustomerMessage,
+      readCustomerMessages,
+      listWaitingCustomers,
+    ],
   },
   {
     name: 'Operator',

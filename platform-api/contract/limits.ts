@@ -347,8 +347,12 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PHONE_LENGTH = 32;
 export const MAX_URL_LENGTH = 2_000;
 
-/** The contact form's message, in characters: about two pages. */
+/** A message of the contact form or to a customer, in characters: about two pages. */
 export const MAX_MESSAGE_LENGTH = 5_000;
+/** A message that is read sooner than this causes no mail. */
+export const MESSAGE_MAIL_MINUTES = 2;
+/** The beginning of a message that the audit log keeps, in characters. */
+export const MAX_AUDITED_TEXT_LENGTH = 200;
 /** A contact form that is sent sooner than this after it was opened comes from a bot, in ms. */
 export const MIN_CONTACT_MS = 2_000;
 
@@ -447,6 +451,8 @@ export const RATE_LIMITS = {
   library_part: { points: 30_000, seconds: 3600, per: 'account', counts: 'requests' },
   setup: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   notification: { points: 30, seconds: 3600, per: 'account', counts: 'requests' },
+  /** A message a minute is a conversation; more is a flood. */
+  message: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   /** An export reads all data of a user. */
   export: { points: 10, seconds: 3600, per: 'account', counts: 'requests' },
   /** Each of these connects to other people’s servers. */

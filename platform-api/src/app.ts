@@ -37,6 +37,7 @@ import type { Logger } from './log.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
 import { mailTasks } from './mail/send-mail.ts';
+import { mailMessagesTask } from './messages/messages.ts';
 import { collectNewsTask, mailNewsTask } from './notifications/notify-admin.ts';
 import type { MediaEngine } from './preparation/media-engine.ts';
 import { preparationTasks } from './preparation/prepared-files.ts';
@@ -231,6 +232,7 @@ export function createApp(services: Services): App {
       ...mailTasks(services),
       deliverMessageTask(services),
       mailNewsTask(services),
+      mailMessagesTask(services),
       collectNewsTask(services),
       sweepIdempotencyKeysTask(services),
     ],

@@ -23,6 +23,7 @@ import { portalFontFaces } from './site/static-files.ts';
 import type { Logger } from './log.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.tsx';
 import type { Mailbox } from './mail/mailbox.ts';
+import { messageRoutes } from './messages/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import type { Schedules } from './schedule/schedule.ts';
 import { setupRoutes } from './setup/routes.ts';
@@ -75,6 +76,7 @@ export function routes(
     setupRoutes(mountCall, db),
     notificationRoutes(mountCall, db),
     contactRoutes(mountCall, rooms),
+    messageRoutes(mountCall, rooms),
     ...rooms.admin.routers(mountCall),
     trackRoutes(mountCall, { ...rooms, files: trackFiles }),
     playlistRoutes(mountCall, rooms),

@@ -34,6 +34,7 @@ import { LIBRARY_TRACK_RECIPES } from './library-track-recipes.ts';
 import { LIBRARY_UPLOAD_RECIPES } from './library-upload-recipes.ts';
 import { SCHEDULE_RECIPES } from './schedule-recipes.ts';
 import { OEMBED_RECIPES } from './oembed-recipes.ts';
+import { MESSAGE_RECIPES } from './message-recipes.ts';
 import { startMailInbox } from './mail-inbox.ts';
 import { dataOf, type Recipe } from './recipe.ts';
 import { startApp, WIDE_LIMITS } from './server.ts';
@@ -333,6 +334,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...CUSTOMER_ACT_RECIPES,
   ...CHECK_RECIPES,
   ...CUSTOMER_ASSET_RECIPES,
+  ...MESSAGE_RECIPES,
   ...SETUP_RECIPES,
   async sendContactMessage({ ask }) {
     const { body_examples } = sendContactMessage;

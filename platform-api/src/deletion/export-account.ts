@@ -8,6 +8,7 @@ import { listSessions } from '../accounts/sessions.ts';
 import { Asset, presentAsset } from '../assets/asset.ts';
 import { Purchase } from '../billing/purchase.ts';
 import type { Identity } from '../http/mount-call.ts';
+import { allMessages } from '../messages/messages.ts';
 import { presentMyStation, RadioStation } from '../stations/station.ts';
 
 /** All data of a user, in the shapes of the other calls. The contract leaves out secrets and notes. */
@@ -24,6 +25,7 @@ export async function exportAccount(
     station: station ? presentMyStation(station, publicUrl) : null,
     former_addresses: station ? await formerAddresses(db, station) : [],
     assets: assets.map((asset) => presentAsset(asset, publicUrl)),
+    messages: await allMessages(db, user.id),
     purchases: await Purchase.query(db).where({ user_id: user.id }).orderBy('created_at'),
     sessions: await listSessions(db, user.id),
     api_keys: await listApiKeys(db, user.id),

@@ -154,6 +154,10 @@ describe('admin calls', () => {
     ['GET /v1/admin/stations/s1/play-log.csv', () => admin.schedules.playLogCsv('s1')],
     ['DELETE /v1/admin/library/uploads/c%3Fd', () => admin.library.uploads.delete('c?d')],
     ['GET /v1/admin/library/voices', () => admin.library.voices.list()],
+    ['GET /v1/admin/messages?limit=2', () => admin.customers.messages.waiting({ limit: 2 })],
+    ['GET /v1/admin/customers/u1/messages?', () => admin.customers.messages.list('u1')],
+    ['POST /v1/admin/customers/u1/messages', () => admin.customers.messages.send('u1', 'Hello')],
+    ['PUT /v1/admin/customers/u1/messages/read', () => admin.customers.messages.read('u1', 'm1')],
     ['GET /v1/admin/customers/u1/radio-ids', () => admin.customers.radioIds.list('u1')],
     [
       'POST /v1/admin/customers/u1/radio-ids/a%2Fb/speech',

@@ -24,6 +24,7 @@ import type {
 import type { RequestOptions } from './http.ts';
 import { libraryCalls } from './library.ts';
 import { libraryUploadCalls } from './library-uploads.ts';
+import { customerMessageCalls } from './messages.ts';
 import { scheduleCalls } from './schedules.ts';
 import { radioIdCalls, voiceCalls } from './radio-ids.ts';
 
@@ -56,6 +57,7 @@ export function adminCalls(ask: Ask) {
     customers: {
       /** Scripts as spoken radio IDs. */
       radioIds: radioIdCalls(ask, customer),
+      messages: customerMessageCalls(ask, customer),
       /**
        * A page of customers, newest first by default.
        *

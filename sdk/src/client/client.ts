@@ -22,6 +22,7 @@ export type {
   ApiKey,
   Asset,
   AuditEntry,
+  AdminMessage,
   CompanyDetails,
   Customer,
   CustomerAsset,
@@ -33,6 +34,8 @@ export type {
   LibraryTrack,
   LibraryTrackDetails,
   LibraryUpload,
+  Message,
+  MusicWishes,
   NowPlaying,
   Oembed,
   OpenPurchase,
@@ -65,6 +68,7 @@ export type {
   Track,
   User,
   Voice,
+  WaitingCustomer,
 } from './generated/types.gen.ts';
 export {
   RequestFailed,

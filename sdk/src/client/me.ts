@@ -30,6 +30,7 @@ import type {
   VerifyCheckoutResponse,
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
+import { myMessageCalls } from './messages.ts';
 import { myStationEvents, type MyStationEventsOptions } from './my-station-events.ts';
 import { myProgrammeCalls } from './schedules.ts';
 
@@ -152,6 +153,8 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
     },
 
     assets: assetCalls(ask),
+
+    messages: myMessageCalls(ask),
 
     notifications: {
       /**

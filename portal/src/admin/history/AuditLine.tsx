@@ -144,6 +144,8 @@ function actionText({ action, before, after }: AuditEntry, whom: string): string
       return `accepted a spoken radio ID for ${whom}`;
     case 'remove_radio_id':
       return `removed a spoken radio ID of ${whom}`;
+    case 'send_message':
+      return `wrote to ${whom}`;
     case 'export_tracks':
       return 'exported the tags of the library as CSV';
   }

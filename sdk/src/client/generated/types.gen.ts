@@ -168,7 +168,7 @@ export type MusicWishes = {
      */
     day: Array<WishedDayPart>;
     /**
-     * Who comes in, in one line.
+     * The guests, in one line.
      */
     guests: string | null;
     opening_hours: Array<{
@@ -675,6 +675,10 @@ export type AccountExport = {
      */
     former_addresses: Array<string>;
     assets: Array<Asset>;
+    /**
+     * With our team.
+     */
+    messages: Array<Message>;
     purchases: Array<{
         package_name: string;
         status: string;
@@ -700,6 +704,17 @@ export type AccountExport = {
     }>;
     api_keys: Array<ApiKey>;
     second_factor: SecondFactor;
+};
+
+export type Message = {
+    id: string;
+    body: string;
+    is_from_team: boolean;
+    created_at: string;
+    /**
+     * When the other side read it; null: not yet.
+     */
+    read_at: string | null;
 };
 
 export type ApiKey = {
@@ -835,6 +850,37 @@ export type PackageChange = {
         files: number;
         allowed: number;
     }>;
+};
+
+export type AdminMessage = {
+    id: string;
+    body: string;
+    is_from_team: boolean;
+    created_at: string;
+    /**
+     * When the other side read it; null: not yet.
+     */
+    read_at: string | null;
+    /**
+     * The current address of the admin who wrote it; null for the customer’s own.
+     */
+    author_email: string | null;
+};
+
+export type WaitingCustomer = {
+    user_id: string;
+    first_name: string;
+    last_name: string;
+    station_name: string | null;
+    /**
+     * Messages of the other side to read.
+     */
+    unread: number;
+    /**
+     * The beginning of the newest message.
+     */
+    newest: string;
+    waiting_since: string;
 };
 
 export type Customer = {
@@ -997,7 +1043,7 @@ export type AuditEntry = {
      * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
-    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id';
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message';
     /**
      * The customer concerned; null when the action concerns no single customer.
      */
@@ -5690,6 +5736,507 @@ export type SendContactMessageResponses = {
 };
 
 export type SendContactMessageResponse = SendContactMessageResponses[keyof SendContactMessageResponses];
+
+export type ListMyMessagesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/me/messages';
+};
+
+export type ListMyMessagesErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListMyMessagesError = ListMyMessagesErrors[keyof ListMyMessagesErrors];
+
+export type ListMyMessagesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<Message>;
+        has_more: boolean;
+        next_cursor: string | null;
+        /**
+         * Messages of the other side to read.
+         */
+        unread: number;
+    };
+};
+
+export type ListMyMessagesResponse = ListMyMessagesResponses[keyof ListMyMessagesResponses];
+
+export type SendMyMessageData = {
+    body: {
+        body: string;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/messages';
+};
+
+export type SendMyMessageErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SendMyMessageError = SendMyMessageErrors[keyof SendMyMessageErrors];
+
+export type SendMyMessageResponses = {
+    /**
+     * Success
+     */
+    201: Message;
+};
+
+export type SendMyMessageResponse = SendMyMessageResponses[keyof SendMyMessageResponses];
+
+export type ReadMyMessagesData = {
+    body: {
+        /**
+         * The newest message that was shown.
+         */
+        until: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/messages/read';
+};
+
+export type ReadMyMessagesErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ReadMyMessagesError = ReadMyMessagesErrors[keyof ReadMyMessagesErrors];
+
+export type ReadMyMessagesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * Messages of the other side to read.
+         */
+        unread: number;
+    };
+};
+
+export type ReadMyMessagesResponse = ReadMyMessagesResponses[keyof ReadMyMessagesResponses];
+
+export type ListCustomerMessagesData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/customers/{user_id}/messages';
+};
+
+export type ListCustomerMessagesErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListCustomerMessagesError = ListCustomerMessagesErrors[keyof ListCustomerMessagesErrors];
+
+export type ListCustomerMessagesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<AdminMessage>;
+        has_more: boolean;
+        next_cursor: string | null;
+        /**
+         * Messages of the other side to read.
+         */
+        unread: number;
+    };
+};
+
+export type ListCustomerMessagesResponse = ListCustomerMessagesResponses[keyof ListCustomerMessagesResponses];
+
+export type SendCustomerMessageData = {
+    body: {
+        body: string;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/messages';
+};
+
+export type SendCustomerMessageErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SendCustomerMessageError = SendCustomerMessageErrors[keyof SendCustomerMessageErrors];
+
+export type SendCustomerMessageResponses = {
+    /**
+     * Success
+     */
+    201: AdminMessage;
+};
+
+export type SendCustomerMessageResponse = SendCustomerMessageResponses[keyof SendCustomerMessageResponses];
+
+export type ReadCustomerMessagesData = {
+    body: {
+        /**
+         * The newest message that was shown.
+         */
+        until: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/messages/read';
+};
+
+export type ReadCustomerMessagesErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ReadCustomerMessagesError = ReadCustomerMessagesErrors[keyof ReadCustomerMessagesErrors];
+
+export type ReadCustomerMessagesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * Messages of the other side to read.
+         */
+        unread: number;
+    };
+};
+
+export type ReadCustomerMessagesResponse = ReadCustomerMessagesResponses[keyof ReadCustomerMessagesResponses];
+
+export type ListWaitingCustomersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/messages';
+};
+
+export type ListWaitingCustomersErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListWaitingCustomersError = ListWaitingCustomersErrors[keyof ListWaitingCustomersErrors];
+
+export type ListWaitingCustomersResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<WaitingCustomer>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListWaitingCustomersResponse = ListWaitingCustomersResponses[keyof ListWaitingCustomersResponses];
 
 export type GetStatsData = {
     body?: never;
