@@ -53,10 +53,12 @@ const PORTAL_MAY_IMPORT = {
   stations: 'api ui',
   uploads: 'api ui',
   programme: 'api ui uploads',
+  messages: 'api ui',
   setup: 'api ui uploads',
   marketing: 'api embed player ui',
-  members: 'api auth billing embed player programme purchase settings setup stations ui uploads',
-  admin: 'api auth billing programme stations ui uploads',
+  members:
+    'api auth billing embed messages player programme purchase settings setup stations ui uploads',
+  admin: 'api auth billing messages programme stations ui uploads',
   prerender: 'auth contact marketing ui',
 };
 

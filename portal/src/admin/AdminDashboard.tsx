@@ -13,6 +13,8 @@ import { Customers } from './customers/Customers.tsx';
 import { DueForMusic } from './playlists/DueForMusic.tsx';
 import { EditCustomer } from './edit/EditCustomer.tsx';
 import { AuditList, CustomerAudit } from './history/AuditList.tsx';
+import { CustomerMessages } from './messages/CustomerMessages.tsx';
+import { WaitingMessages } from './messages/WaitingMessages.tsx';
 import { AddMusic } from './library/AddMusic.tsx';
 import { SpeakRadioIds } from './voices/SpeakRadioIds.tsx';
 import { SetupQueue } from './SetupQueue.tsx';
@@ -63,6 +65,7 @@ export function AdminDashboard() {
 function CustomersPart() {
   return (
     <div className="flex flex-col gap-6">
+      <WaitingMessages />
       <div className="grid gap-6 xl:grid-cols-[5fr_3fr]">
         <SetupQueue />
         <StationWatch />
@@ -91,6 +94,7 @@ const DIALOGS = {
   package: ChangeCustomerPackage,
   audit: CustomerAudit,
   'radio-ids': SpeakRadioIds,
+  messages: CustomerMessages,
 } as const;
 
 /** The dialog and customer that the URL names. */

@@ -15,6 +15,7 @@ const ADMIN_DIALOGS = [
   'package',
   'audit',
   'radio-ids',
+  'messages',
 ] as const;
 export type AdminDialog = (typeof ADMIN_DIALOGS)[number];
 

@@ -7,6 +7,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { BILLING_PATH, CREATE_PATH, MEMBERS_PATH, SOUND_PATH } from '../api/member-paths.ts';
 import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
 import { BillingNotice } from '../billing/BillingCard.tsx';
+import { MessagesCard } from '../messages/MessagesCard.tsx';
 import { ConfirmEmail } from '../settings/ChangeEmail.tsx';
 import { SetupPrompt } from '../setup/StationManagement.tsx';
 import { Badge } from '../ui/Badge.tsx';
@@ -74,7 +75,7 @@ interface StationCardsProps {
   profile: Profile | undefined;
 }
 
-/** The station: its status, and what is on now. */
+/** The station: its status, what is on now, and the messages about it. */
 function StationCards({ station, profile }: StationCardsProps) {
   const isLive = station.status === 'active';
   return (
@@ -85,6 +86,7 @@ function StationCards({ station, profile }: StationCardsProps) {
         <StationCard station={station} profile={profile} />
       </div>
       {isLive ? <PlayEverywhere station={station} /> : null}
+      <MessagesCard />
     </>
   );
 }

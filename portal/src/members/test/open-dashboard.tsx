@@ -170,6 +170,7 @@ const SIGNED_IN: Answers = {
     body: { user, role: 'user', profile },
   },
   'GET /v1/me/assets': { body: { data: [], has_more: false, next_cursor: null } },
+  'GET /v1/me/messages': { body: { data: [], has_more: false, next_cursor: null, unread: 0 } },
   'GET /v1/me/station': NO_STATION,
   'GET /v1/me/station/events': (request) => stationLine().answer(request),
   'GET /v1/me/station/now-playing': { body: nowPlaying },

@@ -1,0 +1,132 @@
+import { MAX_MESSAGE_LENGTH } from '@stationhouse/platform-api/contract/limits';
+import { sendMyMessage } from '@stationhouse/platform-api/contract/messages';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { formatMoment } from '../ui/dates.ts';
+import { Form, FormField } from '../ui/Form.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { TextArea } from '../ui/TextInput.tsx';
+import { useApiForm } from '../ui/use-api-form.ts';
+import { useSeen } from '../ui/use-seen.ts';
+import { threadQuery, type ShownMessage, type ThreadSource } from './queries.ts';
+
+interface ThreadProps {
+  source: ThreadSource;
+  /** Shown before the first message. */
+  empty: string;
+}
+
+/** A thread of messages, and the field to write the next one. What is shown counts as read. */
+export function Thread({ source, empty }: ThreadProps) {
+  const thread = useInfiniteQuery(threadQuery(source));
+  const place = useRef<HTMLDivElement>(null);
+  const [newest] = thread.data?.pages ?? [];
+  useReading(source, useSeen(place) && newest?.unread ? newest.data[0]?.id : undefined);
+  return (
+    <div ref={place} className="flex flex-col gap-5">
+      <Loaded query={thread} failure="Failed to load the messages">
+        {({ pages }) => {
+          const messages = pages.flatMap(({ data }) => data).toReversed();
+          if (messages.length === 0) return <p className="text-muted">{empty}</p>;
+          return (
+            <>
+              {thread.hasNextPage ? (
+                <Button
+                  kind="quiet"
+                  size="small"
+                  className="self-center"
+                  busy={thread.isFetchingNextPage}
+                  busyText="Loading..."
+                  onClick={() => void thread.fetchNextPage()}
+                >
+                  Show earlier messages
+                </Button>
+              ) : null}
+              <ol className="flex flex-col gap-3">
+                {messages.map((message) => (
+                  <MessageItem key={message.id} message={message} isTeam={source.isTeam} />
+                ))}
+              </ol>
+            </>
+          );
+        }}
+      </Loaded>
+      <Composer source={source} />
+    </div>
+  );
+}
+
+/** Marks messages as read. @param until the newest one that is shown and not read; undefined: none */
+function useReading(source: ThreadSource, until: string | undefined): void {
+  const queries = useQueryClient();
+  const { key, read } = source;
+  useEffect(() => {
+    if (until === undefined) return;
+    read(until)
+      .then(() => queries.invalidateQueries({ queryKey: key.slice(0, 2) }))
+      // The next refetch tries again.
+      .catch(() => undefined);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each message, not for each source object
+  }, [until]);
+}
+
+interface MessageItemProps {
+  message: ShownMessage;
+  isTeam: boolean;
+}
+
+function MessageItem({ message, isTeam }: MessageItemProps) {
+  const { body, is_from_team, author_email, created_at, read_at } = message;
+  const isOwn = is_from_team === isTeam;
+  const other = isTeam ? 'Customer' : 'Our team';
+  const author = isOwn ? (author_email ?? (isTeam ? 'Our team' : 'You')) : other;
+  return (
+    <li className={clsx('flex max-w-[85%] flex-col gap-1', isOwn ? 'items-end self-end' : '')}>
+      <p
+        className={clsx(
+          'rounded-card px-4 py-2.5 wrap-anywhere whitespace-pre-line',
+          isOwn ? 'bg-primary text-on-primary' : 'bg-sunken',
+        )}
+      >
+        {body}
+      </p>
+      <p className="text-small text-muted">
+        {author} · {formatMoment(created_at)}
+        {isOwn && read_at !== null ? ' · Read' : ''}
+      </p>
+    </li>
+  );
+}
+
+function Composer({ source }: { source: ThreadSource }) {
+  const queries = useQueryClient();
+  const form = useApiForm({
+    schema: sendMyMessage.body,
+    defaultValues: { body: '' },
+    async send({ body }) {
+      await source.send(body);
+      form.fields.reset();
+      await queries.invalidateQueries({ queryKey: source.key.slice(0, 2) });
+    },
+    failureTitle: 'Your message was not sent',
+  });
+  return (
+    <Form form={form} className="gap-3 border-t border-line pt-5">
+      <FormField form={form} name="body" label="Your message">
+        {(field) => (
+          <TextArea {...field} rows={3} maxLength={MAX_MESSAGE_LENGTH} className="min-h-24!" />
+        )}
+      </FormField>
+      <Button
+        type="submit"
+        busy={form.isBusy}
+        busyText="Sending..."
+        className="self-end max-sm:w-full"
+      >
+        Send
+      </Button>
+    </Form>
+  );
+}
