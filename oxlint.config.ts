@@ -30,7 +30,8 @@ const API_MAY_IMPORT = {
   setup: 'accounts http notifications stations',
   billing: 'accounts db http jobs mail outbound stations',
   deletion: 'accounts assets billing contact http jobs mail messages stations',
-  site: 'assets http stations',
+  domains: 'accounts db http jobs mail notifications outbound stations',
+  site: 'assets domains http stations',
   admin:
     'accounts assets audio audit billing broadcast deletion http jobs mail outbound stations tracks',
   cli: 'accounts admin assets broadcast db jobs library outbound schedule stations',
@@ -51,13 +52,14 @@ const PORTAL_MAY_IMPORT = {
   purchase: 'api ui',
   settings: 'api ui',
   stations: 'api ui',
+  domains: 'api ui',
   uploads: 'api ui',
   programme: 'api ui uploads',
   messages: 'api ui',
   setup: 'api ui uploads',
   marketing: 'api embed player ui',
   members:
-    'api auth billing embed messages player programme purchase settings setup stations ui uploads',
+    'api auth billing domains embed messages player programme purchase settings setup stations ui uploads',
   admin: 'api auth billing messages programme stations ui uploads',
   prerender: 'auth contact marketing ui',
 };

@@ -21,6 +21,10 @@ export const AccountExport = z
     former_addresses: z
       .array(z.string())
       .meta({ description: 'Previous addresses of the station.', example: [] }),
+    own_domain: z
+      .string()
+      .nullable()
+      .meta({ description: 'The domain that you entered for your station.', example: null }),
     assets: z.array(Asset),
     messages: z.array(Message).meta({ description: 'With our team.' }),
     purchases: z.array(

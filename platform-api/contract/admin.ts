@@ -123,7 +123,7 @@ export const listAudit = call({
 });
 
 /** Kinds of trouble with a station on air. */
-export const TROUBLES = ['silent', 'slow', 'stuck', 'untitled'] as const;
+export const TROUBLES = ['silent', 'slow', 'stuck', 'untitled', 'domain'] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
 /** A trouble of a station on air, found by listening to it. */
@@ -136,7 +136,8 @@ export const StationTrouble = z
     trouble: z.enum(TROUBLES).meta({
       description:
         '`silent`: no sound; `slow`: sound arrives more slowly than it plays; `stuck`: the same title for ' +
-        `${STUCK_TITLE_MINUTES} minutes; \`untitled\`: a track’s address can’t be read.`,
+        `${STUCK_TITLE_MINUTES} minutes; \`untitled\`: a track’s address can’t be read; \`domain\`: its own domain ` +
+        'leads elsewhere or does not answer.',
       example: 'silent',
     }),
     message: z.string().meta({ example: 'The stream’s server does not answer.' }),

@@ -54,6 +54,7 @@ import {
 } from './customer-acts.ts';
 import { changeCustomer, exportCustomers, getCustomer, listCustomers } from './customers.ts';
 import { deleteAccount, exportAccount } from './account-deletion.ts';
+import { checkDomain, getDomain, isDomainAllowed, removeDomain, setDomain } from './domains.ts';
 import { getHealth, getReady } from './health.ts';
 import {
   addPlaylistVersion,
@@ -165,6 +166,10 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       getMyStationEvents,
       changeSlug,
       getSlugAvailability,
+      getDomain,
+      setDomain,
+      checkDomain,
+      removeDomain,
       getMyProgramme,
       getMyPlayLog,
       exportMyPlayLog,
@@ -341,8 +346,8 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   },
   {
     name: 'Health',
-    description: 'For load balancers and monitoring.',
-    calls: [getHealth, getReady],
+    description: 'For load balancers, proxies and monitoring.',
+    calls: [getHealth, getReady, isDomainAllowed],
   },
 ];
 

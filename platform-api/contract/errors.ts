@@ -162,6 +162,13 @@ export const ERRORS = {
     detail:
       'Announcement and commercial settings are not available in your Starter package. Please upgrade to Professional or Enterprise.',
   },
+  domain_not_in_package: {
+    code: 'feature_not_in_package',
+    status: 403,
+    title: 'Feature not available',
+    detail:
+      'Your own domain is not available in your package. Please upgrade to Professional or Enterprise.',
+  },
   csrf_rejected: {
     status: 403,
     title: 'Not allowed from this page',
@@ -187,6 +194,16 @@ export const ERRORS = {
     status: 404,
     title: 'No station yet',
     detail: 'You have no station yet.',
+  },
+  no_domain: {
+    status: 404,
+    title: 'No domain yet',
+    detail: 'Your station has no domain of its own yet.',
+  },
+  domain_not_allowed: {
+    status: 404,
+    title: 'Not a domain of a station',
+    detail: 'No station is served at this domain.',
   },
   /** For an admin, about a customer. */
   customer_without_station: {
@@ -394,6 +411,11 @@ export const ERRORS = {
     title: 'Not ready yet',
     detail: 'This take can be accepted once it is ready for the air. Please wait a moment.',
   },
+  domain_taken: {
+    status: 409,
+    title: 'This domain is in use',
+    detail: 'Another station uses this domain. Remove it there first, or contact us.',
+  },
   slug_held: {
     status: 409,
     title: 'This address is kept for another station',
@@ -572,6 +594,29 @@ export const ERRORS = {
     detail:
       'Use 1 to 63 letters from a to z, digits and hyphens, with no hyphen at the start or the end, nor ' +
       'two as the third and fourth character.',
+  },
+  domain_invalid: {
+    status: 422,
+    title: 'Please check the domain',
+    detail: 'Enter a domain name, such as radio.your-business.com, without a path.',
+  },
+  domain_is_address: {
+    code: 'domain_invalid',
+    status: 422,
+    title: 'Please check the domain',
+    detail: 'This is an IP address. Enter a domain name, such as radio.your-business.com.',
+  },
+  domain_wildcard: {
+    code: 'domain_invalid',
+    status: 422,
+    title: 'Please check the domain',
+    detail: 'Enter one domain name without a star, such as radio.your-business.com.',
+  },
+  domain_ours: {
+    code: 'domain_invalid',
+    status: 422,
+    title: 'Please check the domain',
+    detail: 'This domain is ours. Enter one that belongs to you.',
   },
   slug_reserved: {
     status: 422,

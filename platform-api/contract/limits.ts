@@ -475,6 +475,7 @@ export const RATE_LIMITS = {
   slug_change: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   /** Called while the user types. */
   slug_availability: { points: 300, seconds: 300, per: 'account', counts: 'requests' },
+  domain_change: { points: 30, seconds: 3600, per: 'account', counts: 'requests' },
   contact: { points: 5, seconds: 3600, per: 'target and address', counts: 'messages' },
   /** Visitors of one office share an address. */
   contact_address: { points: 20, seconds: 3600, per: 'address', counts: 'messages' },
@@ -525,6 +526,13 @@ export const STREAM_BITRATES: Record<
   Professional: { mp3: { from: 128, to: 128 }, aac: null },
   Enterprise: { mp3: { from: 32, to: 192 }, aac: { from: 16, to: 64 } },
 };
+
+/** The packages with a domain of their own. */
+export const OWN_DOMAIN_PACKAGES: readonly PackageName[] = ['Professional', 'Enterprise'];
+/** Minutes between two checks of a domain that works. */
+export const DOMAIN_CHECK_MINUTES = 10;
+/** Days that a domain is served after its records were lost. */
+export const DOMAIN_GRACE_DAYS = 7;
 
 /** Minutes between two checks of a station on air. */
 export const WATCH_MINUTES = 10;

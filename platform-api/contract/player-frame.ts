@@ -21,7 +21,8 @@ export function htmlAttributes(pairs: readonly (readonly [name: string, value: s
 export interface PlayerFrame {
   /** The origin that serves the player, without a trailing slash. */
   home: string;
-  station: { station_slug: string; station_name: string };
+  /** With its own domain, the frame is there. */
+  station: { station_slug: string; station_name: string; own_url?: string | undefined };
   /** Query parameters, such as `background`. */
   look: readonly (readonly [name: string, value: string])[];
   /** In px. Always written, because an iframe has other defaults. */
@@ -34,8 +35,12 @@ export function playerFrame({ home, station, look, width, height }: PlayerFrame)
   const query = [['embed', 'true'] as const, ...look]
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
+  const page =
+    station.own_url === undefined
+      ? `${home}/${encodeURIComponent(station.station_slug)}`
+      : `${station.own_url}/`;
   const tag = htmlAttributes([
-    ['src', `${home}/${encodeURIComponent(station.station_slug)}?${query}`],
+    ['src', `${page}?${query}`],
     ['title', `Radio player of ${station.station_name}`],
     ['width', String(width)],
     ['height', String(height)],

@@ -57,6 +57,10 @@ export const PublicStation = z
       description: "The station's hosted page.",
       example: 'https://demo.example.com/',
     }),
+    own_url: z.string().optional().meta({
+      description: 'The station’s page at the customer’s own domain, while that works.',
+      example: 'https://radio.counting-house.example',
+    }),
     stream_url: z.string().meta({
       description: 'The live audio stream.',
       example: 'https://example.com/stream/demo',
@@ -145,6 +149,10 @@ export const Station = z
     station_name: z.string().meta({ example: 'Demo Radio' }),
     station_slug: z.string().meta({ example: 'demo' }),
     station_url: z.string().meta({ example: 'https://demo.example.com/' }),
+    own_url: z.string().optional().meta({
+      description: 'The station’s page at your own domain, while that works.',
+      example: 'https://radio.counting-house.example',
+    }),
     station_logo_url: z.string().nullable().meta({ example: null }),
     stream_url: z.string().meta({ example: 'https://example.com/stream/demo' }),
     is_on_air_here: z.boolean().meta({

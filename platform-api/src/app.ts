@@ -17,6 +17,8 @@ import type { Broadcast } from './broadcast/broadcast.ts';
 import { deliverMessageTask } from './contact/contact-message.ts';
 import { listen } from './db/listen.ts';
 import { createDeletion } from './deletion/deletion.ts';
+import type { Dns } from './domains/dns.ts';
+import { createDomains } from './domains/domains.ts';
 import { clientAddress } from './http/client-address.ts';
 import { cors } from './http/cors.ts';
 import { createMountCall } from './http/mount-call.ts';
@@ -61,6 +63,8 @@ export interface Services {
   /** For the connection that receives notifications (LISTEN). */
   databaseUrl: string;
   guardedFetch: GuardedFetch;
+  /** Asks about members' domains. */
+  dns: Dns;
   broadcast: Broadcast;
   /** The stations on air here, whose timelines the broadcast plays. */
   onAir: OnAirStations;
@@ -116,6 +120,8 @@ export interface App {
   publishSdk(): void;
   /** Gives a new storage this installation's id; logs an alarm when it has another one's. */
   claimStorage(): void;
+  /** Reads the members' domains, before the first request. */
+  loadDomains(): Promise<void>;
   /** From now on `/v1/ready` answers 503, so that load balancers choose another replica. */
   announceStop(): void;
   /** The number of responses that never finish: event streams and audio. */
@@ -144,6 +150,8 @@ export function createApp(services: Services): App {
   const stations = createLiveStations({ db, nowPlaying, eventStreams, publicUrl, now, log });
   const myStations = createMyLiveStations({ db, stations, eventStreams, publicUrl, now, log });
   onAir.onChange(stations.changed);
+  const domains = createDomains(services);
+  const siteDomains = { ...services.domains, ownHosts: domains.hosts };
   const listener = listen({
     databaseUrl,
     channels: {
@@ -153,11 +161,13 @@ export function createApp(services: Services): App {
       },
       my_station_changed: myStations.changed,
       schedule_changed: onAir.changed,
+      domains_changed: () => void domains.hosts.reload(),
     },
     onListening() {
       onAir.allChanged();
       stations.allChanged();
       myStations.allChanged();
+      void domains.hosts.reload();
     },
     log,
   });
@@ -198,15 +208,30 @@ export function createApp(services: Services): App {
     admin,
     billing,
     deletion,
+    domains: siteDomains,
+    ownDomains: domains,
     stations,
     myStations,
     readiness,
     schedules,
   });
+  const keptByBrowsers = conditional();
+  const pages = site({
+    ...services,
+    domains: siteDomains,
+    ownHosts: domains.hosts,
+    stations,
+    sdkReleases,
+  });
+  // Neither the API nor the portal answers at a member's domain.
+  koa.use((ctx, next) => {
+    if (!domains.isOwnHost(ctx.req)) return next();
+    return keptByBrowsers(ctx, async () => pages(ctx, async () => undefined));
+  });
   koa.use(router.routes());
   koa.use(router.allowedMethods());
-  koa.use(conditional());
-  koa.use(site({ ...services, stations, sdkReleases }));
+  koa.use(keptByBrowsers);
+  koa.use(pages);
   // Errors outside the middleware, such as a stream that fails during an answer.
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer broke off'));
   const answer = koa.callback();
@@ -229,6 +254,7 @@ export function createApp(services: Services): App {
       speakRadioIdTask({ ...services, workDir: services.uploadsDir }),
       ...deletion.tasks,
       ...admin.tasks,
+      ...domains.tasks,
       ...mailTasks(services),
       deliverMessageTask(services),
       mailNewsTask(services),
@@ -237,13 +263,15 @@ export function createApp(services: Services): App {
       sweepIdempotencyKeysTask(services),
     ],
     handler(req, res) {
-      const isAnswered = !hasSeveralHosts(req) && answerFromMemory(stations, req, res);
+      const isPlain = !hasSeveralHosts(req) && !domains.isOwnHost(req);
+      const isAnswered = isPlain && answerFromMemory(stations, req, res);
       if (!isAnswered) void answer(req, res);
     },
     router,
     publishSdk: sdkReleases.publish,
     // Readiness looks again.
     claimStorage: () => void storageOwner.look().catch(() => undefined),
+    loadDomains: domains.hosts.reload,
     announceStop: readiness.stop,
     streams: {
       open: () => eventStreams.size + services.broadcast.size,

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isSupportedCountry } from 'libphonenumber-js/max';
@@ -39,6 +40,26 @@ const countries = z
     (codes) => codes.every((code) => isSupportedCountry(code)),
     'must be country codes, such as GB,IE,FR',
   );
+
+/** Entries with a comma between them. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  );
+
+function isDnsServer(text: string): boolean {
+  try {
+    new Resolver().setServers([text]);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** HS256 requires a key of at least the size of its hash, 32 bytes (RFC 7518 §3.2). */
 const MIN_SECRET_LENGTH = 32;
@@ -107,15 +128,11 @@ const environment = z.object({
   FFMPEG: z.string().refine(isProgram, 'must be the path of a program').optional(),
   POLLY_URL: pollyUrl.optional(),
   PATH: z.string().default(''),
-  FETCH_ALLOW: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    ),
+  FETCH_ALLOW: list,
+  DNS_SERVERS: list.refine(
+    (servers) => servers.every(isDnsServer),
+    'must be IP addresses, such as 9.9.9.9,[2620:fe::fe]:53',
+  ),
   JWT_SECRET: secrets.optional(),
   ADMIN_EMAIL: z
     .string()
@@ -359,6 +376,8 @@ function toConfig(values: z.output<typeof environment>) {
     polly: values.POLLY_URL ?? null,
     /** Private hosts, addresses or networks that the guarded fetch may reach. */
     fetchAllow: values.FETCH_ALLOW,
+    /** Asked about members' domains. Empty: the operating system's. */
+    dnsServers: values.DNS_SERVERS,
     /** The first signs access tokens; all verify them. Null: one is generated and kept in `dataDir`. */
     jwtSecrets: values.JWT_SECRET ?? null,
     /** The first admin. Null: generated in development; production starts without an admin. */

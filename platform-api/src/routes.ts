@@ -11,6 +11,7 @@ import { broadcastRoutes } from './broadcast/routes.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Deletion } from './deletion/deletion.ts';
+import type { Domains } from './domains/domains.ts';
 import { playlistRoutes } from './library/playlist-routes.ts';
 import { createTrackFiles, trackFileRoutes } from './library/track-files.ts';
 import { trackRoutes } from './library/track-routes.ts';
@@ -46,6 +47,7 @@ export function routes(
     admin: Admin;
     billing: Billing;
     deletion: Deletion;
+    ownDomains: Domains;
     stations: LiveStations;
     myStations: MyLiveStations;
     broadcast: Broadcast;
@@ -72,6 +74,7 @@ export function routes(
     ...rooms.accounts.routers(mountCall),
     assetRoutes(mountCall, rooms),
     ...rooms.deletion.routers(mountCall),
+    ...rooms.ownDomains.routers(mountCall),
     myStationRoutes(mountCall, { ...rooms, sessionWatch: rooms.accounts.sessionWatch }),
     setupRoutes(mountCall, db),
     notificationRoutes(mountCall, db),

@@ -28,6 +28,7 @@ import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { createEmbeddedEngine } from './preparation/embedded-engine.ts';
 import { openFfmpeg } from './preparation/ffmpeg.ts';
 import type { MediaEngine } from './preparation/media-engine.ts';
+import { openDns } from './domains/dns.ts';
 import { openGuardedFetch } from './outbound/guarded-fetch.ts';
 import { createOnAirStations } from './schedule/on-air-stations.ts';
 import { addOwnStations, putOwnStationsOnAir } from './schedule/own-stations.ts';
@@ -127,6 +128,8 @@ export async function start(startup: Startup): Promise<void> {
   );
   const guardedFetch = openGuardedFetch(config);
   undo.push(() => guardedFetch.close());
+  const dns = openDns({ servers: config.dnsServers, allow: config.fetchAllow });
+  undo.push(() => dns.close());
   const mail = await openMail(config, log, undo);
   // Not awaited: a mail server that hangs must not delay the start.
   void warnOfDeadMailServer(mail.mailer, log);
@@ -156,6 +159,7 @@ export async function start(startup: Startup): Promise<void> {
     db,
     databaseUrl,
     guardedFetch,
+    dns,
     broadcast,
     onAir,
     simulator: createSimulator(),
@@ -187,6 +191,7 @@ export async function start(startup: Startup): Promise<void> {
   undo.push(() => app.close());
   app.publishSdk();
   app.claimStorage();
+  await app.loadDomains();
   undo.push(await runWorker(clock, () => startWorker({ databaseUrl, tasks: app.tasks, log })));
   signal.throwIfAborted();
 

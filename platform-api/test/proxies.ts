@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { join } from 'node:path';
@@ -26,6 +26,8 @@ export async function startReplica(on: {
   databaseUrl: string;
   s3: S3Server;
   port: number;
+  /** Further variables. */
+  env?: Record<string, string>;
 }): Promise<Program> {
   const program = await startProgram({
     NODE_ENV: 'production',
@@ -44,6 +46,7 @@ export async function startReplica(on: {
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NO_STRIPE)}`,
+    ...on.env,
   });
   await program.ready();
   return program;
@@ -126,14 +129,43 @@ async function startNginx({ port, folder, ...proxied }: Placed): Promise<void> {
   keepRunning('nginx', ['-p', folder, '-e', 'error.log', '-c', config], env, 'SIGQUIT');
 }
 
-async function startCaddy({ port, folder, ...proxied }: Placed): Promise<void> {
+/**
+ * Starts Caddy with TLS at one port, for the site and for members' domains. Its certificates are its own.
+ * @returns the file with the certificate of its authority
+ */
+export async function startCaddyWithTls(placed: {
+  replicas: readonly [number, number];
+  port: number;
+}): Promise<string> {
+  const folder = await dataFolder();
+  await startCaddy({ ...placed, folder, scheme: 'https', ownPort: placed.port });
+  const authority = join(folder, 'caddy/pki/authorities/local/root.crt');
+  await vi.waitFor(() => access(authority), { timeout: 20_000 });
+  return authority;
+}
+
+async function startCaddy({
+  port,
+  folder,
+  scheme = 'http',
+  ownPort,
+  ...proxied
+}: Placed & { scheme?: 'http' | 'https'; ownPort?: number }): Promise<void> {
   const site = await documented('caddy', proxied, [
-    [`${SITE} {`, `http://${SITE}:${port} {`],
+    [`${SITE} {`, `${scheme}://${SITE}:${port} {`],
+    ['https:// {', `https://:${ownPort ?? (await freePort())} {`],
+    [`https://${SITE}/v1/domains`, `http://127.0.0.1:${proxied.replicas[0]}/v1/domains`],
     ['response_header_timeout 60s', `response_header_timeout ${proxied.timeoutSeconds ?? 60}s`],
   ]);
   const config = join(folder, 'Caddyfile');
-  // Its own port for commands could be taken by another Caddy on this machine.
-  await writeFile(config, site.replace('{', '{\n\tadmin off\n'));
+  // Its own port for commands could be taken by another Caddy on this machine, and so could port 80.
+  const options = [
+    'admin off',
+    'auto_https disable_redirects',
+    'local_certs',
+    'skip_install_trust',
+  ];
+  await writeFile(config, site.replace('{', `{\n\t${options.join('\n\t')}\n`));
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   keepRunning('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], env, 'SIGTERM');
 }

@@ -24,6 +24,7 @@ import { CHECK_RECIPES } from './check-recipes.ts';
 import { CUSTOMER_ACT_RECIPES } from './customer-act-recipes.ts';
 import { CUSTOMER_ASSET_RECIPES } from './customer-asset-recipes.ts';
 import { CUSTOMER_RECIPES } from './customer-recipes.ts';
+import { DOMAIN_RECIPES } from './domain-recipes.ts';
 import { DELETION_RECIPES, stepUpHeaders } from './deletion-recipes.ts';
 import { CUSTOMER_LIST_RECIPES } from './customer-list-recipes.ts';
 import type { Documented } from './documented-api.ts';
@@ -330,6 +331,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...BILLING_RECIPES,
   ...ASSET_RECIPES,
   ...DELETION_RECIPES,
+  ...DOMAIN_RECIPES,
   ...CUSTOMER_LIST_RECIPES,
   ...CUSTOMER_ACT_RECIPES,
   ...CHECK_RECIPES,

@@ -15,6 +15,7 @@ import { createApp, type App, type Services } from '../src/app.ts';
 import { createDiskStorage, openProcessFolder } from '../src/assets/storage/disk-storage.ts';
 import { createBroadcast } from '../src/broadcast/broadcast.ts';
 import { loadOwnStations, ownAudioFolder } from '../src/broadcast/own-stations.ts';
+import { openDns } from '../src/domains/dns.ts';
 import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
 import { createEmbeddedEngine } from '../src/preparation/embedded-engine.ts';
 import { createOnAirStations } from '../src/schedule/on-air-stations.ts';
@@ -96,6 +97,8 @@ export async function startApp(
   const publicUrl = given.publicUrl ?? 'http://radio.example.com';
   const now = given.now ?? Date.now;
   const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'] });
+  // Nothing answers there.
+  const dns = given.dns ?? openDns({ servers: ['127.0.0.1:1'], allow: ['127.0.0.1'] });
   const folder = await scratchFolder();
   const storage = given.storage ?? createDiskStorage(join(folder, 'storage'));
   const onAir = given.onAir ?? createOnAirStations({ db: database.knex, now, log });
@@ -119,6 +122,7 @@ export async function startApp(
     db: database.knex,
     databaseUrl: database.url,
     guardedFetch,
+    dns,
     broadcast,
     onAir,
     simulator: createSimulator(),
@@ -158,6 +162,7 @@ export async function startApp(
     await app.close();
     await broadcast.close();
     await guardedFetch.close();
+    await dns.close();
     await rm(folder, { recursive: true, force: true });
   }
   const close = () => (ended ??= end());

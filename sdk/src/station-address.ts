@@ -16,10 +16,13 @@ export interface SiteDomains {
   /** Its subdomains are stations. */
   mainDomain: string;
   projectHostDomain: string | null;
+  /** The members’ own domains. */
+  ownHosts?: { get(host: string): { slug: string } | undefined };
 }
 
 /** The meaning of a host name: a station, the operator, or neither. */
-export type SiteHost = { kind: 'station'; slug: string } | { kind: 'main' } | { kind: 'unknown' };
+export type SiteHost =
+  { kind: 'station'; slug: string; isOwn?: true } | { kind: 'main' } | { kind: 'unknown' };
 
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -32,12 +35,16 @@ const PROJECT_STATION_LABELS = 4;
 
 /**
  * Reads a host name without port, by the specification's rules (§2). A subdomain of the main domain is a
- * station unless it is www, api or admin. Of the project-host domain, only a four-part host is a station.
+ * station unless it is www, api or admin. Of the project-host domain, only a four-part host is a station. A
+ * member's own domain is that member's station.
  */
 export function readHost(hostname: string, domains: SiteDomains): SiteHost {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   const { publicHost, mainDomain, projectHostDomain } = domains;
   if ([...LOCAL_HOSTS, publicHost, mainDomain].includes(host)) return { kind: 'main' };
+
+  const own = domains.ownHosts?.get(host);
+  if (own) return { kind: 'station', slug: own.slug, isOwn: true };
 
   const labels = host.split('.');
   const slug = labels[0] ?? '';
@@ -60,7 +67,8 @@ function isWithin(host: string, domain: string): boolean {
  * Finds the station of an address and how it is displayed; null when it is not a station's address
  * (specification §2, 'Station slug resolution' and the route table). In this order:
  *
- * - a `station` parameter, on `/`, on station hosts and under `/radio`, never on portal paths
+ * - a `station` parameter, on `/`, on station hosts and under `/radio`, never on portal paths nor on a member's
+ *   own domain
  * - on localhost a `subdomain` parameter, in the same places
  * - the host, where every path is the player
  * - the path: `/radio/{slug}` or `/{slug}`, each also with `/tv` or `/tv-static` after it
@@ -74,7 +82,9 @@ export function readStationAddress(
 
   const path = address.pathname.split('/').filter(Boolean).map(decode);
   const named = stationParameter(address);
-  if (host.kind === 'station') return at(named ?? host.slug, viewOf(path.at(-1)));
+  if (host.kind === 'station') {
+    return at((host.isOwn ? null : named) ?? host.slug, viewOf(path.at(-1)));
+  }
   if (path.length === 0) return named === null ? null : at(named, 'full');
 
   const underRadio = path[0] === 'radio';

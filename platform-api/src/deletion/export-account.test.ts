@@ -33,6 +33,7 @@ describe('an export', () => {
       profile,
       station: await mine('/v1/me/station'),
       former_addresses: ['the-counting-house'],
+      own_domain: null,
       purchases: [
         {
           package_name: 'Starter',

@@ -23,6 +23,7 @@ export async function exportAccount(
     role: role ?? 'user',
     profile: presentProfile(await Profile.ofUser(db, user)),
     station: station ? presentMyStation(station, publicUrl) : null,
+    own_domain: station ? await ownDomain(db, station) : null,
     former_addresses: station ? await formerAddresses(db, station) : [],
     assets: assets.map((asset) => presentAsset(asset, publicUrl)),
     messages: await allMessages(db, user.id),
@@ -31,6 +32,13 @@ export async function exportAccount(
     api_keys: await listApiKeys(db, user.id),
     second_factor: await secondFactorsOf(db, user.id),
   };
+}
+
+async function ownDomain(db: Knex, { id }: RadioStation): Promise<string | null> {
+  const row = await db('station_domains')
+    .where({ station_id: id })
+    .first<{ domain: string }>('domain');
+  return row?.domain ?? null;
 }
 
 function formerAddresses(db: Knex, { id }: RadioStation): Promise<string[]> {

@@ -38,6 +38,7 @@ const TABLE = {
     'createQuote',
     'createToken',
     'getHealth',
+    'isDomainAllowed',
     'getNowPlaying',
     'getOembed',
     'getReady',
@@ -58,11 +59,13 @@ const TABLE = {
     'changeProfile',
     'changePurchaseOrder',
     'changeSlug',
+    'checkDomain',
     'deleteAsset',
     'downloadInvoice',
     'exportMyPlayLog',
     'getBilling',
     'getCheckout',
+    'getDomain',
     'getMe',
     'getMyNowPlaying',
     'getMyPlayLog',
@@ -77,7 +80,9 @@ const TABLE = {
     'notifyOperator',
     'quotePackageChange',
     'readMyMessages',
+    'removeDomain',
     'sendMyMessage',
+    'setDomain',
     'startCheckout',
     'submitSetup',
     'uploadAsset',
@@ -271,6 +276,8 @@ function statusOnceAdmitted(call: Call, asker: Asker): number {
   if (call.errors.includes('second_factor_missing')) return ERRORS.second_factor_missing.status;
   // Nor a passkey, of which the step-up would ask.
   if (call.id === 'removePasskey') return ERRORS.not_found.status;
+  // No station has one here.
+  if (call.errors.includes('no_domain')) return ERRORS.no_domain.status;
   // Admins may access the resources of every customer.
   if (call.access === 'admin') return call.status ?? 200;
   const isOwned = call.path.endsWith('{id}') || call.errors.includes('no_station');

@@ -11,6 +11,7 @@ import {
 import {
   billingAlarm,
   customerPackageChanged,
+  domainTrouble,
   newPurchase,
   stationTroubles,
 } from './operator-mails.tsx';
@@ -29,6 +30,7 @@ import {
   trialEnds,
 } from './subscription-mails.tsx';
 import {
+  ownDomain,
   stationBack,
   stationLive,
   stationOffAir,
@@ -111,6 +113,12 @@ const trouble = {
   trouble: 'silent',
   message: 'The server does not answer.',
   since: new Date(offAirAt),
+} as const;
+
+const lost = {
+  domain: 'radio.counting-house.example',
+  problem: 'points_elsewhere',
+  endsAt: new Date(offAirAt),
 } as const;
 
 const member = {
@@ -235,6 +243,23 @@ const ofBilling: Written[] = [
     name: 'station-live',
     link: stationUrl,
     mail: await renderMessage(stationLive, { stationUrl }),
+  },
+  ...(await Promise.all(
+    (['connected', 'failing', 'lost', 'back'] as const).map(async (news) => ({
+      name: `own-domain-${news}`,
+      link: news === 'failing' || news === 'lost' ? members : stationUrl,
+      mail: await renderMessage(ownDomain, { ...lost, news, stationUrl, publicUrl }),
+    })),
+  )),
+  {
+    name: 'domain-trouble',
+    link: adminPage,
+    mail: await renderMessage(domainTrouble, {
+      ...lost,
+      news: 'failing',
+      station: companyName,
+      publicUrl,
+    }),
   },
   {
     name: 'billing-alarm',

@@ -1,6 +1,7 @@
 /** @jsxRuntime automatic */
 import type { Trouble } from '../../contract/admin.ts';
 import { BRAND } from '../../contract/brand.ts';
+import { DOMAIN_PROBLEM_WORDS, type DomainProblem } from '../../contract/domains.ts';
 import { amount, asLine, DATE_AND_TIME, longDate } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint, Words } from './letter-layout.tsx';
 import type { Message } from './message.ts';
@@ -178,6 +179,45 @@ export const stationTroubles: Message<TroublesProps> = {
       )}
       <Words>{troubles.map(troubleLine)}</Words>
       {total > troubles.length && <Paragraph>And {total - troubles.length} more.</Paragraph>}
+      <Action href={`${publicUrl}/admin`} label="Go to the admin area" />
+    </LetterLayout>
+  ),
+};
+
+interface DomainTroubleProps {
+  news: 'failing' | 'lost';
+  domain: string;
+  station: string;
+  problem: DomainProblem | null;
+  endsAt: Date | null;
+  publicUrl: string;
+}
+
+/** Tells the operator that a customer's own domain fails. The customer has got a mail, too. */
+export const domainTrouble: Message<DomainTroubleProps> = {
+  subject: ({ news }) =>
+    news === 'failing'
+      ? `A ${BRAND.name} customer’s domain fails`
+      : `A ${BRAND.name} customer’s domain is disconnected`,
+  Body: ({ news, domain, station, problem, endsAt, publicUrl }) => (
+    <LetterLayout
+      preview="The customer has been told, too."
+      heading={
+        news === 'failing' ? 'A customer’s domain fails' : 'A customer’s domain is disconnected'
+      }
+      why={`You get this email because ${BRAND.name} reports problems of stations to your address, each one once.`}
+    >
+      <Words>
+        {[
+          asLine(`Station: ${station}`),
+          `Domain: ${domain}`,
+          ...(problem === null ? [] : [`Problem: ${DOMAIN_PROBLEM_WORDS[problem]}`]),
+          ...(endsAt === null ? [] : [`Served until: ${DATE_AND_TIME.format(endsAt)} UTC`]),
+        ]}
+      </Words>
+      <Paragraph>
+        The station is heard at its other address. The customer has been told what to do.
+      </Paragraph>
       <Action href={`${publicUrl}/admin`} label="Go to the admin area" />
     </LetterLayout>
   ),

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { domainToUnicode } from 'node:url';
+import { DOMAIN_PROBLEMS } from '../../contract/domains.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import {
   accountDeleted,
@@ -9,7 +11,12 @@ import {
   passwordChanged,
   secondFactorNews,
 } from './account-mails.tsx';
-import { billingAlarm, customerPackageChanged, newPurchase } from './operator-mails.tsx';
+import {
+  billingAlarm,
+  customerPackageChanged,
+  domainTrouble,
+  newPurchase,
+} from './operator-mails.tsx';
 import type { Mailer } from './mailer.ts';
 import { renderMessage, type RenderedMessage } from './message.ts';
 import {
@@ -23,6 +30,7 @@ import {
   trialEnds,
 } from './subscription-mails.tsx';
 import {
+  ownDomain,
   stationBack,
   stationLive,
   stationOffAir,
@@ -37,6 +45,13 @@ const time = z.iso.datetime();
 /** `starts_at` null: it has started. The package before is the same when a planned change is taken back. */
 const change = { package_name: z.string(), before: z.string(), starts_at: time.nullable() };
 const price = { package_name: z.string(), total_amount: z.int(), currency: z.string() };
+
+/** In ASCII, as it is stored. `ends_at`: when a failing domain stops being served. */
+const domain = {
+  domain: z.string(),
+  problem: z.enum(DOMAIN_PROBLEMS).nullable(),
+  ends_at: time.nullable(),
+};
 
 /** An event of a second factor that its owner is told by mail. */
 const factorNews = z.enum([
@@ -102,6 +117,21 @@ const mail = z.discriminatedUnion('message', [
   z.object({ message: z.literal('station-back'), to, station_url: z.string() }),
   z.object({ message: z.literal('station-silent'), to, since: time }),
   z.object({ message: z.literal('station-well'), to, station_url: z.string() }),
+  z.object({
+    message: z.literal('own-domain'),
+    to,
+    news: z.enum(['connected', 'failing', 'lost', 'back']),
+    station_slug: z.string(),
+    ...domain,
+  }),
+  /** To the operator. */
+  z.object({
+    message: z.literal('domain-trouble'),
+    to,
+    news: z.enum(['failing', 'lost']),
+    station: z.string(),
+    ...domain,
+  }),
   /** To the operator. */
   z.object({ message: z.literal('billing-alarm'), to, lines: z.array(z.string()) }),
 ]);
@@ -190,10 +220,30 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
       return renderMessage(stationSilent, { since: new Date(notice.since), publicUrl });
     case 'station-well':
       return renderMessage(stationWell, { stationUrl: notice.station_url });
+    case 'own-domain':
+      return renderMessage(ownDomain, {
+        ...domainOf(notice),
+        news: notice.news,
+        stationUrl: `${publicUrl}/${notice.station_slug}`,
+        publicUrl,
+      });
+    case 'domain-trouble':
+      return renderMessage(domainTrouble, {
+        ...domainOf(notice),
+        news: notice.news,
+        station: notice.station,
+        publicUrl,
+      });
     case 'billing-alarm':
       return renderMessage(billingAlarm, { lines: notice.lines, publicUrl });
   }
 }
+
+const domainOf = (notice: z.output<z.ZodObject<typeof domain>>) => ({
+  domain: domainToUnicode(notice.domain),
+  problem: notice.problem,
+  endsAt: notice.ends_at === null ? null : new Date(notice.ends_at),
+});
 
 const changeOf = (notice: { package_name: string; before: string; starts_at: string | null }) => ({
   packageName: notice.package_name,

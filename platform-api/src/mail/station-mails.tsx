@@ -1,5 +1,6 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/brand.ts';
+import { DOMAIN_PROBLEM_WORDS, type DomainProblem } from '../../contract/domains.ts';
 import { DATE_AND_TIME } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
 import type { Message } from './message.ts';
@@ -141,6 +142,76 @@ export const stationWell: Message<{ stationUrl: string }> = {
         continue automatically. If one stays silent, press Play.
       </Paragraph>
       <Action href={stationUrl} label="Listen to your station" />
+    </LetterLayout>
+  ),
+};
+
+/** What happened to a member's own domain. */
+export type DomainNews = 'connected' | 'failing' | 'lost' | 'back';
+
+interface OwnDomainProps {
+  news: DomainNews;
+  domain: string;
+  /** The station's address that works in any case, and leads to a domain that works. */
+  stationUrl: string;
+  problem: DomainProblem | null;
+  endsAt: Date | null;
+  publicUrl: string;
+}
+
+const DOMAIN_NEWS: Record<DomainNews, { subject: string; heading: string; preview: string }> = {
+  connected: {
+    subject: `Your ${BRAND.name} station has its own domain`,
+    heading: 'Your station has its own domain',
+    preview: 'It answers there from now on.',
+  },
+  failing: {
+    subject: `The domain of your ${BRAND.name} station fails`,
+    heading: 'Your domain needs a look',
+    preview: 'Your guests still find your station.',
+  },
+  lost: {
+    subject: `We have disconnected your ${BRAND.name} domain`,
+    heading: 'Your domain is disconnected',
+    preview: 'Your guests find your station at its other address.',
+  },
+  back: {
+    subject: `The domain of your ${BRAND.name} station works again`,
+    heading: 'Your domain works again',
+    preview: 'There is nothing else to do.',
+  },
+};
+
+/** Tells a member about their own domain. */
+export const ownDomain: Message<OwnDomainProps> = {
+  subject: ({ news }) => DOMAIN_NEWS[news].subject,
+  Body: ({ news, domain, stationUrl, problem, endsAt, publicUrl }) => (
+    <LetterLayout preview={DOMAIN_NEWS[news].preview} heading={DOMAIN_NEWS[news].heading} why={WHY}>
+      {news === 'connected' || news === 'back' ? (
+        <>
+          <Paragraph>
+            Your station answers at {domain}. Its other address leads there, and so do links and new
+            embeds.
+          </Paragraph>
+          <Action href={stationUrl} label="Open your station" />
+        </>
+      ) : (
+        <>
+          <Paragraph>
+            {news === 'failing'
+              ? `Our checks find that ${domain} does not work as it should.`
+              : `${domain} has not worked for a while, so your station is no longer served there.`}{' '}
+            {problem === null ? '' : DOMAIN_PROBLEM_WORDS[problem]}
+          </Paragraph>
+          <Paragraph>
+            Your guests find your station at {stationUrl.replace(/^https?:\/\//, '')} in any case.
+            {endsAt === null
+              ? ''
+              : ` If nothing changes, we disconnect the domain on ${DATE_AND_TIME.format(endsAt)} UTC.`}
+          </Paragraph>
+          <Action href={`${publicUrl}/members`} label="See what to do" />
+        </>
+      )}
     </LetterLayout>
   ),
 };

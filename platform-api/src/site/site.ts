@@ -4,6 +4,8 @@ import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { Logger } from '../log.ts';
+import { PROOF_PATH } from '../domains/domain-row.ts';
+import type { DomainHosts } from '../domains/domain-hosts.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
 import { createPortalPages } from './portal-page.ts';
 import type { SdkReleases } from './sdk-releases.ts';
@@ -27,6 +29,7 @@ export function site(deps: {
   stations: LiveStations;
   publicUrl: string;
   domains: SiteDomains;
+  ownHosts: DomainHosts;
   sdkReleases: SdkReleases;
   storage: Storage;
   now: () => number;
@@ -36,6 +39,14 @@ export function site(deps: {
   const icons = createStationIcons(deps);
   const portal = createPortalPages(deps.publicUrl);
   return async function site(ctx, next) {
+    const own = deps.ownHosts.ofHeader(ctx.get('Host'));
+    if (own) {
+      // The router was left out: the API does not answer at a member's domain.
+      if (NO_PAGE.test(ctx.path)) throw new AppError('unknown_host');
+      // It would also bind other names of the member's domain, and outlive our service of it.
+      ctx.remove('Strict-Transport-Security');
+      if (ctx.path === PROOF_PATH) return sendProof(ctx, own.token);
+    }
     if (NO_PAGE.test(ctx.path) || ctx.status !== 404) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuseMethod(ctx);
     // Two slashes would be a second address of each page. Links and caches know one.
@@ -57,6 +68,12 @@ export function site(deps: {
     );
     return address ? sendStationPage(ctx, address, { ...deps, hostname }) : portal.send(ctx);
   };
+}
+
+/** Answers the check of a member's domain. */
+function sendProof(ctx: Context, token: string): void {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { token };
 }
 
 function refuseMethod(ctx: Context): void {

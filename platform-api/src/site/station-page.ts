@@ -31,18 +31,26 @@ export async function sendStationPage(
   ctx.vary('Host');
   const { status, presentSlug, ...found } = await lookUp(address.slug, stations);
   if (presentSlug !== undefined) {
-    return redirect(ctx, { slug: presentSlug, view: address.view }, publicUrl);
+    return redirect(ctx, `${publicUrl}/${presentSlug}`, address.view);
+  }
+  const view = viewOf(ctx, address.view);
+  const own_url = found.station?.own_url;
+  const host = readHost(deps.hostname, deps.domains);
+  const isAtOwnHost = host.kind === 'station' && host.isOwn === true;
+  // The policies of pages with a frame may allow our host only.
+  if (own_url !== undefined && !isAtOwnHost && view !== 'embed') {
+    return redirect(ctx, own_url, address.view);
   }
   const page = renderStationPage({
     ...found,
     slug: address.slug,
-    view: viewOf(ctx, address.view),
+    view,
     lang: languageOfRequest(ctx),
     query: ctx.querystring,
     api_base: publicUrl,
     home_url: publicUrl,
     year: new Date(now()).getUTCFullYear(),
-    page_url: `${publicUrl}/${address.slug ?? 'radio'}`,
+    page_url: own_url ?? `${publicUrl}/${address.slug ?? 'radio'}`,
     ...appPathOf(ctx.path, address, deps),
   });
   allowPlayerPage(ctx, publicUrl, { styles: page.style_hashes, scripts: page.script_hashes });
@@ -77,19 +85,15 @@ async function lookUp(slug: string | null, stations: LiveStations): Promise<Foun
 }
 
 /**
- * Redirects to a station's present slug. Temporarily (302): another station may take the old slug. Always to
- * PUBLIC_URL, as URLs are never built from the Host header.
+ * Redirects to a station's present address, which is never built from the Host header. Temporarily (302): another
+ * station may take the old slug, and a domain may be lost.
  */
-function redirect(
-  ctx: Context,
-  { slug, view }: { slug: string; view: StationView },
-  publicUrl: string,
-): void {
+function redirect(ctx: Context, page: string, view: StationView): void {
   const query = new URLSearchParams(ctx.search);
   // The path names the station, not the query.
   for (const name of ['station', 'subdomain']) query.delete(name);
-  const path = view === 'full' ? slug : `${slug}/${view}`;
-  ctx.redirect(`${publicUrl}/${path}${query.size > 0 ? `?${query}` : ''}`);
+  const path = view === 'full' ? '' : `/${view}`;
+  ctx.redirect(`${page}${path}${query.size > 0 ? `?${query}` : ''}`);
 }
 
 /** Only the full view can be embedded. */

@@ -11,6 +11,7 @@ import {
   type DeliveryState,
   type StationStatus,
 } from '../../contract/limits.ts';
+import { domainOrigin } from '../../contract/domains.ts';
 import { CURRENCY, type PackageName } from '../../contract/prices.ts';
 import { isSlug } from '../../contract/slug.ts';
 import type { PublicStation, Station } from '../../contract/stations.ts';
@@ -33,6 +34,8 @@ export class RadioStation extends Model {
   declare station_slug: string;
   declare station_url: string | null;
   declare station_logo_url: string | null;
+  /** The member's own domain while it works (domains). */
+  declare own_domain: string | null;
   declare stream_url: string | null;
   /** Its schedule sets the stream and the track addresses. */
   declare is_on_air_here: boolean;
@@ -111,13 +114,17 @@ function webAddress(text: string | null, publicUrl: string): string | null {
 
 /** A station as everybody may see it. Without a stream it plays the demo's (specification §3). */
 export function presentPublicStation(station: RadioStation, publicUrl: string): PublicStation {
-  const { app_store_url, google_play_url } = station;
+  const { app_store_url, google_play_url, own_domain } = station;
+  const own_url = own_domain === null ? undefined : domainOrigin(own_domain, publicUrl);
   return {
     station_slug: station.station_slug,
     station_name: station.station_name?.trim() || DEFAULT_STATION_NAME,
     station_logo_url: webAddress(station.station_logo_url, publicUrl),
     station_url:
-      webAddress(station.station_url, publicUrl) ?? `${publicUrl}/${station.station_slug}`,
+      own_url ??
+      webAddress(station.station_url, publicUrl) ??
+      `${publicUrl}/${station.station_slug}`,
+    ...(own_url !== undefined && { own_url }),
     stream_url:
       webAddress(station.stream_url, publicUrl) ?? `${publicUrl}/stream/${DEMO_STATION_SLUG}`,
     ...(app_store_url && { app_store_url }),

@@ -45,6 +45,7 @@ const WORDS: Record<Trouble, string> = {
   slow: 'Slow',
   stuck: 'Stuck',
   untitled: 'No title',
+  domain: 'Domain fails',
 };
 
 function Troubles({ troubles }: { troubles: readonly StationTrouble[] }) {

@@ -14,7 +14,7 @@ export interface EmbeddedPlayer {
 
 /** A frame also needs the station's name, for its accessible title. */
 export interface FramedPlayer extends EmbeddedPlayer {
-  station: Pick<Station, 'station_slug' | 'station_name'>;
+  station: Pick<Station, 'station_slug' | 'station_name' | 'own_url'>;
 }
 
 /** An immutable version of the player, with its subresource integrity hash. */

@@ -1,3 +1,4 @@
+import { DomainCard } from '../domains/DomainCard.tsx';
 import { EmbedCard } from '../embed/EmbedCard.tsx';
 import { WebRadioPageCard } from '../stations/WebRadioPageCard.tsx';
 import { MemberPage, OfStation } from './MemberPage.tsx';
@@ -14,6 +15,7 @@ export function SharePage() {
         {(station) => (
           <>
             <WebRadioPageCard station={station} />
+            <DomainCard station={station} />
             <EmbedCard station={station} />
           </>
         )}

@@ -7,12 +7,14 @@ import type {
   ChangePackageResponse,
   ChangeProfileData,
   ChangePurchaseOrderResponse,
+  CheckDomainResponse,
   CreateApiKeyData,
   CancelSubscriptionResponse,
   CreateApiKeyResponse,
   DownloadInvoiceResponse,
   GetBillingResponse,
   GetCheckoutResponse,
+  GetDomainResponse,
   GetMeResponse,
   GetSlugAvailabilityResponse,
   ListApiKeysResponse,
@@ -22,6 +24,7 @@ import type {
   Profile,
   QuotePackageChangeData,
   QuotePackageChangeResponse,
+  SetDomainResponse,
   StartCheckoutData,
   ResumeSubscriptionResponse,
   StartCheckoutResponse,
@@ -140,6 +143,41 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
           `/v1/me/station/slug-availability?${new URLSearchParams({ station_slug })}`,
           options,
         ),
+
+      /** The station's own domain. Each answer has `domain: null` while there is none. */
+      domain: {
+        /**
+         * @throws RequestFailed `no_station`
+         * @example const { domain } = await client.me.station.domain.get();
+         */
+        get: (options?: RequestOptions) =>
+          ask<GetDomainResponse>('GET', '/v1/me/station/domain', options),
+        /**
+         * Begins with a domain. The answer has the DNS records to make.
+         *
+         * @throws RequestFailed `feature_not_in_package`, `domain_invalid`, `domain_taken`
+         * @example const { domain } = await client.me.station.domain.set('radio.counting-house.example');
+         */
+        set: (domain: string, options?: ActOptions) =>
+          ask<SetDomainResponse>('PUT', '/v1/me/station/domain', {
+            ...once(options),
+            body: { domain },
+          }),
+        /**
+         * Checks the records now, which also happens automatically.
+         *
+         * @throws RequestFailed `no_domain`
+         */
+        check: () => ask<CheckDomainResponse>('POST', '/v1/me/station/domain/check'),
+        /**
+         * The station's other address serves it again at once.
+         *
+         * @throws RequestFailed `no_domain`
+         */
+        remove: async (): Promise<void> => {
+          await ask('DELETE', '/v1/me/station/domain');
+        },
+      },
     },
 
     setup: {

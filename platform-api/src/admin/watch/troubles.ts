@@ -35,10 +35,21 @@ function readPage(
   limit: number,
   after: z.output<typeof Place> | null,
 ): Promise<Trouble[]> {
-  const troubles = db('station_troubles as t')
-    .join('radio_stations as s', 's.id', 't.station_id')
+  const heard = db('station_troubles as t')
     .join('station_watches as w', 'w.station_id', 't.station_id')
     .where('t.times', '>', 1)
+    .select('t.station_id', 't.trouble', 't.message', 't.since', 'w.checked_at');
+  const ofDomains = db('station_domains')
+    .where({ state: 'failing' })
+    .select(
+      'station_id',
+      db.raw("'domain'"),
+      db.raw("domain || ' does not lead to the station any more.'"),
+      'failing_since',
+      'checked_at',
+    );
+  const troubles = db(heard.unionAll(ofDomains).as('t'))
+    .join('radio_stations as s', 's.id', 't.station_id')
     .orderBy(['t.since', 't.station_id', 't.trouble'])
     .limit(limit);
   if (after) void troubles.whereRaw('(t.since, t.station_id, t.trouble) > (?, ?, ?)', after);
@@ -47,7 +58,7 @@ function readPage(
     't.trouble',
     't.message',
     't.since',
-    'w.checked_at',
+    't.checked_at',
     's.user_id',
     's.station_name',
     's.station_slug',

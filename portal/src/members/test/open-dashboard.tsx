@@ -174,6 +174,7 @@ const SIGNED_IN: Answers = {
   'GET /v1/me/station': NO_STATION,
   'GET /v1/me/station/events': (request) => stationLine().answer(request),
   'GET /v1/me/station/now-playing': { body: nowPlaying },
+  'GET /v1/me/station/domain': { body: { domain: null } },
   'GET /v1/me/checkout': { body: { purchase: null } },
   'POST /v1/me/checkout/verify': {
     body: { success: false, message: 'Payment verification in progress. Please wait.' },

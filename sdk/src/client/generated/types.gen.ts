@@ -12,6 +12,10 @@ export type PublicStation = {
      */
     station_url: string;
     /**
+     * The station’s page at the customer’s own domain, while that works.
+     */
+    own_url?: string;
+    /**
      * The live audio stream.
      */
     stream_url: string;
@@ -38,7 +42,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'quality_not_available' | 'no_station' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -209,6 +213,10 @@ export type AdminStation = {
     station_name: string | null;
     station_slug: string;
     station_url: string;
+    /**
+     * The station’s page at your own domain, while that works.
+     */
+    own_url?: string;
     station_logo_url: string | null;
     /**
      * Null: it plays the demo stream.
@@ -404,6 +412,10 @@ export type Station = {
     station_name: string;
     station_slug: string;
     station_url: string;
+    /**
+     * The station’s page at your own domain, while that works.
+     */
+    own_url?: string;
     station_logo_url: string | null;
     stream_url: string;
     /**
@@ -429,6 +441,39 @@ export type Station = {
     admin_uploaded_commercials: Array<string>;
     slug_changes_left: number;
     updated_at: string;
+};
+
+export type StationDomain = {
+    /**
+     * In the owner’s alphabet, such as `radio.café.example`.
+     */
+    domain: string;
+    url: string;
+    /**
+     * `pending`: the records are missing; `connecting`: they are right, and the certificate is on its way; `active`: the station answers there; `failing`: it did, and the records or the connection are lost; `lost`: it failed for too long and is not served any more.
+     */
+    state: 'pending' | 'connecting' | 'active' | 'failing' | 'lost';
+    problem: 'records_missing' | 'points_elsewhere' | 'unreachable' | 'dns_unreachable' | 'taken' | 'not_in_package' | null;
+    records: Array<DnsRecord>;
+    /**
+     * For a domain that cannot have a CNAME record, such as `counting-house.example`: the values of A and AAAA records instead. Empty while our own name cannot be resolved.
+     */
+    addresses: Array<string>;
+    checked_at: string | null;
+    /**
+     * Only while it is failing: when it stops being served.
+     */
+    ends_at: string | null;
+};
+
+export type DnsRecord = {
+    type: 'CNAME' | 'TXT';
+    name: string;
+    value: string;
+    /**
+     * The last check found it.
+     */
+    is_found: boolean;
 };
 
 export type Programme = {
@@ -674,6 +719,10 @@ export type AccountExport = {
      * Previous addresses of the station.
      */
     former_addresses: Array<string>;
+    /**
+     * The domain that you entered for your station.
+     */
+    own_domain: string | null;
     assets: Array<Asset>;
     /**
      * With our team.
@@ -1074,9 +1123,9 @@ export type StationTrouble = {
     station_name: string | null;
     station_slug: string;
     /**
-     * `silent`: no sound; `slow`: sound arrives more slowly than it plays; `stuck`: the same title for 30 minutes; `untitled`: a track’s address can’t be read.
+     * `silent`: no sound; `slow`: sound arrives more slowly than it plays; `stuck`: the same title for 30 minutes; `untitled`: a track’s address can’t be read; `domain`: its own domain leads elsewhere or does not answer.
      */
-    trouble: 'silent' | 'slow' | 'stuck' | 'untitled';
+    trouble: 'silent' | 'slow' | 'stuck' | 'untitled' | 'domain';
     message: string;
     since: string;
     checked_at: string;
@@ -2106,6 +2155,249 @@ export type GetSlugAvailabilityResponses = {
 };
 
 export type GetSlugAvailabilityResponse = GetSlugAvailabilityResponses[keyof GetSlugAvailabilityResponses];
+
+export type RemoveDomainData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/domain';
+};
+
+export type RemoveDomainErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     *
+     * `no_domain`: Your station has no domain of its own yet.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RemoveDomainError = RemoveDomainErrors[keyof RemoveDomainErrors];
+
+export type RemoveDomainResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type RemoveDomainResponse = RemoveDomainResponses[keyof RemoveDomainResponses];
+
+export type GetDomainData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/domain';
+};
+
+export type GetDomainErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetDomainError = GetDomainErrors[keyof GetDomainErrors];
+
+export type GetDomainResponses = {
+    /**
+     * Success
+     */
+    200: {
+        domain: StationDomain | null;
+    };
+};
+
+export type GetDomainResponse = GetDomainResponses[keyof GetDomainResponses];
+
+export type SetDomainData = {
+    body: {
+        /**
+         * A host name in any spelling. It is stored in lower case.
+         */
+        domain: string;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/domain';
+};
+
+export type SetDomainErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `feature_not_in_package`: Your own domain is not available in your package. Please upgrade to Professional or Enterprise.
+     *
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `domain_taken`: Another station uses this domain. Remove it there first, or contact us.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `domain_invalid`: Enter a domain name, such as radio.your-business.com, without a path.
+     *
+     * `domain_invalid`: This is an IP address. Enter a domain name, such as radio.your-business.com.
+     *
+     * `domain_invalid`: Enter one domain name without a star, such as radio.your-business.com.
+     *
+     * `domain_invalid`: This domain is ours. Enter one that belongs to you.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SetDomainError = SetDomainErrors[keyof SetDomainErrors];
+
+export type SetDomainResponses = {
+    /**
+     * Success
+     */
+    200: {
+        domain: StationDomain | null;
+    };
+};
+
+export type SetDomainResponse = SetDomainResponses[keyof SetDomainResponses];
+
+export type CheckDomainData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/domain/check';
+};
+
+export type CheckDomainErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     *
+     * `no_domain`: Your station has no domain of its own yet.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CheckDomainError = CheckDomainErrors[keyof CheckDomainErrors];
+
+export type CheckDomainResponses = {
+    /**
+     * Success
+     */
+    200: {
+        domain: StationDomain | null;
+    };
+};
+
+export type CheckDomainResponse = CheckDomainResponses[keyof CheckDomainResponses];
 
 export type GetMyProgrammeData = {
     body?: never;
@@ -11249,3 +11541,47 @@ export type GetReadyResponses = {
 };
 
 export type GetReadyResponse = GetReadyResponses[keyof GetReadyResponses];
+
+export type IsDomainAllowedData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The host name that the proxy was asked for.
+         */
+        domain: string;
+    };
+    url: '/v1/domains/allowed';
+};
+
+export type IsDomainAllowedErrors = {
+    /**
+     * `domain_not_allowed`: No station is served at this domain.
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type IsDomainAllowedError = IsDomainAllowedErrors[keyof IsDomainAllowedErrors];
+
+export type IsDomainAllowedResponses = {
+    /**
+     * Success
+     */
+    200: {
+        allowed: true;
+    };
+};
+
+export type IsDomainAllowedResponse = IsDomainAllowedResponses[keyof IsDomainAllowedResponses];
