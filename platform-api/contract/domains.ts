@@ -7,7 +7,7 @@ import { DOMAIN_CHECK_MINUTES, DOMAIN_GRACE_DAYS, OWN_DOMAIN_PACKAGES } from './
 export const DOMAIN_STATES = ['pending', 'connecting', 'active', 'failing', 'lost'] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
-/** What the last check found wrong. */
+/** Why a domain does not work, by the last check. */
 export const DOMAIN_PROBLEMS = [
   'records_missing',
   'points_elsewhere',

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 import type { Dns } from './dns.ts';
 import { PROOF_PATH, proofName, proofText, type StationDomain } from './domain-row.ts';
 
-/** What a check has found out. */
+/** The result of a check. */
 export interface Finding {
   /** Null: all is well, as far as the package is not concerned. */
   problem: DomainProblem | null;

@@ -28,7 +28,7 @@ type Change = Partial<
   >
 >;
 
-/** What is mailed about a change. */
+/** A change that is mailed. */
 type News = 'connected' | 'failing' | 'lost' | 'back';
 
 interface Outcome {
@@ -166,7 +166,7 @@ function afterConnecting(
   const counts = problem === 'dns_unreachable' ? UNANSWERED_THAT_COUNT : FAILURES_THAT_COUNT;
   if (isFailing && row.failing_since && endOfGrace(row.failing_since).getTime() <= now) {
     return {
-      // Somebody else may own the domain when it comes back, so it is proven again.
+      // The domain may have another owner when it comes back, so it is proven again.
       change: { state: 'lost', problem, failures, points_here: false, proven_at: null },
       works: false,
       minutes: DOMAIN_CHECK_MINUTES,

@@ -146,7 +146,7 @@ export const stationWell: Message<{ stationUrl: string }> = {
   ),
 };
 
-/** What happened to a member's own domain. */
+/** An event of a member's own domain. */
 export type DomainNews = 'connected' | 'failing' | 'lost' | 'back';
 
 interface OwnDomainProps {

@@ -144,7 +144,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
           options,
         ),
 
-      /** The station's own domain. Each answer has `domain: null` while there is none. */
+      /** The station's own domain. Answers have `domain: null` before there is one. */
       domain: {
         /**
          * @throws RequestFailed `no_station`
