@@ -521,3 +521,71 @@ test('pictures of a schedule, and of the member’s programme', async ({ browser
   await member.getByRole('tab', { name: 'Play log' }).click();
   await takePictures(member, 'programme-log');
 });
+
+test('pictures of the setup form, its wishes in the admin area, and messages', async ({
+  page,
+  browser,
+  stationhouse,
+}) => {
+  await stationhouse.query('delete from rate_limits');
+  const email = 'wishes@example.com';
+  const member = await addMember(stationhouse, { email, last_name: 'Wish' });
+  await stationhouse.query(
+    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name, purchased_at)
+     select gen_random_uuid(), id, 'setup_pending', 'wishes', 'Harbour Café Radio', 'Professional', now()
+     from users where email = $1`,
+    [email],
+  );
+  await signIn(page, member);
+  await button(page, 'Open setup form').click();
+  const form = dialog(page, 'Set up your station');
+  const take = (name: string, at = page) => takePictures(at, name, { fullPage: false });
+  await expect(form.getByRole('button', { name: 'Split the day' })).toBeVisible();
+  await take('setup-music-empty');
+  for (const mood of [/^Warm/, /^Cool/, /^Bright/]) await form.getByText(mood).first().click();
+  await button(page, 'Split the day').click();
+  await form.getByRole('slider').nth(1).press('ArrowRight');
+  await take('setup-music');
+  await field(page, 'Who comes in?').fill('Parents with prams in the morning, students after two');
+  await button(page, 'Add hours').click();
+  await field(page, 'Artists and words').fill('Wham!, Last Christmas, Despacito');
+  await button(page, 'Add').click();
+  await form.getByText('Never', { exact: true }).click();
+  await take('setup-music-end');
+  await button(page, 'Continue').click();
+  await button(page, 'Continue').click();
+  await button(page, 'Submit setup').click();
+  await expect(page.getByText('Please enter a name for your station.')).toBeVisible();
+  await take('setup-voice-fault');
+  await field(page, 'Station name').fill('Harbour Café Radio');
+  await button(page, 'Use: “Harbour Café Radio. Good to have you here.”').click();
+  await take('setup-voice');
+  await form.getByText('How often should your name be heard?').scrollIntoViewIfNeeded();
+  await take('setup-voice-end');
+  await form.getByRole('button', { name: 'Announcements' }).click();
+  await take('setup-announcements');
+  await button(page, 'Submit setup').click();
+  await expect(page.getByText('Setup Information Submitted', { exact: true })).toBeVisible();
+  await field(page, 'Your message').fill('Could we have more jazz before noon?');
+  await button(page, 'Send').click();
+  await expect(page.getByText(/^You · /)).toBeVisible();
+
+  const admin = await openAdmin(browser);
+  await takePictures(admin, 'admin-waiting');
+  await admin.getByRole('link', { name: 'Alan Wish' }).first().click();
+  const thread = dialog(admin, 'Messages');
+  await thread
+    .getByRole('textbox', { name: 'Your message' })
+    .fill('Of course.\nListen tomorrow from seven, and tell us how you like it.');
+  await thread.getByRole('button', { name: 'Send' }).click();
+  await expect(thread.getByText('Listen tomorrow')).toBeVisible();
+  await take('admin-messages', admin);
+  await thread.getByRole('button', { name: 'Customer details' }).click();
+  await button(admin, 'Edit').click();
+  await expect(dialog(admin, 'Edit Customer Data').getByText('Parents with prams')).toBeAttached();
+  await take('admin-edit-wishes', admin);
+  await page.reload();
+  await expect(page.getByText('Listen tomorrow')).toBeVisible();
+  await page.getByText('Listen tomorrow').scrollIntoViewIfNeeded();
+  await take('members-messages');
+});

@@ -24,7 +24,7 @@ async function openThread() {
   const params = { user_id: ada.id };
   const ask = async <T>(by: typeof ada, call: Call, sent: Sent = {}) => {
     const answer = await send(app, call, { token: by.access_token, ...sent });
-    return { status: answer.status, ...(await json<T & Problem>(answer)) };
+    return { ...(await json<T & Problem>(answer)), status: answer.status };
   };
   return {
     app,
