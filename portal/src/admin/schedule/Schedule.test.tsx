@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { NO_WISHES } from '@stationhouse/platform-api/contract/music-wishes';
 import type {
   Playlist,
   ProgrammeItem,
@@ -9,7 +10,7 @@ import type {
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answered, listed, refused } from '../../api/test/answers.ts';
 import { dialog, doing, find, isThere, press, text, type, until } from '../../ui/test/draw.tsx';
-import { ada, openAdmin } from '../test/open-admin-dialog.tsx';
+import { ada, GET_CUSTOMER, openAdmin } from '../test/open-admin-dialog.tsx';
 import { Schedule } from './Schedule.tsx';
 
 // Slow on a busy machine; nothing here depends on time.
@@ -256,6 +257,33 @@ describe('the week', () => {
     await press('Undo changes');
     expect(text()).not.toContain('Every day 06:00–11:00');
     expect(text()).not.toContain('Not saved');
+  });
+});
+
+describe('the wishes of the customer', () => {
+  const music_wishes = {
+    ...NO_WISHES,
+    moods: ['warm' as const],
+    opening_hours: [{ days: ['mon' as const], from: '07:00', to: '19:00' }],
+  };
+  const beside = (heading: string) =>
+    [...document.querySelectorAll('section')]
+      .find((each) => each.querySelector('h2')?.textContent === heading)
+      ?.querySelector('[aria-label="The customer asked for"]')?.textContent;
+
+  it('are beside the fields that answer them', async () => {
+    const profile = { ...ada.profile, music_wishes, setup_form_submitted: true };
+    await openSchedule({ [GET_CUSTOMER]: answered({ ...ada, profile }) });
+    expect(beside('Music')).toBe('The customer asked forMoodsWarm');
+    expect(beside('Opening hours')).toBe('The customer asked forOpening hoursMon 07:00 to 19:00');
+    expect(beside('Radio IDs')).toBe('The customer asked forRadio IDsEvery 10 minutes');
+    expect(beside('Breaks')).toBeUndefined();
+  });
+
+  it('are not there before the setup form', async () => {
+    const profile = { ...ada.profile, music_wishes };
+    await openSchedule({ [GET_CUSTOMER]: answered({ ...ada, profile }) });
+    expect(text()).not.toContain('The customer asked for');
   });
 });
 
