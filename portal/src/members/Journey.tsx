@@ -4,12 +4,12 @@ import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import { useEffect, useState, type ReactNode } from 'react';
 import { FILES_PATH, SOUND_PATH } from '../api/member-paths.ts';
+import { PreviewPhone } from '../setup/PreviewPhone.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatMoment } from '../ui/dates.ts';
 import { Lamp } from '../ui/Lamp.tsx';
-import { PagePreview } from './PagePreview.tsx';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -35,7 +35,7 @@ export function Journey({ station, profile, meaning, next }: JourneyProps) {
   const due = promisedAt(profile);
   return (
     <Card title={station.station_name} aside={<Badge kind="waiting">In Progress</Badge>}>
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="flex flex-col gap-6">
           {/* Announced to screen readers when it changes. */}
           <div aria-live="polite" className="flex max-w-measure flex-col gap-1.5">
@@ -62,7 +62,7 @@ export function Journey({ station, profile, meaning, next }: JourneyProps) {
             </ButtonLink>
           )}
         </div>
-        <PagePreview station={station} profile={profile} />
+        <Preview station={station} profile={profile} />
       </div>
     </Card>
   );
@@ -91,6 +91,26 @@ function Countdown({ due }: { due: number }) {
         <div className="h-full rounded-full bg-on-air" style={{ width: `${passed * 100}%` }} />
       </div>
     </div>
+  );
+}
+
+/** The station's page with what the setup form says. */
+function Preview({ station, profile }: Pick<JourneyProps, 'station' | 'profile'>) {
+  const [mood] = profile.music_wishes?.moods ?? [];
+  return (
+    <figure className="min-w-0">
+      <PreviewPhone
+        name={profile.station_name_request?.trim() || station.station_name}
+        logo={profile.station_logo_url ?? station.station_logo_url}
+        {...(mood && { mood })}
+      />
+      <figcaption className="mt-4 text-center text-small text-muted">
+        A preview of your page
+        <span className="block wrap-anywhere">
+          {station.station_url.replace(/^https?:\/\//, '')}
+        </span>
+      </figcaption>
+    </figure>
   );
 }
 
