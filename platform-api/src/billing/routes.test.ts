@@ -252,7 +252,7 @@ describe('an invoice URL of Stripe', () => {
 });
 
 describe('the customer portal', () => {
-  it('opens for the member’s Stripe customer and returns to the dashboard', async () => {
+  it('opens for the member’s Stripe customer and returns to the billing page', async () => {
     const shop = await openShop(database);
     await shop.buy();
     const answer = await openPortal(shop.app, shop.member.access_token);
@@ -262,7 +262,7 @@ describe('the customer portal', () => {
       new URL(url).pathname.split('/').findLast(Boolean) ?? '',
     );
     expect(portal?.customer.id).toBe(shop.customer());
-    expect(portal?.return_url).toBe(`${shop.app.services.publicUrl}/members`);
+    expect(portal?.return_url).toBe(`${shop.app.services.publicUrl}/members/billing`);
   });
 
   it('returns no_billing_account for a member without purchases', async () => {

@@ -107,7 +107,7 @@ export function billingRoutes(mountCall: MountCall, deps: ShopDeps): Router {
     const configured = requirePayments(deps.payments);
     const stripeCustomerId = await stripeCustomerIdOf(db, user.id);
     if (stripeCustomerId === null) throw new AppError('no_billing_account');
-    return { url: await openPortal(configured, stripeCustomerId, `${publicUrl}/members`) };
+    return { url: await openPortal(configured, stripeCustomerId, `${publicUrl}/members/billing`) };
   });
 
   return router;
