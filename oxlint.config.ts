@@ -14,12 +14,13 @@ const API_MAY_IMPORT = {
   audit: 'http',
   reference: 'http',
   timeline: 'audio',
-  broadcast: 'assets audio http timeline tracks',
+  broadcast: 'assets audio http listening timeline tracks',
   mail: 'http jobs',
   notifications: 'http jobs mail',
   contact: 'http jobs mail',
   accounts: 'db http jobs mail',
   stations: 'accounts db http notifications tracks',
+  listening: 'accounts db http jobs mail stations',
   assets: 'accounts audio http jobs notifications stations',
   preparation: 'assets audio jobs',
   library: 'accounts assets audit audio db http jobs preparation',
@@ -29,12 +30,12 @@ const API_MAY_IMPORT = {
   messages: 'accounts audit http jobs mail',
   setup: 'accounts http notifications stations',
   billing: 'accounts db http jobs mail outbound stations',
-  deletion: 'accounts assets billing contact http jobs mail messages stations',
+  deletion: 'accounts assets billing contact http jobs listening mail messages stations',
   domains: 'accounts db http jobs mail notifications outbound stations',
   site: 'assets domains http stations',
   admin:
     'accounts assets audio audit billing broadcast deletion http jobs mail outbound stations tracks',
-  cli: 'accounts admin assets broadcast db jobs library outbound schedule stations',
+  cli: 'accounts admin assets broadcast db jobs library listening outbound schedule stations',
 };
 
 /**

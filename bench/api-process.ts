@@ -24,6 +24,7 @@ import { createEmbeddedVoices } from '../platform-api/src/voices/embedded-voice.
 import { createGuardedFetch } from '../platform-api/src/outbound/guarded-fetch.ts';
 import type { RateLimitTable } from '../platform-api/src/http/rate-limits.ts';
 import { openServer } from '../platform-api/src/http/server.ts';
+import { createAudience } from '../platform-api/src/listening/audience.ts';
 import { installJobs } from '../platform-api/src/jobs/install-jobs.ts';
 import type { Logger } from '../platform-api/src/log.ts';
 
@@ -80,9 +81,13 @@ export async function serveApi(order: {
   const folder = await mkdtemp(join(tmpdir(), 'stationhouse-bench-'));
   const storage = createDiskStorage(join(folder, 'storage'));
   const onAir = createOnAirStations({ db: order.db, now, log: order.log });
+  const secrets = ['the secret of the bench, which is private'];
+  const audience = createAudience({ ...order, secrets, now });
+  undo.push(() => audience.close());
   const broadcast = createBroadcast({
     own: await loadOwnStations(ownAudioFolder(), false),
     onAir,
+    audience,
     storage,
     soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 100_000_000 },
     publicUrl,
@@ -97,6 +102,7 @@ export async function serveApi(order: {
     ...order,
     guardedFetch,
     broadcast,
+    audience,
     onAir,
     simulator: createSimulator(),
     now,
@@ -113,7 +119,7 @@ export async function serveApi(order: {
     adminsNeedFactor: false,
     vatRegisters: { vies: null, hmrc: null },
     mailbox: null,
-    secrets: ['the secret of the bench, which is private'],
+    secrets,
     domains: { publicHost: '127.0.0.1', mainDomain: 'example.com', projectHostDomain: null },
     sdkVersion: '0.0.0',
     trustProxy: 0,

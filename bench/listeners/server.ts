@@ -13,7 +13,7 @@ import type { OnAirStation } from '../../platform-api/src/broadcast/on-air.ts';
 import { loadOwnStations, ownAudioFolder } from '../../platform-api/src/broadcast/own-stations.ts';
 import { createLogger } from '../../platform-api/src/log.ts';
 import type { Item } from '../../platform-api/src/timeline/airing.ts';
-import { loopStations, loopTimeline } from '../../platform-api/test/loop-stations.ts';
+import { loopStations, loopTimeline, uncounted } from '../../platform-api/test/loop-stations.ts';
 
 /** Prepared files of about four minutes: three of the demo's tracks in a row. */
 const FILES = 40;
@@ -40,6 +40,7 @@ for (let index = 0; index < wanted; index += 1) {
 const broadcast = createBroadcast({
   own,
   onAir: { find: async (slug) => stations.get(slug) ?? null },
+  audience: uncounted,
   storage,
   soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 2_000_000_000 },
   publicUrl: 'http://localhost',

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** A message from the bench to this process. */
 export type HlsOrder =
-  { order: 'open'; playlist: string; count: number } | { order: 'mark' } | { order: 'report' };
+  { order: 'open'; master: string; count: number } | { order: 'mark' } | { order: 'report' };
 
 /** Figures of the listeners since the last mark. */
 export interface HlsHeard {
@@ -41,16 +41,21 @@ function read(url: string, keepsText: boolean): Promise<{ bytes: number; text: s
   });
 }
 
-async function listen(playlist: string, listener: { bytes: number }): Promise<void> {
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
+
+async function listen(master: string, listener: { bytes: number }): Promise<void> {
   let last = '';
+  let playlist = '';
   // Listeners come at different times.
   await delay(Math.random() * SEGMENT_MS);
   for (;;) {
     const began = performance.now();
     let isNew = false;
     try {
+      // With a session of its own.
+      playlist ||= new URL(lastLine((await read(master, true)).text), master).href;
       const { text } = await read(playlist, true);
-      const newest = text.trim().split('\n').at(-1) ?? '';
+      const newest = lastLine(text);
       isNew = newest !== last;
       if (isNew) {
         last = newest;
@@ -69,7 +74,7 @@ process.on('message', (order: HlsOrder) => {
     for (let index = 0; index < order.count; index += 1) {
       const listener = { bytes: 0 };
       listeners.push(listener);
-      void listen(order.playlist, listener);
+      void listen(order.master, listener);
     }
   }
   if (order.order === 'mark') {

@@ -57,7 +57,7 @@ export async function hlsFigures(): Promise<Figure[]> {
   };
   try {
     const idle = await window();
-    await ask({ order: 'open', playlist: `${cache.url}/hls/demo/mp3_128.m3u8`, count: LISTENERS });
+    await ask({ order: 'open', master: `${cache.url}/hls/demo/master.m3u8`, count: LISTENERS });
     await delay(SETTLE_MS);
     await ask({ order: 'mark' });
     const busy = await window();

@@ -18,6 +18,7 @@ import { unitAt } from '../../platform-api/src/timeline/airing.ts';
 import { startEmbeddedPostgres } from '../../platform-api/stand-ins/postgres/embedded-postgres.ts';
 import { cleanUp } from '../../platform-api/test/cleanup.ts';
 import { buildStation } from '../../platform-api/test/factories.ts';
+import { uncounted } from '../../platform-api/test/loop-stations.ts';
 import { buildPlaylist, draftWith, putOnAir } from '../../platform-api/test/on-air-stations.ts';
 import {
   buildToneStation,
@@ -91,6 +92,7 @@ async function replica(db: Knex, storage: Storage) {
   const broadcast = createBroadcast({
     own: await loadOwnStations(ownAudioFolder(), false),
     onAir,
+    audience: uncounted,
     storage,
     soundCache: { folder: cacheFolder, maxBytes: 1_000_000_000 },
     publicUrl: 'http://localhost',

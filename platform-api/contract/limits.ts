@@ -616,12 +616,24 @@ export const PLAYLIST_WEIGHT = { min: 1, max: 100 } as const;
 
 /**
  * HLS of our own streams: units of 192 ms in a segment (5.76 s), segments in a playlist (57.6 s, of which players
- * keep three in hand), how far back segments are served, and how long caches keep a playlist, in seconds.
+ * keep three in hand), and how far back segments are served, in seconds.
  */
 export const HLS_SEGMENT_UNITS = 30;
 export const HLS_SEGMENTS_LISTED = 10;
 export const HLS_BACK_SECONDS = 600;
-export const HLS_PLAYLIST_SECONDS = 1;
+
+/** What a listener plays a station with: our player by its place, an app, or another player of a stream or of HLS. */
+export const PLAYER_KINDS = ['page', 'embed', 'wall', 'app', 'stream', 'hls'] as const;
+export type PlayerKind = (typeof PLAYER_KINDS)[number];
+
+/** Listening sessions: a longer break adds no time; shorter sessions are kept and do not count, in seconds. */
+export const SESSION_BREAK_SECONDS = 30;
+export const MIN_COUNTED_SECONDS = 10;
+/** How long sessions are kept, in days, and the hours of each station, in months. */
+export const KEEP_SESSIONS_DAYS = 40;
+export const KEEP_HOURS_MONTHS = 25;
+/** A player of a stream that is not ours reports at most this often, in seconds. */
+export const LISTENING_REPORT_SECONDS = 60;
 
 /** The space on a replica's disk for prepared sound, in megabytes, unless the operator says otherwise. */
 export const DEFAULT_SOUND_CACHE_MEGABYTES = 2_000;

@@ -35,6 +35,7 @@ import { sweepIdempotencyKeysTask } from './jobs/sweep.ts';
 import { finishUploads, ingestUploadTask } from './library/ingest-upload.ts';
 import { refreshPlaylistsTask } from './library/playlists.ts';
 import { sweepUploadTasks } from './library/sweep-uploads.ts';
+import type { Audience } from './listening/audience.ts';
 import type { Logger } from './log.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
@@ -66,6 +67,8 @@ export interface Services {
   /** Asks about members' domains. */
   dns: Dns;
   broadcast: Broadcast;
+  /** Counts the listeners. */
+  audience: Audience;
   /** The stations on air here, whose timelines the broadcast plays. */
   onAir: OnAirStations;
   /** Computes schedules in a process of its own. */

@@ -20,6 +20,7 @@ import { isFromThisMachine } from './http/client-address.ts';
 import { openServer } from './http/server.ts';
 import { installJobs } from './jobs/install-jobs.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
+import { createAudience } from './listening/audience.ts';
 import type { Logger } from './log.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
@@ -139,9 +140,13 @@ export async function start(startup: Startup): Promise<void> {
   await Promise.race([seeded, sleep(SEED_MS)]);
 
   const onAir = createOnAirStations({ db, now, log });
+  const secrets = config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret];
+  const audience = createAudience({ db, secrets, now, log });
+  undo.push(() => audience.close());
   const broadcast = createBroadcast({
     own,
     onAir,
+    audience,
     storage,
     soundCache: {
       folder: resolve(config.dataDir, 'sound-cache'),
@@ -161,6 +166,7 @@ export async function start(startup: Startup): Promise<void> {
     guardedFetch,
     dns,
     broadcast,
+    audience,
     onAir,
     simulator: createSimulator(),
     ...mail,
@@ -174,7 +180,7 @@ export async function start(startup: Startup): Promise<void> {
     graceDays: config.billingGraceDays,
     vatRegisters: config.vatRegisters,
     adminsNeedFactor: config.adminsNeedFactor,
-    secrets: config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret],
+    secrets,
     now,
     clock,
     log,

@@ -29,7 +29,7 @@ import { MP3_128_FRAME_BYTES, UNIT_MP3_FRAMES } from '../src/broadcast/rendition
 import type { Item } from '../src/timeline/airing.ts';
 import { numberedFrames } from './audio-folder.ts';
 import { onCleanup } from './cleanup.ts';
-import { loopStations, loopTimeline } from './loop-stations.ts';
+import { loopStations, loopTimeline, uncounted } from './loop-stations.ts';
 
 /** A new folder that is removed after the test. */
 export async function testFolder(): Promise<string> {
@@ -49,6 +49,7 @@ export async function testBroadcast(
   const broadcast = createBroadcast({
     own,
     onAir: { find: async (slug) => loops.get(slug) ?? null },
+    audience: uncounted,
     storage: createDiskStorage(join(folder, 'storage')),
     soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 1_000_000_000 },
     publicUrl: 'http://radio.example.com',

@@ -1,3 +1,4 @@
+import type { BroadcastServices } from '../src/broadcast/broadcast.ts';
 import type { AiredItem, OnAirStation, StreamTimeline } from '../src/broadcast/on-air.ts';
 import type { OwnStations } from '../src/broadcast/own-stations.ts';
 import type { Item } from '../src/timeline/airing.ts';
@@ -35,3 +36,10 @@ export function loopStations({ stations }: OwnStations): Map<string, OnAirStatio
     }),
   );
 }
+
+/** Counts no listener. All players of HLS get the same session. */
+export const uncounted: BroadcastServices['audience'] = {
+  begin: () => () => undefined,
+  issue: () => 'session-1',
+  reload: async () => true,
+};

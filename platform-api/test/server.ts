@@ -16,6 +16,7 @@ import { createDiskStorage, openProcessFolder } from '../src/assets/storage/disk
 import { createBroadcast } from '../src/broadcast/broadcast.ts';
 import { loadOwnStations, ownAudioFolder } from '../src/broadcast/own-stations.ts';
 import { openDns } from '../src/domains/dns.ts';
+import { createAudience } from '../src/listening/audience.ts';
 import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
 import { createEmbeddedEngine } from '../src/preparation/embedded-engine.ts';
 import { createOnAirStations } from '../src/schedule/on-air-stations.ts';
@@ -104,11 +105,14 @@ export async function startApp(
   const onAir = given.onAir ?? createOnAirStations({ db: database.knex, now, log });
   const own = await loadOwnStations(ownAudioFolder(), true);
   const loops = loopStations(own);
+  const secrets = given.secrets ?? ['the secret of the tests, which nobody else has'];
+  const audience = given.audience ?? createAudience({ db: database.knex, secrets, now, log });
   const broadcast =
     given.broadcast ??
     createBroadcast({
       own,
       onAir: { find: async (slug) => loops.get(slug) ?? onAir.find(slug) },
+      audience,
       storage,
       soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 100_000_000 },
       publicUrl,
@@ -124,6 +128,7 @@ export async function startApp(
     guardedFetch,
     dns,
     broadcast,
+    audience,
     onAir,
     simulator: createSimulator(),
     mailer: { send: async (mail) => void sent.mails.push(mail) },
@@ -139,7 +144,7 @@ export async function startApp(
     graceDays: DEFAULT_GRACE_DAYS,
     adminsNeedFactor: false,
     vatRegisters: { vies: null, hmrc: null },
-    secrets: ['the secret of the tests, which nobody else has'],
+    secrets,
     now,
     log,
     publicUrl,
@@ -161,6 +166,7 @@ export async function startApp(
     app.streams.end();
     await app.close();
     await broadcast.close();
+    await audience.close();
     await guardedFetch.close();
     await dns.close();
     await rm(folder, { recursive: true, force: true });

@@ -11,12 +11,15 @@ import {
   MAX_STREAMS_PER_ADDRESS,
   PLAYER_REFRESH_SECONDS,
   UNKNOWN_ARTIST,
+  type PlayerKind,
 } from '../../contract/limits.ts';
 import type { Track } from '../../contract/stations.ts';
 import { CONTENT_TYPES } from '../assets/asset-address.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
 import { AddressCap, clientAddress, limitedAddress } from '../http/client-address.ts';
+import type { Audience, ListenerAbout } from '../listening/audience.ts';
+import { isMonitor } from '../listening/monitors.ts';
 import type { Logger } from '../log.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import { SLOTS, type Slot } from '../tracks/connectors/track-set.ts';
@@ -70,10 +73,17 @@ export interface Broadcast {
    * an address with too many listeners; `unavailable` when no more listeners fit or the broadcast is closed
    */
   listen(slug: string, extension: string, req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** The playlist of a station's renditions. */
-  master(slug: string): Promise<string>;
-  /** @throws AppError `quality_not_available`; `not_found` */
-  playlist(slug: string, rendition: string): Promise<string>;
+  /** The playlist of a station's renditions, with a session for this player. */
+  master(slug: string, req: IncomingMessage): Promise<string>;
+  /**
+   * @param session from the playlist of renditions
+   * @returns the playlist, or the session with which the player must ask for it
+   * @throws AppError `quality_not_available`; `not_found`
+   */
+  playlist(
+    slug: string,
+    asked: { rendition: string; session: string | null; req: IncomingMessage },
+  ): Promise<{ playlist: string } | { session: string }>;
   /** @throws AppError `quality_not_available`; `not_found` */
   segment(slug: string, rendition: string, file: string): Promise<HlsSegment>;
   tracks(slug: string): Promise<OwnTracks>;
@@ -97,6 +107,8 @@ export interface BroadcastServices {
   /** The sound that comes with this package. */
   own: Pick<OwnStations, 'sounds' | 'covers' | 'emergency'>;
   onAir: OnAir;
+  /** Counts the listeners. */
+  audience: Pick<Audience, 'begin' | 'issue' | 'reload'>;
   /** Holds the prepared files. */
   storage: Storage;
   /** Where prepared files are kept on this machine. */
@@ -140,7 +152,7 @@ const OWN_TRACK_PATH = /^\/stream\/([^/]+)\/tracks\/([^/]+)$/;
 
 export function createBroadcast(services: BroadcastServices): Broadcast {
   const { own, onAir, publicUrl, now, maxListeners, trustProxy, log } = services;
-  const { storage, soundCache } = services;
+  const { audience, storage, soundCache } = services;
   const addressCap = new AddressCap(services.maxPerAddress ?? MAX_STREAMS_PER_ADDRESS, log);
   const files = createSoundFiles({ ...soundCache, storage, log });
   const sounds = createSounds(files, own.sounds);
@@ -216,7 +228,8 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     res: ServerResponse,
   ): Promise<void> {
     const station = await find(slug);
-    const { method, from, quality, wantsIcy: asksForIcy, wantsRest } = readListenerRequest(req);
+    const asked = readListenerRequest(req);
+    const { method, from, quality, player, wantsIcy: asksForIcy, wantsRest } = asked;
     const rendition = offered(station, renditionAt(extension, quality));
     if (wantsRest) {
       res.writeHead(416, { ...liveHeaders(rendition), 'Content-Length': 0 }).end();
@@ -239,19 +252,46 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
       'Programme-Start': String(start),
     });
     if (method === 'HEAD') return void res.end();
-    const socket = entry.stream.join(res, start, wantsIcy);
-    if (socket === null) return;
+    const joined = entry.stream.join(res, start, wantsIcy);
+    if (joined === null) return;
     keep();
     addressCap.add(address);
-    socket.once('close', () => addressCap.remove(address));
+    const about = countedListener(station, player, req);
+    const end = about && audience.begin(about, joined);
+    joined.socket.once('close', () => {
+      addressCap.remove(address);
+      end?.();
+    });
   }
 
-  async function playlist(slug: string, name: string): Promise<string> {
+  /** @returns null for a request without a listener behind it */
+  function countedListener(
+    { id }: OnAirStation,
+    player: PlayerKind,
+    { headers }: IncomingMessage,
+  ): ListenerAbout | null {
+    return isMonitor(headers['user-agent']) ? null : { station_id: id, player, country: '' };
+  }
+
+  async function master(slug: string, req: IncomingMessage): Promise<string> {
+    const station = await find(slug);
+    const about = countedListener(station, 'hls', req);
+    return masterPlaylist(station, about && audience.issue(about));
+  }
+
+  async function playlist(
+    slug: string,
+    { rendition: name, session, req }: Parameters<Broadcast['playlist']>[1],
+  ): ReturnType<Broadcast['playlist']> {
     const station = await find(slug);
     const rendition = offered(station, renditionNamed(name));
+    const about = countedListener(station, 'hls', req);
+    if (about && !(session !== null && (await audience.reload(session, station.id)))) {
+      return { session: audience.issue(about) };
+    }
     // A player asks for its segments next.
     ahead.look(station, rendition);
-    return mediaPlaylist(station, rendition, now());
+    return { playlist: mediaPlaylist(station, rendition, now()) };
   }
 
   async function segment(slug: string, name: string, file: string): Promise<HlsSegment> {
@@ -331,7 +371,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
       return countListeners();
     },
     listen,
-    master: async (slug) => masterPlaylist(await find(slug)),
+    master,
     playlist,
     segment,
     tracks,

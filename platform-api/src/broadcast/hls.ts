@@ -27,15 +27,18 @@ const BANDWIDTH = { mp3: { mean: 1.01, peak: 1.02 }, aac: { mean: 1.06, peak: 1.
 
 export const HLS_PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 
-/** The playlist of a station's renditions. */
-export function masterPlaylist({ renditions }: OnAirStation): string {
+/**
+ * The playlist of a station's renditions.
+ * @param session the session that the player's later requests name; null: it is not counted
+ */
+export function masterPlaylist({ renditions }: OnAirStation, session: string | null): string {
   const lines = ORDER.filter((name) => renditions.includes(name)).flatMap((name) => {
     const { kbps, extension, codec } = RENDITIONS[name];
     const { mean, peak } = BANDWIDTH[extension];
     const bits = (factor: number) => Math.ceil(kbps * factor) * 1_000;
     return [
       `#EXT-X-STREAM-INF:BANDWIDTH=${bits(peak)},AVERAGE-BANDWIDTH=${bits(mean)},CODECS="${codec}"`,
-      `${name}.m3u8`,
+      `${name}.m3u8${session === null ? '' : `?session=${session}`}`,
     ];
   });
   return ['#EXTM3U', '#EXT-X-VERSION:6', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n');

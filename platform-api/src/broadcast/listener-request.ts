@@ -1,5 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { PlayerKind } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
+import { playerNamed } from '../listening/audience.ts';
 import type { RenditionName } from './on-air.ts';
 import type { Rendition } from './renditions.ts';
 
@@ -11,6 +13,8 @@ export interface ListenerRequest {
   /** In kbit/s; null: not asked for. */
   quality: number | null;
   wantsIcy: boolean;
+  /** What it plays the station with. */
+  player: PlayerKind;
   /** It asks to resume a lost response (Range), which a live stream cannot do. */
   wantsRest: boolean;
 }
@@ -23,6 +27,7 @@ export function readListenerRequest(req: IncomingMessage): ListenerRequest {
     from: numberIn(query, 'from'),
     quality: numberIn(query, 'quality'),
     wantsIcy: req.headers['icy-metadata'] === '1',
+    player: playerNamed(query.get('player')),
     wantsRest: /^bytes=(?!0-)[\d-]/.test(req.headers.range ?? ''),
   };
 }

@@ -41,6 +41,13 @@ export interface Feed {
 export const icyMetaint = ({ frameBytes }: Rendition): number | null =>
   frameBytes && BLOCK_UNITS * UNIT_MP3_FRAMES * frameBytes;
 
+/** A listener that has joined. */
+export interface Joined {
+  socket: Socket;
+  /** Seconds of sound that have left for it. */
+  takenSeconds(): number;
+}
+
 /** Why a listener was dropped. */
 export type DropReason = 'too much queued' | 'no progress';
 
@@ -56,8 +63,9 @@ interface Listener {
   joinsAt: number;
   /** Blocks that have become due while its first sound is read; null when that was sent. */
   waiting: Buffer[] | null;
-  /** Bytes written to it since its start. */
+  /** Bytes written to it since its start, and the unit that follows them. */
   given: number;
+  edge: number;
   /**
    * Bytes that may be buffered in addition while it still receives its burst: the burst, and as much
    * again that arrives meanwhile. A connection as fast as the bitrate never needs more.
@@ -119,9 +127,9 @@ export class LiveStream {
   /**
    * Sends the audio from a time on to a response whose headers were sent, without an end.
    * @param start from `startOf`
-   * @returns the listener's socket; null when there is no listener
+   * @returns null when there is no listener
    */
-  join(res: ServerResponse, start: number, wantsIcy: boolean): Socket | null {
+  join(res: ServerResponse, start: number, wantsIcy: boolean): Joined | null {
     const { socket } = res;
     if (socket !== null) cutOnFurtherBytes(socket);
     // The client has gone, or the response still waits for an earlier one on the same connection
@@ -145,6 +153,7 @@ export class LiveStream {
       joinsAt,
       waiting: [],
       given: 0,
+      edge: joinsAt,
       catchUp: 0,
       gone: 0,
       idleTicks: 0,
@@ -154,7 +163,17 @@ export class LiveStream {
     // Sends the headers as Latin-1, which flushHeaders() would encode once more.
     res.write(Buffer.alloc(0));
     void this.#open(listener, start);
-    return socket;
+    return { socket, takenSeconds: () => this.#takenSeconds(listener, start) };
+  }
+
+  /** Everything until the edge was given to it; a part may still be queued here. */
+  #takenSeconds(listener: Listener, start: number): number {
+    const { socket, given, gone, waiting } = listener;
+    if (waiting !== null) return 0;
+    // A closed socket has thrown its queue away: the last tick knows what had left.
+    const queued = socket.destroyed ? given - gone : socket.writableLength;
+    const queuedSeconds = (queued * 8) / (this.#feed.rendition.kbps * 1_000);
+    return (timeOfUnit(listener.edge) - start) / 1_000 - queuedSeconds;
   }
 
   /** Ends the streams of all listeners cleanly. */
@@ -181,6 +200,7 @@ export class LiveStream {
     const opening = listener.wantsIcy
       ? this.#withTitles(bytes, unit, isReplaced)
       : bytes.subarray(frames * (this.#feed.rendition.frameBytes ?? 0));
+    listener.edge += waiting.length * BLOCK_UNITS;
     this.#give(listener, Buffer.concat([opening, ...waiting]));
   }
 
@@ -233,8 +253,10 @@ export class LiveStream {
       const bytes = listener.wantsIcy ? (withText ??= Buffer.concat([piece, text])) : piece;
       const reason = listener.waiting === null ? this.#dropReason(listener) : null;
       if (reason !== null) this.#drop(listener, reason);
-      else if (listener.waiting === null) this.#give(listener, bytes);
-      else listener.waiting.push(bytes);
+      else if (listener.waiting === null) {
+        listener.edge = from + BLOCK_UNITS;
+        this.#give(listener, bytes);
+      } else listener.waiting.push(bytes);
     }
   }
 

@@ -332,11 +332,12 @@ describe('HLS', () => {
     expect(answer.headers.get('content-type')).toMatch('application/vnd.apple.mpegurl');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     const lines = (await answer.text()).split('\n');
-    expect(lines.filter((line) => line.endsWith('.m3u8'))).toEqual([
-      'aac_64.m3u8',
-      'mp3_128.m3u8',
-      'mp3_192.m3u8',
+    expect(lines.filter((line) => line.includes('.m3u8'))).toEqual([
+      'aac_64.m3u8?session=session-1',
+      'mp3_128.m3u8?session=session-1',
+      'mp3_192.m3u8?session=session-1',
     ]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
     const codecs = lines.flatMap((line) => /CODECS="([^"]+)"/.exec(line)?.[1] ?? []);
     expect(codecs).toEqual(['mp4a.40.2', 'mp4a.40.34', 'mp4a.40.34']);
     const { url: basic } = await cafeOnAir();

@@ -1,6 +1,5 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { HLS_PLAYLIST_SECONDS } from '../../contract/limits.ts';
 import type { Track } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
 import { isSlot, type Broadcast } from './broadcast.ts';
@@ -52,19 +51,25 @@ export function broadcastRoutes(broadcast: Broadcast, publicUrl: string): Router
     ctx.body = cover.bytes;
   });
 
+  // Playlists name a listener's session, so no cache may share them. Segments are the same for all.
   router.get('/hls/:slug/master.m3u8', async (ctx) => {
-    const playlist = await broadcast.master(ctx.params['slug'] ?? '');
-    open(ctx, 'public, max-age=60');
+    const playlist = await broadcast.master(ctx.params['slug'] ?? '', ctx.req);
+    open(ctx, 'no-store');
     ctx.type = HLS_PLAYLIST_TYPE;
     ctx.body = playlist;
   });
 
   router.get('/hls/:slug/:rendition.m3u8', async (ctx) => {
     const { slug = '', rendition = '' } = ctx.params;
-    const playlist = await broadcast.playlist(slug, rendition);
-    open(ctx, `public, max-age=${HLS_PLAYLIST_SECONDS}`);
+    const session = new URLSearchParams(ctx.querystring).get('session');
+    const found = await broadcast.playlist(slug, { rendition, session, req: ctx.req });
+    open(ctx, 'no-store');
+    if ('session' in found) {
+      ctx.redirect(`${rendition}.m3u8?session=${found.session}`);
+      return;
+    }
     ctx.type = HLS_PLAYLIST_TYPE;
-    ctx.body = playlist;
+    ctx.body = found.playlist;
   });
 
   router.get('/hls/:slug/:rendition/:file', async (ctx) => {

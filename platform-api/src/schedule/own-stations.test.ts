@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testFolder } from '../../test/broadcast.ts';
 import { testDatabase } from '../../test/database.ts';
 import { failingStorage } from '../../test/failing-storage.ts';
+import { uncounted } from '../../test/loop-stations.ts';
 import { createDiskStorage } from '../assets/storage/disk-storage.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { createBroadcast } from '../broadcast/broadcast.ts';
@@ -72,6 +73,7 @@ describe('the stations that come with the package', () => {
       ...deps,
       own: { ...own, sounds: new Map() },
       onAir,
+      audience: uncounted,
       soundCache: { folder: join(deps.uploadsDir, 'cache'), maxBytes: 100_000_000 },
       maxListeners: 1,
       trustProxy: 0,
@@ -154,6 +156,7 @@ describe('the stations that come with the package', () => {
       ...deps,
       own,
       onAir,
+      audience: uncounted,
       soundCache: { folder: join(deps.uploadsDir, 'cache'), maxBytes: 100_000_000 },
       maxListeners: 1,
       trustProxy: 0,

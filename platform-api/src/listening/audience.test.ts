@@ -1,0 +1,262 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { serveBroadcast, testBroadcast } from '../../test/broadcast.ts';
+import { onCleanup } from '../../test/cleanup.ts';
+import { testDatabase } from '../../test/database.ts';
+import { buildStation } from '../../test/factories.ts';
+import { bytesOf, listenTo } from '../../test/listener.ts';
+import { loopStations } from '../../test/loop-stations.ts';
+import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
+import { createAudience } from './audience.ts';
+import { countNow } from './live-counts.ts';
+
+const database = testDatabase();
+const { knex: db } = database;
+const log = pino({ level: 'silent' });
+const secrets = ['the secret of the tests, which nobody else has'];
+
+/** Replicas with one clock, which a test moves. */
+function replicas(count: number, start = Date.UTC(2026, 10, 24, 9, 59)) {
+  let time = start;
+  const now = () => time;
+  const audiences = Array.from({ length: count }, () => createAudience({ db, secrets, now, log }));
+  for (const audience of audiences) onCleanup(() => audience.close());
+  return {
+    audiences,
+    now,
+    pass(seconds: number) {
+      time += seconds * 1_000;
+    },
+  };
+}
+
+async function secondsOf(station_id: string): Promise<number> {
+  const row = await db('listening_hours').where({ station_id }).sum('seconds as seconds').first();
+  return Number(row?.['seconds'] ?? 0);
+}
+
+const about = (station_id: string) => ({ station_id, player: 'page', country: '' }) as const;
+
+describe('A connection', () => {
+  it('counts the sound that left, never more than the time that passed', async () => {
+    const { id } = await buildStation(db);
+    const { audiences, pass } = replicas(1);
+    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    let taken = 5;
+    const end = audience.begin(about(id), { takenSeconds: () => taken });
+    // Five seconds come at once; then as many as pass.
+    for (let second = 0; second < 30; second += 1) {
+      pass(1);
+      taken += 1;
+    }
+    await audience.write();
+    expect(await secondsOf(id)).toBe(30);
+    // It takes nothing more.
+    pass(20);
+    end();
+    await audience.write();
+    expect(await secondsOf(id)).toBe(35);
+    expect(await db('listening_sessions').first()).toMatchObject({ has_ended: true, total: 35 });
+  });
+
+  it('is written again after the database was away, to the hours in which it was heard', async () => {
+    const { id } = await buildStation(db);
+    const { audiences, pass } = replicas(1);
+    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    let taken = 0;
+    const end = audience.begin(about(id), { takenSeconds: () => taken });
+    await db.raw('alter table listening_sessions rename to away');
+    for (const seconds of [40, 60, 20]) {
+      pass(seconds);
+      taken += seconds;
+      await audience.write();
+    }
+    await db.raw('alter table away rename to listening_sessions');
+    end();
+    await audience.write();
+    const rows = await db('listening_hours').orderBy('hour').select('seconds', 'sessions');
+    expect(rows).toEqual([
+      { seconds: 60, sessions: 1 },
+      { seconds: 60, sessions: 0 },
+    ]);
+  });
+
+  it('is counted live over two replicas, and in the peak of the hour', async () => {
+    const { id } = await buildStation(db);
+    const { audiences, now, pass } = replicas(2);
+    const ends = audiences.map((audience) => audience.begin(about(id), { takenSeconds: () => 1 }));
+    for (const audience of audiences) await audience.write(new Set([id]));
+    expect(await countNow(db, [id], now())).toEqual(new Map([[id, 2]]));
+    ends[0]?.();
+    for (const audience of audiences) await audience.write(new Set([id]));
+    expect(await countNow(db, [id], now())).toEqual(new Map([[id, 1]]));
+    expect(await db('listening_peaks').first()).toMatchObject({ listeners: 2 });
+    // A replica that died is forgotten.
+    pass(21);
+    expect((await countNow(db, [id], now())).get(id)).toBeUndefined();
+  });
+});
+
+describe('A player of HLS', () => {
+  it('is one session over two replicas, and a pause adds nothing', async () => {
+    const { id } = await buildStation(db);
+    const { audiences, pass } = replicas(2);
+    const token = audiences[0]?.issue({ ...about(id), player: 'hls' }) ?? '';
+    async function play(seconds: number): Promise<void> {
+      for (let passed = 0; passed < seconds; passed += 6) {
+        pass(6);
+        const audience = audiences[(passed / 6) % 2];
+        expect(await audience?.reload(token, id)).toBe(true);
+        await audience?.write();
+      }
+    }
+    await play(120);
+    expect(await secondsOf(id)).toBe(120);
+    pass(600);
+    await play(60);
+    // Its first reload after the pause begins the time, at each replica.
+    expect(await secondsOf(id)).toBeGreaterThanOrEqual(120 + 48);
+    expect(await secondsOf(id)).toBeLessThanOrEqual(120 + 60);
+    expect(await db('listening_sessions').countDistinct('session_id').first()).toEqual({
+      count: 1,
+    });
+  });
+
+  it('continues at another replica when its own dies', async () => {
+    const { id } = await buildStation(db);
+    const { audiences, pass } = replicas(2);
+    const [dying, other] = audiences as [
+      ReturnType<typeof createAudience>,
+      ReturnType<typeof createAudience>,
+    ];
+    const token = dying.issue({ ...about(id), player: 'hls' });
+    for (let reload = 0; reload < 10; reload += 1) {
+      pass(6);
+      await dying.reload(token, id);
+      if (reload < 9) await dying.write();
+    }
+    for (let reload = 0; reload < 10; reload += 1) {
+      pass(6);
+      await other.reload(token, id);
+    }
+    await other.write();
+    expect(await secondsOf(id)).toBe(120);
+  });
+
+  it('with a forged session, or one of another station, gets a new one', async () => {
+    const [one, two] = [await buildStation(db), await buildStation(db)];
+    const [audience] = replicas(1).audiences as [ReturnType<typeof createAudience>];
+    const token = audience.issue({ ...about(one.id), player: 'hls' });
+    expect(await audience.reload(token, one.id)).toBe(true);
+    expect(await audience.reload(token, two.id)).toBe(false);
+    const parts = token.split('.');
+    for (const [at, change] of [
+      [0, '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10'],
+      [1, '0'],
+      [2, 'page'],
+      [3, 'GB'],
+      [4, parts[4]?.slice(1)],
+      [4, ''],
+    ] as const) {
+      const forged = parts.map((part, index) => (index === at ? change : part)).join('.');
+      expect([forged, await audience.reload(forged, one.id)]).toEqual([forged, false]);
+    }
+    expect(await audience.reload('', one.id)).toBe(false);
+  });
+});
+
+describe('An outside stream', () => {
+  it('counts the highest total of its player, whatever is lost, doubled or late', async () => {
+    const { id } = await buildStation(db);
+    const { audiences, pass } = replicas(2);
+    const token = audiences[0]?.issue(about(id)) ?? '';
+    const report = (replica: number, seconds: number, isEnd = false) =>
+      audiences[replica]?.report(token, { station_id: id, seconds, isEnd });
+    pass(60);
+    expect(report(0, 58)).toBe(true);
+    // Its report of the next minute is lost.
+    pass(120);
+    report(1, 170);
+    report(1, 170);
+    report(0, 110);
+    pass(20);
+    report(0, 190, true);
+    for (const audience of audiences) await audience.write();
+    expect(await secondsOf(id)).toBe(190);
+    // The hour ended after a minute.
+    const rows = await db('listening_hours').orderBy('hour').select('seconds');
+    expect(rows).toEqual([{ seconds: 58 }, { seconds: 132 }]);
+  });
+
+  it('cannot claim more than the time since the server began its session', async () => {
+    const { id } = await buildStation(db);
+    const { audiences, pass } = replicas(1);
+    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const token = audience.issue(about(id));
+    pass(60);
+    audience.report(token, { station_id: id, seconds: 1e9, isEnd: false });
+    await audience.write();
+    expect(await secondsOf(id)).toBe(60);
+    // Replayed hours later, it changes nothing.
+    pass(3 * 3_600);
+    expect(audience.report(token, { station_id: id, seconds: 60, isEnd: false })).toBe(false);
+  });
+});
+
+describe('A stream', () => {
+  /** The demo on air under a station's id, over HTTP, with the real clock. */
+  async function onAir() {
+    const { id } = await buildStation(db);
+    const audience = createAudience({ db, secrets, now: Date.now, log });
+    onCleanup(() => audience.close());
+    const own = await loadOwnStations(ownAudioFolder(), true);
+    const demo = loopStations(own).get('demo');
+    if (!demo) throw new Error('the demo is missing');
+    const broadcast = await testBroadcast({
+      onAir: { find: async () => ({ ...demo, id, slug: 'cafe' }) },
+      audience,
+    });
+    return { id, audience, url: await serveBroadcast(broadcast, 'http://radio.example.com') };
+  }
+
+  it('is counted for as long as it was open, with its kind of player', async () => {
+    const { id, audience, url } = await onAir();
+    const began = Date.now();
+    const listener = await listenTo(`${url}/stream/cafe?player=embed`);
+    await listener.hears(bytesOf(5));
+    await delay(1_500);
+    await audience.write(new Set([id]));
+    expect((await audience.countNow([id])).get(id)).toBe(1);
+    listener.leave();
+    await expect
+      .poll(
+        async () => {
+          await audience.write();
+          return db('listening_sessions').first('player', 'has_ended', 'total');
+        },
+        { timeout: 5_000 },
+      )
+      .toMatchObject({ player: 'embed', has_ended: true });
+    const { total } = await db('listening_sessions').first('total');
+    const passed = (Date.now() - began) / 1_000;
+    expect(total).toBeGreaterThanOrEqual(1);
+    expect(total).toBeLessThanOrEqual(passed);
+  });
+
+  it.each([
+    ['a HEAD request', { method: 'HEAD' }],
+    [
+      'our own check',
+      { headers: { 'User-Agent': 'Mozilla/5.0 (compatible; Stationhouse stream check)' } },
+    ],
+    ['a monitor', { headers: { 'User-Agent': 'Uptime-Kuma/1.23' } }],
+  ])('is not counted for %s', async (_, init) => {
+    const { id, audience, url } = await onAir();
+    const leaving = new AbortController();
+    await fetch(`${url}/stream/cafe`, { ...init, signal: leaving.signal });
+    await audience.write(new Set([id]));
+    expect(await audience.countNow([id])).toEqual(new Map());
+    leaving.abort();
+  });
+});

@@ -1,0 +1,251 @@
+/** Everyone who listens through this process: begins sessions, and writes what they heard to the database. */
+import type { Knex } from 'knex';
+import { v7 as uuidv7, validate as isUuid } from 'uuid';
+import {
+  LISTENING_REPORT_SECONDS,
+  PLAYER_KINDS,
+  SESSION_BREAK_SECONDS,
+  type PlayerKind,
+} from '../../contract/limits.ts';
+import { isDatabaseGone } from '../db/errors.ts';
+import type { Logger } from '../log.ts';
+import { hourOf, HOUR_MS, writeSessions } from './ledger.ts';
+import { countNow, noteListeners } from './live-counts.ts';
+import { Session } from './session.ts';
+import { createSessionTokens } from './tokens.ts';
+
+/**
+ * Time between two writes, in ms. A process that dies loses what was heard since the last one: with the time that a
+ * write takes, less than 10 s of each session.
+ */
+const WRITE_EVERY_MS = 8_000;
+
+/** A report may be late by this much in addition to its interval, in ms, before its session counts as away. */
+const REPORT_SLACK_MS = 15_000;
+
+/** A report whose session was heard for so much less than the time since it began is refused, in ms. */
+const LATEST_REPORT_MS = 2 * HOUR_MS;
+
+/** Sessions that report are kept in memory this long after the last report, in ms. */
+const FORGET_AFTER_MS = 3 * LISTENING_REPORT_SECONDS * 1_000;
+
+/** Reported sessions in memory, about 500 bytes each. Beyond it new ones are not counted, which is logged. */
+const MOST_REPORTED = 50_000;
+
+/** The reader of a stream, as its session measures it. */
+export interface Reader {
+  /** Seconds of sound that have left for it. */
+  takenSeconds(): number;
+}
+
+/** A listener, as a request tells. */
+export interface ListenerAbout {
+  station_id: string;
+  player: PlayerKind;
+  /** ISO 3166-1 alpha-2; empty: not known. */
+  country: string;
+}
+
+/** A connection that counts. */
+interface Connection {
+  session: Session;
+  reader: Reader;
+}
+
+/** The listeners of this process. */
+export type Audience = ReturnType<typeof createAudience>;
+
+/** Reads the kind of our own player from a query; other players say nothing. */
+export function playerNamed(text: string | null | undefined): PlayerKind {
+  const named = PLAYER_KINDS.find((kind) => kind === text);
+  return named === undefined || named === 'hls' ? 'stream' : named;
+}
+
+export function createAudience(services: {
+  db: Knex;
+  secrets: readonly string[];
+  /** The clock, in epoch ms. */
+  now: () => number;
+  log: Logger;
+}) {
+  const { db, now, log } = services;
+  const tokens = createSessionTokens(services.secrets);
+  const replica_id = uuidv7();
+  const connections = new Set<Connection>();
+  /** Connections that have ended, and are not stored yet. */
+  let ended: Session[] = [];
+  /** Sessions of HLS and of outside streams, by id. */
+  const reported = new Map<string, Session>();
+  /** The stations whose listeners the database knows. */
+  let counted = new Set<string>();
+  let writing: Promise<void> = Promise.resolve();
+  let isFull = false;
+
+  const timer = setInterval(() => void write(), WRITE_EVERY_MS);
+  timer.unref();
+
+  /** A connection to one of our streams. @returns ends its session */
+  function begin(about: ListenerAbout, reader: Reader): () => void {
+    // The stations of tests and the built-in one have no row.
+    if (!isUuid(about.station_id)) return () => undefined;
+    const session = new Session({ ...about, session_id: uuidv7(), began_at: now() });
+    const connection = { session, reader };
+    connections.add(connection);
+    return () => {
+      if (!connections.delete(connection)) return;
+      session.note(now(), reader.takenSeconds());
+      session.end();
+      ended.push(session);
+    };
+  }
+
+  /** A new session of a player that names it in its later requests. */
+  function issue(about: ListenerAbout): string {
+    return tokens.sign({ ...about, session_id: uuidv7(), began_at: now() });
+  }
+
+  /** The session of a token, new to this process or not. Null: it is not counted. */
+  function find(token: string, station_id: string): Session | null {
+    const start = tokens.verify(token, station_id);
+    if (!start || !isUuid(station_id)) return null;
+    const known = reported.get(start.session_id);
+    if (known) return known;
+    if (reported.size >= MOST_REPORTED) {
+      if (!isFull)
+        log.error({ alarm: 'listening', sessions: MOST_REPORTED }, 'too many sessions report');
+      isFull = true;
+      return null;
+    }
+    const session = new Session(start);
+    reported.set(start.session_id, session);
+    return session;
+  }
+
+  /**
+   * A player of HLS has asked for the playlist of its session again.
+   * @returns whether the token is valid
+   */
+  async function reload(token: string, station_id: string): Promise<boolean> {
+    const session = find(token, station_id);
+    if (!session) return tokens.verify(token, station_id) !== null;
+    const time = now();
+    if (time - session.at > BREAK_MS) await recall(session);
+    const gap = time - session.at;
+    session.note(time, session.heard + (gap > BREAK_MS ? 0 : gap / 1_000));
+    session.keepLive(time + BREAK_MS);
+    return true;
+  }
+
+  /** Another replica may have had the reloads since: reads what it knows. */
+  async function recall(session: Session): Promise<void> {
+    const { station_id, session_id } = session.start;
+    try {
+      const row = await db('listening_sessions')
+        .where({ station_id, session_id })
+        .orderBy('hour', 'desc')
+        .first('total', 'live_until');
+      if (!row?.live_until) return;
+      session.resume(row.live_until.getTime() - BREAK_MS, row.total);
+    } catch (error) {
+      // Without the database the break counts as one.
+      if (!isDatabaseGone(error)) throw error;
+    }
+  }
+
+  /**
+   * A player of an outside stream says how long it has played since its session began.
+   * @returns false when the session is not valid, and the player should begin another one
+   */
+  function report(
+    token: string,
+    { station_id, seconds, isEnd }: { station_id: string; seconds: number; isEnd: boolean },
+  ): boolean {
+    const start = tokens.verify(token, station_id);
+    const time = now();
+    if (!start || time - start.began_at - seconds * 1_000 > LATEST_REPORT_MS) return false;
+    const session = find(token, station_id);
+    if (!session) return true;
+    session.note(time, seconds);
+    session.keepLive(time + LISTENING_REPORT_SECONDS * 1_000 + REPORT_SLACK_MS);
+    if (isEnd) session.end();
+    return true;
+  }
+
+  /** Writes one after the other: rows of two writes at once could wait for each other. */
+  function write(stations?: ReadonlySet<string>): Promise<void> {
+    writing = writing.then(() => writeNow(stations)).catch(onFailure);
+    return writing;
+  }
+
+  /** @param stations only these; their connections are counted, and not written */
+  async function writeNow(stations?: ReadonlySet<string>): Promise<void> {
+    const time = now();
+    const isWanted = ({ start }: Session) => !stations || stations.has(start.station_id);
+    if (!stations) {
+      for (const { session, reader } of connections) session.note(time, reader.takenSeconds());
+    }
+    const over = [...ended];
+    const sessions = [...over, ...reported.values()].filter(isWanted);
+    if (!stations) for (const { session } of connections) sessions.push(session);
+    const rows = sessions.map((session) => ({ session, rows: session.unstored() }));
+    await writeSessions(
+      db,
+      rows.flatMap((one) => one.rows),
+      hourOf(time),
+    );
+    for (const one of rows) one.session.markStored(one.rows);
+    ended = ended.filter((session) => !over.includes(session) || !isWanted(session));
+    forget(time);
+    await noteCounts(time, stations);
+  }
+
+  function forget(time: number): void {
+    for (const [id, session] of reported) {
+      if (time - session.at > FORGET_AFTER_MS && session.unstored().length === 0)
+        reported.delete(id);
+    }
+    isFull &&= reported.size >= MOST_REPORTED;
+  }
+
+  /** Tells the other replicas how many connections this one has. */
+  async function noteCounts(time: number, stations?: ReadonlySet<string>): Promise<void> {
+    const counts = new Map<string, number>();
+    for (const { session } of connections) {
+      const { station_id } = session.start;
+      if (!stations || stations.has(station_id))
+        counts.set(station_id, (counts.get(station_id) ?? 0) + 1);
+    }
+    const wanted = stations ? [...counted].filter((id) => stations.has(id)) : [...counted];
+    // Stations that have lost their last listener.
+    for (const id of wanted) if (!counts.has(id)) counts.set(id, 0);
+    await noteListeners(db, { replica_id, counts, time });
+    const others = stations ? [...counted].filter((id) => !stations.has(id)) : [];
+    counted = new Set([
+      ...others,
+      ...[...counts].filter(([, count]) => count > 0).map(([id]) => id),
+    ]);
+  }
+
+  function onFailure(error: unknown): void {
+    // What could not be written stays in memory, and is written next time.
+    if (isDatabaseGone(error)) log.warn({ err: error }, 'listening sessions could not be written');
+    else log.error({ err: error, alarm: 'listening' }, 'listening sessions could not be written');
+  }
+
+  return {
+    begin,
+    issue,
+    reload,
+    report,
+    /** Writes what is known now; never rejects. */
+    write,
+    countNow: (stationIds: readonly string[]) => countNow(db, stationIds, now()),
+    /** Writes for the last time. */
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}
+
+const BREAK_MS = SESSION_BREAK_SECONDS * 1_000;
