@@ -52,7 +52,7 @@ const PORTAL_MAY_IMPORT = {
   player: 'ui',
   purchase: 'api ui',
   settings: 'api ui',
-  stations: 'api ui',
+  stations: 'api ui uploads',
   domains: 'api ui',
   uploads: 'api ui',
   programme: 'api ui uploads',
@@ -205,10 +205,11 @@ export default defineConfig({
       ['sdk/src/**'],
       [
         refuse(
-          "The SDK takes values of the contract's limits, slug, brand and languages, and nothing else of this repository.",
+          "The SDK takes values of the contract's limits, slug, brand, colours and languages, and nothing else of this repository.",
           '@stationhouse/platform-api @stationhouse/platform-api/contract/* **/platform-api/src/** ' +
             '!@stationhouse/platform-api/contract/limits !@stationhouse/platform-api/contract/slug ' +
             '!@stationhouse/platform-api/contract/brand !@stationhouse/platform-api/contract/languages ' +
+            '!@stationhouse/platform-api/contract/colours ' +
             '@stationhouse/portal @stationhouse/player-shell @stationhouse/player-shell/*',
         ),
       ],

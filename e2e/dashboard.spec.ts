@@ -123,3 +123,43 @@ test('the embed card’s code plays on a page of another origin', async ({ page,
     await site.close();
   }
 });
+
+test('another accent changes an embed that is pasted already, on another origin, within 10 s', async ({
+  page,
+  stationhouse,
+}) => {
+  await openDashboard(page, stationhouse, { email: 'look@example.com', slug: 'in-colour' });
+  await goLive(stationhouse, 'in-colour');
+  await expect(live(page)).toBeVisible();
+  await openPlace(page, 'Share & embed');
+  const site = await page.context().newPage();
+  await site.goto('http://localhost:8080/iframe');
+  await site.setContent(
+    `<script src="${SITE}/sdk/player.js"></script>
+     <station-player id="follows" station="in-colour"></station-player>
+     <station-player id="insists" station="in-colour" button="00aa00"></station-player>
+     <iframe src="${SITE}/in-colour?embed=true"></iframe>`,
+  );
+  const follows = site.locator('#follows').getByRole('button', { name: 'Play' });
+  const insists = site.locator('#insists').getByRole('button', { name: 'Play' });
+  const framed = site.frameLocator('iframe').getByRole('button', { name: 'Play' });
+  for (const play of [follows, framed]) {
+    await expect(play).toHaveCSS('background-color', 'rgb(26, 10, 83)');
+  }
+  await expect(insists).toHaveCSS('background-color', 'rgb(0, 170, 0)');
+
+  await page.getByRole('textbox', { name: 'Accent colour' }).fill('#c2410c');
+  await button(page, 'Save look').click();
+  await expect(page.getByText('Look saved', { exact: true })).toBeVisible();
+  for (const play of [follows, framed]) {
+    await expect(play).toHaveCSS('background-color', 'rgb(194, 65, 12)', { timeout: 10_000 });
+  }
+  await expect(insists).toHaveCSS('background-color', 'rgb(0, 170, 0)');
+
+  const own = await page.context().newPage();
+  await own.goto(`${SITE}/in-colour`);
+  await expect(own.getByRole('button', { name: 'Play' })).toHaveCSS(
+    'background-color',
+    'rgb(194, 65, 12)',
+  );
+});

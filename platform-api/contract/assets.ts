@@ -5,6 +5,7 @@ import {
   ASSET_KINDS,
   AUDIO_SECONDS,
   MAX_AUDIO_MEGABYTES,
+  MAX_BACKGROUND_MEGABYTES,
   MAX_LOGO_MEGABYTES,
   MAX_MEMBER_MEGABYTES,
   STORAGE_LIST_LIMIT,
@@ -60,7 +61,7 @@ export const Asset = z
       .optional()
       .meta({
         description:
-          'Sound is levelled and encoded for the air once, soon after it was uploaded. Absent for a logo.',
+          'Sound is levelled and encoded for the air once, soon after it was uploaded. Absent for pictures.',
         example: { state: 'getting_ready', message: null, url: null, duration_seconds: null },
       }),
     created_at: time,
@@ -101,8 +102,8 @@ export const uploadAsset = call({
   idempotent: true,
   summary: 'Upload a file',
   description:
-    `Audio must be MP3, at most ${MAX_AUDIO_MEGABYTES} MB and ${AUDIO_SECONDS.max / 60} minutes. A logo must be JPEG, PNG ` +
-    `or GIF, at most ${MAX_LOGO_MEGABYTES} MB, and replaces the previous one. All files together can have at most ` +
+    `Audio must be MP3, at most ${MAX_AUDIO_MEGABYTES} MB and ${AUDIO_SECONDS.max / 60} minutes. A logo or background picture must be ` +
+    `JPEG, PNG or GIF, at most ${MAX_LOGO_MEGABYTES} or ${MAX_BACKGROUND_MEGABYTES} MB, and replaces the previous one. All files together can have at most ` +
     `${MAX_MEMBER_MEGABYTES} MB. The type is detected from the content, not from the name. Tags and other metadata ` +
     'are removed. Send `kind` before `file`. An interrupted upload stores nothing; repeated with the same ' +
     '`Idempotency-Key`, the file is stored once.',
@@ -121,6 +122,7 @@ export const uploadAsset = call({
     'file_too_large',
     'upload_too_large',
     'logo_too_large',
+    'background_too_large',
     'quota_exceeded',
     'not_an_mp3',
     'not_a_picture',

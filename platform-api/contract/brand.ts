@@ -1,7 +1,7 @@
 /**
  * The brand: name and addresses, used by pages, mails and the player. To run Stationhouse under another
- * name, change this file, the colours in the portal's tokens, and the colours in the stylesheets of
- * station pages (sdk/src/views: page, full and tv-static).
+ * name, change this file, the colours in the portal's tokens, and those of the static TV view
+ * (sdk/src/views/tv-static.css).
  */
 export const BRAND = {
   name: 'Stationhouse',

@@ -115,6 +115,7 @@ import {
 } from './schedule.ts';
 import { submitSetup } from './setup.ts';
 import {
+  changeLook,
   changeSlug,
   getMyNowPlaying,
   getMyStation,
@@ -165,6 +166,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       getMyNowPlaying,
       getMyStationEvents,
       changeSlug,
+      changeLook,
       getSlugAvailability,
       getDomain,
       setDomain,

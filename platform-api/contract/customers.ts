@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { editableProfile, Profile, User } from './accounts.ts';
 import { Asset } from './assets.ts';
 import { call } from './call.ts';
-import { clearableLine, email, id, listOf, time } from './fields.ts';
+import { STATION_THEMES } from './colours.ts';
+import { accentColour, clearableLine, email, id, listOf, time } from './fields.ts';
 import {
   CUSTOMER_SORTS,
   ADMIN_LIST,
@@ -248,6 +249,11 @@ export const StationChange = z.strictObject({
   status: z.enum(EDITABLE_STATION_STATUSES).optional(),
   station_name: clearableLine,
   station_slug: z.string().overwrite(lowerCaseSlug).optional().meta({ example: 'counting-house' }),
+  accent_colour: z
+    .union([accentColour, z.literal(''), z.null()])
+    .optional()
+    .meta({ example: '#c2410c' }),
+  theme: z.union([z.enum(STATION_THEMES), z.literal(''), z.null()]).optional(),
   stream_url: sourceAddress,
   radio_player_embed: clearableText(MAX_EMBED_HTML_LENGTH),
   setup_notes: clearableText(MAX_MESSAGE_LENGTH),

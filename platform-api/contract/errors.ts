@@ -1,5 +1,6 @@
 import {
   MAX_AUDIO_MEGABYTES,
+  MAX_BACKGROUND_MEGABYTES,
   MAX_LIBRARY_MEGABYTES,
   MAX_LOGO_MEGABYTES,
   MAX_MEMBER_MEGABYTES,
@@ -465,6 +466,12 @@ export const ERRORS = {
     title: 'File too large',
     detail: `Logo must be under ${MAX_LOGO_MEGABYTES}MB`,
   },
+  background_too_large: {
+    code: 'file_too_large',
+    status: 413,
+    title: 'File too large',
+    detail: `Background pictures must be under ${MAX_BACKGROUND_MEGABYTES}MB`,
+  },
   file_too_large: {
     status: 413,
     title: 'File too large',
@@ -475,7 +482,7 @@ export const ERRORS = {
     code: 'file_too_large',
     status: 413,
     title: 'File too large',
-    detail: `MP3 files must be under ${MAX_AUDIO_MEGABYTES}MB, logos under ${MAX_LOGO_MEGABYTES}MB`,
+    detail: `MP3 files must be under ${MAX_AUDIO_MEGABYTES}MB, logos under ${MAX_LOGO_MEGABYTES}MB, background pictures under ${MAX_BACKGROUND_MEGABYTES}MB`,
   },
   /** For a file of the music library. */
   music_too_large: {
@@ -511,7 +518,7 @@ export const ERRORS = {
     code: 'unsupported_media_type',
     status: 415,
     title: 'Invalid file',
-    detail: 'A logo must be a JPG, PNG or GIF image',
+    detail: 'A picture must be a JPG, PNG or GIF image',
   },
   unsupported_media_type: {
     status: 415,

@@ -73,6 +73,14 @@ export const webAddress = z
   })
   .max(MAX_URL_LENGTH, 'Please use a shorter address.');
 
+/** An accent colour; in lower case, so that a colour has one spelling. */
+export const accentColour = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#[\da-f]{6}$/, 'Enter a colour as # and six digits from 0 to f, such as #1a0a53.')
+  .meta({ example: '#c2410c' });
+
 /** Required details of a user. */
 export const firstName = requiredLine('Please enter your first name.');
 export const lastName = requiredLine('Please enter your last name.');

@@ -80,16 +80,24 @@ export const MAX_WAITING_INSERTIONS = 20;
 /** The hours over which new versions of playlists reach the stations that use them. */
 export const PLAYLIST_SPREAD_HOURS = 4;
 
+/** The kinds that are pictures: a member has one of each, and a new one replaces it (§9). */
+export const PICTURE_KINDS = ['logo', 'background'] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
 /** The kinds of file that a member can upload. */
-export const ASSET_KINDS = ['logo', 'jingle', 'radio_id', 'commercial'] as const;
+export const ASSET_KINDS = [...PICTURE_KINDS, 'jingle', 'radio_id', 'commercial'] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];
 /** The kinds that are audio. */
-export type AudioKind = Exclude<AssetKind, 'logo'>;
+export type AudioKind = Exclude<AssetKind, PictureKind>;
 
-/** The maximum number of files of a kind in a package. A new logo replaces the old one (§9). */
+/** Whether files of this kind are pictures. */
+export const isPictureKind = (kind: AssetKind): kind is PictureKind =>
+  PICTURE_KINDS.some((picture) => picture === kind);
+
+/** The maximum number of files of a kind in a package. */
 export function maxFiles(kind: AssetKind, { limits }: Pick<Package, 'limits'>): number {
   const most = {
     logo: 1,
+    background: 1,
     jingle: limits.jingles,
     radio_id: limits.radio_ids,
     commercial: limits.commercial_spots,
@@ -123,6 +131,12 @@ export const MAX_LOGO_FRAMES = 100;
 export const MAX_LOGO_PIXELS_IN_ALL = 32_000_000;
 /** Larger logos are scaled down to this width and height, in px. */
 export const MAX_STORED_LOGO_PX = 1024;
+
+/** The maximum size of a background picture: what phones take. */
+export const MAX_BACKGROUND_MEGABYTES = 10;
+export const MAX_BACKGROUND_BYTES = MAX_BACKGROUND_MEGABYTES * MEGABYTE;
+/** Larger ones are scaled down to the width of a wall screen, in px. */
+export const MAX_STORED_BACKGROUND_PX = 1920;
 
 /** The maximum size of all files of a member together. */
 export const MAX_MEMBER_MEGABYTES = 500;
@@ -450,6 +464,8 @@ export const RATE_LIMITS = {
   /** 240 GB an hour, more than any line of an office carries. */
   library_part: { points: 30_000, seconds: 3600, per: 'account', counts: 'requests' },
   setup: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
+  /** Enough to try colours for an hour. */
+  look: { points: 300, seconds: 3600, per: 'account', counts: 'requests' },
   notification: { points: 30, seconds: 3600, per: 'account', counts: 'requests' },
   /** A message a minute is a conversation; more is a flood. */
   message: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
@@ -513,8 +529,8 @@ export const MAX_EMBED_HTML_LENGTH = 20_000;
 
 /** Files of a kind that admins can add for one customer. */
 export const MAX_OPERATOR_FILES = 50;
-/** The kinds that admins can add. Their logo replaces the customer’s own. */
-export const OPERATOR_ASSET_KINDS = ['logo', 'radio_id', 'commercial'] as const;
+/** The kinds that admins can add. Their pictures replace the customer’s own. */
+export const OPERATOR_ASSET_KINDS = ['logo', 'background', 'radio_id', 'commercial'] as const;
 export type OperatorAssetKind = (typeof OPERATOR_ASSET_KINDS)[number];
 
 /** The stream’s bit rates in kbit/s; null: not in the package (specification §9). */
@@ -548,7 +564,7 @@ export const STORAGE_LIST_LIMIT = 100;
 /** Below this window width, long titles scroll, in px (specification §2). */
 export const MARQUEE_BELOW_PX = 768;
 
-/** The first year of the copyright line (specification §2). */
+/** The first year of the operator’s copyright line (specification §2). */
 export const COPYRIGHT_YEAR = 2024;
 
 /** The default look of an embed, and the ranges of its size (§3, §5). */

@@ -125,6 +125,10 @@ export function packageNamed(name: PackageName | null): Package {
 export const includesExtra = (name: PackageName | null, extra: Extra): boolean =>
   packageNamed(name).features.includes(EXTRAS[extra]);
 
+/** Whether pages of a station with this package carry our name: only those without a white label. */
+export const isWhiteLabel = (name: PackageName | null): boolean =>
+  name !== null && name !== PACKAGE_NAMES[0];
+
 /** VAT in percent, and the countries, in lower case, where it always applies (specification §9). */
 export const VAT_PERCENT = 20;
 export const VAT_COUNTRIES: readonly string[] = [

@@ -28,6 +28,7 @@ import {
   MAX_OPENING_HOURS,
   MAX_PROGRAMME_HOURS,
   MAX_SCHEDULE_ITEMS,
+  PICTURE_KINDS,
   PLAYLIST_SPREAD_HOURS,
   PLAYLIST_WEIGHT,
   PREVIEW_DAYS,
@@ -285,7 +286,7 @@ export type ScheduleRevision = z.infer<typeof ScheduleRevision>;
 export const ScheduleAsset = z
   .object({
     id,
-    kind: z.enum(ASSET_KINDS).exclude(['logo']),
+    kind: z.enum(ASSET_KINDS).exclude(PICTURE_KINDS),
     airs_as: z.enum(AIRED_KINDS).meta({ example: 'radio_id' }),
     file_name: z.string().meta({ example: 'Good morning.mp3' }),
     duration_seconds: z.number().nullable().meta({ example: 10.032 }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { id, time } from './fields.ts';
+import { STATION_THEMES } from './colours.ts';
+import { accentColour, id, time } from './fields.ts';
 import { FORMER_SLUG_DAYS, MAX_SLUG_CHANGES, MEMBER_STREAMS, STATION_STATUSES } from './limits.ts';
 import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
 import { lowerCaseSlug } from './slug.ts';
@@ -64,6 +65,25 @@ export const PublicStation = z
     stream_url: z.string().meta({
       description: 'The live audio stream.',
       example: 'https://example.com/stream/demo',
+    }),
+    accent_colour: z.string().optional().meta({
+      description: 'The colour of its pages and players, if it has chosen one.',
+      example: '#c2410c',
+    }),
+    theme: z.enum(STATION_THEMES).optional().meta({
+      description: 'Of its pages and players, if it has chosen one.',
+      example: 'light',
+    }),
+    background_url: z.string().optional().meta({
+      description: 'The picture behind its pages, if it has one.',
+      example: 'https://example.com/storage/station-assets/background.jpg',
+    }),
+    first_year: z.int().optional().meta({
+      description: 'The year that the station began, for the copyright line.',
+      example: 2026,
+    }),
+    is_white_label: z.literal(true).optional().meta({
+      description: 'Its pages do not name the operator.',
     }),
     app_store_url: z.string().optional().meta({
       description: 'The station’s own app for iOS, if it has one.',
@@ -154,6 +174,12 @@ export const Station = z
       example: 'https://radio.counting-house.example',
     }),
     station_logo_url: z.string().nullable().meta({ example: null }),
+    accent_colour: z.string().nullable().meta({ example: '#c2410c' }),
+    theme: z.enum(STATION_THEMES).nullable().meta({
+      description: 'Null: pages follow the system, and embedded players are light.',
+      example: 'auto',
+    }),
+    background_url: z.string().nullable().meta({ example: null }),
     stream_url: z.string().meta({ example: 'https://example.com/stream/demo' }),
     is_on_air_here: z.boolean().meta({
       description: 'It plays by a schedule of ours, and so has a programme and a play log.',
@@ -257,6 +283,26 @@ export const changeSlug = call({
     'slug_invalid',
     'slug_reserved',
   ],
+});
+
+export const changeLook = call({
+  id: 'changeLook',
+  method: 'put',
+  path: '/v1/me/station/look',
+  access: 'member',
+  summary: 'Change the look of your station',
+  description:
+    'The accent colour and theme of its page, its screens and every player that is embedded already, within ten ' +
+    'seconds. Text and buttons always keep enough contrast. Null: not chosen. The background picture is a file of ' +
+    'the kind `background`.',
+  body: z.strictObject({
+    accent_colour: accentColour.nullable(),
+    theme: z.enum(STATION_THEMES).nullable(),
+  }),
+  body_examples: { 'orange on white': { accent_colour: '#c2410c', theme: 'light' } },
+  response: Station,
+  limits: ['look'],
+  errors: ['no_station'],
 });
 
 /** Why a slug is not available: the error code that the change would return. */

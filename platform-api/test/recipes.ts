@@ -9,6 +9,7 @@ import { getHealth, getReady } from '../contract/health.ts';
 import { MAX_API_KEYS, MAX_SLUG_CHANGES } from '../contract/limits.ts';
 import { listPackages } from '../contract/packages.ts';
 import {
+  changeLook,
   changeSlug,
   getMyNowPlaying,
   getMyStation,
@@ -126,6 +127,13 @@ const stations: Record<string, Recipe> = {
     }
     await db('radio_stations').where({ id }).update({ slug_changes: MAX_SLUG_CHANGES });
     await to('yellow');
+  },
+  async changeLook({ app, member, ask }) {
+    const token = member.access_token;
+    const body = { accent_colour: '#c2410c', theme: 'dark' };
+    await ask(changeLook, { token, body });
+    await buildStation(app.services.db, { user_id: member.id });
+    expect((await ask(changeLook, { token, body })).body).toMatchObject(body);
   },
   async getSlugAvailability({ app, member, ask }) {
     const token = member.access_token;

@@ -6,7 +6,12 @@ import type { Asset } from '../contract/assets.ts';
 import { uploadAsset } from '../contract/assets.ts';
 import { uploadCustomerAsset } from '../contract/customer-acts.ts';
 import type { CustomerAsset } from '../contract/customers.ts';
-import { MAX_AUDIO_BYTES, MAX_LOGO_BYTES, type AssetKind } from '../contract/limits.ts';
+import {
+  MAX_AUDIO_BYTES,
+  MAX_BACKGROUND_BYTES,
+  MAX_LOGO_BYTES,
+  type AssetKind,
+} from '../contract/limits.ts';
 import { type PackageName } from '../contract/prices.ts';
 import { Asset as AssetRow } from '../src/assets/asset.ts';
 import { versionFrom } from '../src/assets/asset-address.ts';
@@ -52,6 +57,7 @@ export async function refusedForms(): Promise<FormData[]> {
     formOf('radio_id', await logoFile()),
     formOf('logo', soundFile(1)),
     formOf('logo', Buffer.alloc(MAX_LOGO_BYTES + 1)),
+    formOf('background', Buffer.alloc(MAX_BACKGROUND_BYTES + 1)),
     formOf('radio_id', soundFile(1, Math.ceil(MAX_AUDIO_BYTES / 384) + 1)),
     formOf('logo', await tooWide),
   ];

@@ -1,8 +1,14 @@
 /** The browser's side of a station's page: hydrates what the server has drawn, with a player. */
-import { createPlayer, type Player } from '@stationhouse/sdk/shell';
+import {
+  colourDeclarations,
+  createPlayer,
+  lookDeclarations,
+  type Player,
+} from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
 import { useSyncExternalStore } from 'react';
 import { replaceBrokenImages } from './broken-images.ts';
+import { followLook, isDrawnDark } from './follow-look.ts';
 import { firstSnapshot, isExclusive, type ListenerPage } from './listener-page.ts';
 import { ListenerView } from './listener-view.tsx';
 import { registerWorker } from './register-worker.ts';
@@ -32,6 +38,7 @@ function start(root: HTMLElement, page: ListenerPage): void {
   }
   updateTitle(player);
   updateFavicon(player);
+  updateLook(player, page, root);
   if (page.view === 'full') registerWorker(page);
   else if (exclusive) silenceOtherFrames(player);
 }
@@ -56,6 +63,20 @@ function updateTitle(player: Player): void {
     const { station } = player.snapshot();
     if (station && document.title !== station.station_name) document.title = station.station_name;
   });
+}
+
+function updateLook(player: Player, page: ListenerPage, root: HTMLElement): void {
+  const drawn = page.station ?? page.coming ?? {};
+  if (page.view === 'embed') {
+    const written = new URLSearchParams(page.query);
+    followLook(player, drawn, root, (look, isSystemDark) =>
+      colourDeclarations((name) => written.get(name), isSystemDark, look),
+    );
+  } else {
+    followLook(player, drawn, document.documentElement, (look, isSystemDark) =>
+      lookDeclarations(look, isDrawnDark(look, isSystemDark)),
+    );
+  }
 }
 
 /** The favicon's lamp is lit while this page plays. */

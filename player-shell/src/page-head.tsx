@@ -1,4 +1,11 @@
-import { BRAND, EMBED_DEFAULTS, OPTION_NAMES, type PublicStation } from '@stationhouse/sdk/shell';
+import {
+  BRAND,
+  EMBED_DEFAULTS,
+  OPTION_NAMES,
+  paletteOf,
+  type Look,
+  type PublicStation,
+} from '@stationhouse/sdk/shell';
 import type { ReactNode } from 'react';
 import { jsonForScript } from './page-document.tsx';
 import { documentWords } from './page-words.ts';
@@ -16,6 +23,7 @@ interface PageHeadProps {
 /** The head for search engines, link previews, installers and the browser's toolbar. */
 export function PageHead({ page, title, icon, iconOnAir, children }: PageHeadProps) {
   const { station } = page;
+  const look: Look = station ?? page.coming ?? {};
   const description = station ? descriptionOf(page, station) : title;
   const isApp = station && page.view !== 'embed' && page.app_path !== undefined;
   return (
@@ -29,15 +37,26 @@ export function PageHead({ page, title, icon, iconOnAir, children }: PageHeadPro
       {isApp ? (
         <>
           {/* The same as in the manifest, which this would override in an installed page. */}
-          <meta name="theme-color" content={EMBED_DEFAULTS.play_button_color} />
+          <meta
+            name="theme-color"
+            content={station.accent_colour ?? EMBED_DEFAULTS.play_button_color}
+          />
           <link rel="manifest" href={`${page.app_path}/manifest.webmanifest`} />
           <link rel="apple-touch-icon" href={`${page.app_path}/apple-touch-icon.png`} />
           <meta name="apple-mobile-web-app-title" content={station.station_name} />
         </>
       ) : (
         <>
-          <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf8f3" />
-          <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f0a24" />
+          <meta
+            name="theme-color"
+            media="(prefers-color-scheme: light)"
+            content={paletteOf(look, look.theme === 'dark').paper}
+          />
+          <meta
+            name="theme-color"
+            media="(prefers-color-scheme: dark)"
+            content={paletteOf(look, look.theme !== 'light').paper}
+          />
         </>
       )}
       {station && <Preview page={page} station={station} description={description} />}
@@ -70,7 +89,7 @@ function Preview({ page, station, description }: PreviewProps) {
       <link rel="canonical" href={station_url} />
       <link rel="alternate" type="application/json+oembed" href={oembed} title={station_name} />
       <meta property="og:type" content="music.radio_station" />
-      <meta property="og:site_name" content={BRAND.name} />
+      <meta property="og:site_name" content={station.is_white_label ? station_name : BRAND.name} />
       <meta property="og:title" content={station_name} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={station_url} />

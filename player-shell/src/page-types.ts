@@ -14,7 +14,8 @@ export interface StationPage {
   /** Set when `kind` is `station`. */
   station?: PublicStation;
   /** Set when `kind` is `coming`. */
-  coming?: Pick<PublicStation, 'station_name' | 'station_logo_url'>;
+  coming?: Pick<PublicStation, 'station_name' | 'station_logo_url'> &
+    Partial<Pick<PublicStation, 'accent_colour' | 'theme' | 'background_url' | 'is_white_label'>>;
   /** Absent while the tracks are not known; their cards then show 'Loading...'. */
   now_playing?: NowPlaying;
   slug: string | null;
@@ -28,7 +29,7 @@ export interface StationPage {
   api_base: string;
   /** Link of 'powered by'. */
   home_url: string;
-  /** The current year, for the copyright line. */
+  /** The current year, for the copyright line of a page without a station. */
   year: number;
   /** Absolute address of the page. */
   page_url: string;
@@ -54,7 +55,7 @@ export interface RenderedPage {
 export declare function renderStationPage(page: StationPage): RenderedPage;
 
 /** The data of the offline screen. */
-export interface OfflinePage {
+export interface OfflinePage extends Pick<PublicStation, 'accent_colour' | 'theme'> {
   station_name: string;
   lang: string;
   /** A `data:` URL, since nothing can be loaded while offline. */
@@ -63,6 +64,9 @@ export interface OfflinePage {
 
 /** Renders the screen that a listener sees when offline, as one self-contained document. */
 export declare function renderOfflinePage(page: OfflinePage): RenderedPage;
+
+/** The stylesheet with the station's colours for the static TV view; empty without a look. */
+export declare function staticLookCss(look: Pick<PublicStation, 'accent_colour' | 'theme'>): string;
 
 /** The source of the service worker of every station's page. */
 export declare const STATION_WORKER: string;

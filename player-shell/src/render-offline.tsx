@@ -1,4 +1,4 @@
-import { fullCss, languageOf, WORDS } from '@stationhouse/sdk/shell';
+import { fullCss, languageOf, lookCss, WORDS } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { reloadWhenOnline } from './reload-when-online.ts';
 import { hashOf } from './page-document.tsx';
@@ -8,7 +8,9 @@ import type { OfflinePage, RenderedPage } from './page-types.ts';
 const BOOT = `(${reloadWhenOnline})()`;
 
 /** Renders the screen that a listener sees when offline, as one self-contained document. */
-export function renderOfflinePage({ station_name, lang, icon }: OfflinePage): RenderedPage {
+export function renderOfflinePage(page: OfflinePage): RenderedPage {
+  const { station_name, lang, icon } = page;
+  const css = lookCss(page) + fullCss;
   const { offline_title, offline_text } = documentWords(lang);
   const html = renderToString(
     <html lang={lang}>
@@ -18,7 +20,7 @@ export function renderOfflinePage({ station_name, lang, icon }: OfflinePage): Re
         <title>{station_name}</title>
         <meta name="robots" content="noindex" />
         <link rel="icon" href={icon} />
-        <style dangerouslySetInnerHTML={{ __html: fullCss }} />
+        <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>
         <div className="page">
@@ -42,7 +44,7 @@ export function renderOfflinePage({ station_name, lang, icon }: OfflinePage): Re
   );
   return {
     html: `<!doctype html>${html}`,
-    style_hashes: [hashOf(fullCss)],
+    style_hashes: [hashOf(css)],
     script_hashes: [hashOf(BOOT)],
     preload: [],
   };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { EMBED_DEFAULTS } from '@stationhouse/sdk/shell';
+import { EMBED_DEFAULTS, paletteOf } from '@stationhouse/sdk/shell';
 import { describe, expect, test } from 'vitest';
 import { NOW_PLAYING, STATION, TRACKS } from '../../sdk/test/fake-player.ts';
 import { pageWith } from '../test/fake-page.ts';
-import { renderStationPage } from './render.tsx';
+import { renderOfflinePage, renderStationPage, staticLookCss } from './render.tsx';
 import type { StationPage } from './page-types.ts';
 
 const NO_STATION = { station: undefined, now_playing: undefined };
@@ -35,7 +35,7 @@ describe('a station’s page', () => {
     for (const { title, artist } of Object.values(TRACKS)) {
       expect(document.body.textContent).toContain(title + artist);
     }
-    expect(document.querySelector('footer p')?.textContent).toBe('© 2024–2026 Demo Radio');
+    expect(document.querySelector('footer p')?.textContent).toBe('© 2026 Demo Radio');
   });
 
   test('describes itself to search engines and link previews', () => {
@@ -94,6 +94,51 @@ describe('a station’s page', () => {
     expect(pictureIn(document)).toBe(ICON);
   });
 
+  describe('of a station with a look', () => {
+    const station = { ...STATION, accent_colour: '#c2410c', theme: 'light' as const };
+    const styleOf = (changes: Partial<StationPage>) =>
+      show({ station, ...changes }).document.querySelector('style')?.textContent ?? '';
+
+    test('has its colours and its theme before any script has run', () => {
+      expect(styleOf({})).toMatch(/^:root\{color-scheme:light;[^}]*--primary:#c2410c[;}]/);
+      expect(styleOf({ station: { ...station, theme: 'auto' } })).toMatch(
+        /^:root\{color-scheme:dark;.*@media\(prefers-color-scheme:light\)\{:root\{color-scheme:light/,
+      );
+    });
+
+    test('is dark on a wall unless the station is light', () => {
+      expect(styleOf({ view: 'tv' })).toContain('color-scheme:light');
+      const auto = styleOf({ view: 'tv', station: { ...station, theme: 'auto' } });
+      expect(auto).toContain('color-scheme:dark');
+      expect(auto).not.toContain('color-scheme:light');
+    });
+
+    test('gives its colours to an embed, except for those in the address', () => {
+      expect(styleOf({ view: 'embed' })).toContain('--sp-theme-button:#c2410c');
+      const own = styleOf({ view: 'embed', query: 'button=00aa00' });
+      expect(own).toContain('--sp-button:#00aa00');
+      expect(own).not.toContain('#c2410c');
+    });
+
+    test('links the static view to a stylesheet of its own', () => {
+      const links = (of: typeof STATION) =>
+        [
+          ...show({ view: 'tv-static', station: of }).document.querySelectorAll('[rel=stylesheet]'),
+        ].map((link) => link.getAttribute('href'));
+      expect(links(station)).toContain('/demo/look.css');
+      expect(links(STATION)).toHaveLength(1);
+      expect(staticLookCss(station)).toContain('.logo,button{background:#c2410c;color:#fff}');
+    });
+
+    test('colours the browser and the offline screen', () => {
+      const { document } = show({ station });
+      const meta = document.querySelector('meta[name=theme-color]');
+      expect(meta?.getAttribute('content')).toBe('#c2410c');
+      const { html } = renderOfflinePage({ ...station, lang: 'en', icon: 'data:,' });
+      expect(html).toContain('--primary:#c2410c');
+    });
+  });
+
   test('uses the manifest’s theme colour when it can be installed, and the system’s otherwise', () => {
     const colours = (changes?: Partial<StationPage>) =>
       [...show(changes).document.querySelectorAll('meta[name=theme-color]')].map((meta) => [
@@ -102,8 +147,8 @@ describe('a station’s page', () => {
       ]);
     expect(colours()).toEqual([[null, EMBED_DEFAULTS.play_button_color]]);
     const bySystem = [
-      ['(prefers-color-scheme: light)', '#fbf8f3'],
-      ['(prefers-color-scheme: dark)', '#0f0a24'],
+      ['(prefers-color-scheme: light)', paletteOf({}, false).paper],
+      ['(prefers-color-scheme: dark)', paletteOf({}, true).paper],
     ];
     expect(colours({ view: 'embed' })).toEqual(bySystem);
     expect(colours({ app_path: undefined })).toEqual(bySystem);

@@ -1,4 +1,11 @@
-import { colourDeclarations, embedCss, fullCss, languageOf, WORDS } from '@stationhouse/sdk/shell';
+import {
+  colourDeclarations,
+  embedCss,
+  fullCss,
+  languageOf,
+  lookCss,
+  WORDS,
+} from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from './assets.ts';
 import { NoScriptPlayer, hashOf, jsonForScript, NO_PLAYER, titleOf } from './page-document.tsx';
@@ -15,6 +22,7 @@ import { renderTvStaticPage } from './tv-static/render-tv-static.tsx';
 import { renderTvPage } from './tv/render-tv.tsx';
 
 export { renderOfflinePage } from './render-offline.tsx';
+export { staticLookCss } from './tv-static/look.ts';
 
 const BOOT = `(${boot})(${JSON.stringify(assets.player)})`;
 
@@ -39,7 +47,10 @@ function listenerPage(page: StationPage): ListenerPage {
 }
 
 function renderListenerPage(page: ListenerPage): RenderedPage {
-  const css = page.view === 'embed' ? embedCss + embedPageCss + embedColours(page) : fullCss;
+  const css =
+    page.view === 'embed'
+      ? embedCss + embedPageCss + embedColours(page)
+      : lookCss(page.station ?? page.coming ?? {}) + fullCss;
   // Without a slug no station can come on air here.
   const isAlive = page.kind !== 'no-slug';
   const Root = page.view === 'embed' ? 'main' : 'div';
@@ -75,10 +86,11 @@ function renderListenerPage(page: ListenerPage): RenderedPage {
 }
 
 /** The embed's colours for light and dark. All are parsed as colours, so nothing else can get in. */
-function embedColours({ query }: StationPage): string {
+function embedColours({ query, station, coming }: StationPage): string {
   const written = new URLSearchParams(query);
+  const look = station ?? coming;
   const rule = (isDark: boolean) =>
-    `.embed{${colourDeclarations((name) => written.get(name), isDark)}}`;
+    `.embed{${colourDeclarations((name) => written.get(name), isDark, look)}}`;
   return `${rule(false)}@media(prefers-color-scheme:dark){${rule(true)}}`;
 }
 

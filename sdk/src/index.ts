@@ -6,14 +6,13 @@ export type { NowPlaying, PublicStation, Track } from './client/generated/types.
 export {
   embedHeight,
   embedWidth,
-  isDistinct,
-  isLegible,
   OPTION_NAMES,
   readOptions,
   type EmbedOptions,
   type OptionName,
   type Theme,
 } from './options.ts';
+export { isDistinct, isLegible } from '@stationhouse/platform-api/contract/colours';
 export { createPlayer } from './player/create-player.ts';
 export type {
   Player,

@@ -1,3 +1,4 @@
+import { isLegible } from '@stationhouse/platform-api/contract/colours';
 import { EMBED_HEIGHT, EMBED_WIDTH } from '@stationhouse/platform-api/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -184,6 +185,38 @@ describe('colours without contrast', () => {
     ['background=1a0a53&font=fff', '#fff'],
   ])('get an edge for a button (%s: %s)', (query, expected) => {
     expect(colours(query)['--sp-edge']).toBe(expected);
+  });
+});
+
+describe('the look of the station', () => {
+  const none = () => null;
+  const look = { accent_colour: '#c2410c', theme: 'auto' } as const;
+
+  test('stands in for the options that are not written', () => {
+    expect(readOptions(none, false, look)).toMatchObject({ theme: 'auto', button: '#c2410c' });
+    expect(readOptions((name) => (name === 'button' ? '0a0' : null), false, look).button).toBe(
+      '#0a0',
+    );
+    expect(readOptions((name) => (name === 'theme' ? 'dark' : null), false, look).theme).toBe(
+      'dark',
+    );
+  });
+
+  test('is overridden by the page’s own properties', () => {
+    expect(colourDeclarations(none, false, look)).toContain('--sp-theme-button:#c2410c');
+  });
+
+  test('follows the system with the theme auto', () => {
+    const [light, dark] = [readOptions(none, false, look), readOptions(none, true, look)];
+    expect(isLegible(light.font, light.background)).toBe(true);
+    expect(isLegible(dark.font, dark.background)).toBe(true);
+    expect(dark.background).not.toBe(light.background);
+  });
+
+  test('without an accent only has the colours of its theme', () => {
+    expect(readOptions(none, false, { theme: 'dark' })).toEqual({
+      ...readOptions((name) => (name === 'theme' ? 'dark' : null)),
+    });
   });
 });
 

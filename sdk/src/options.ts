@@ -1,13 +1,22 @@
 import { BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
 import {
+  isDistinct,
+  isLegible,
+  over,
+  basePaletteOf,
+  signOn,
+  STATION_THEMES,
+  type Look,
+  type StationTheme,
+} from '@stationhouse/platform-api/contract/colours';
+import {
   EMBED_DEFAULTS,
   EMBED_HEIGHT,
   EMBED_WIDTH,
 } from '@stationhouse/platform-api/contract/limits';
 
 /** Default colours: the specification's, a dark set, or by the system's preference. */
-const THEMES = ['light', 'dark', 'auto'] as const;
-export type Theme = (typeof THEMES)[number];
+export type Theme = StationTheme;
 
 /** The look of an embedded player (specification §3, Embed settings). Colours are `#` and hex digits. */
 export interface EmbedOptions {
@@ -35,6 +44,17 @@ const { background_color, play_button_color, font_color, show_logo, show_current
   EMBED_DEFAULTS;
 const { surface, primary, ink } = BRAND_COLOURS.dark;
 
+/** Background, button and font where none is written. */
+function defaultColours({ accent_colour }: Look, isDark: boolean) {
+  if (accent_colour) {
+    const { paper, surface, primary, ink } = basePaletteOf(accent_colour, isDark);
+    return [isDark ? surface : paper, primary, ink] as const;
+  }
+  return isDark
+    ? ([surface, primary, ink] as const)
+    : ([background_color, play_button_color, font_color] as const);
+}
+
 /** The colour, if the text is one. */
 function readColour(text: string | null): string | undefined {
   const digits = COLOUR.exec(text ?? '')?.[1];
@@ -46,17 +66,18 @@ function readBoolean(text: string | null, fallback: boolean): boolean {
 }
 
 /**
- * Parses the options. A missing or invalid value becomes the specification's default, so only valid colours
- * reach a stylesheet.
+ * Parses the options. A missing or invalid value becomes the station's or the specification's default, so only valid
+ * colours reach a stylesheet.
  *
  * @param isDark whether the system prefers dark, for the theme `auto`
+ * @param look of the station, for what is not written
  */
-export function readOptions(read: Read, isDark = false): EmbedOptions {
-  const theme = THEMES.find((name) => name === read('theme')) ?? 'light';
-  const [background, button, font] =
-    theme === 'dark' || (theme === 'auto' && isDark)
-      ? [surface, primary, ink]
-      : [background_color, play_button_color, font_color];
+export function readOptions(read: Read, isDark = false, look: Look = {}): EmbedOptions {
+  const theme = STATION_THEMES.find((name) => name === read('theme')) ?? look.theme ?? 'light';
+  const [background, button, font] = defaultColours(
+    look,
+    theme === 'dark' || (theme === 'auto' && isDark),
+  );
   return {
     theme,
     background: readColour(read('background')) ?? background,
@@ -75,8 +96,8 @@ export function readOptions(read: Read, isDark = false): EmbedOptions {
  *
  * @param isDark whether the system prefers dark, for the theme `auto`
  */
-export function colourDeclarations(read: Read, isDark = false): string {
-  const { background, button, font } = readOptions(read, isDark);
+export function colourDeclarations(read: Read, isDark = false, look?: Look): string {
+  const { background, button, font } = readOptions(read, isDark, look);
   const isWritten = (option: OptionName) => !!readColour(read(option));
   const name = (option: OptionName, property: string) =>
     `--sp-${isWritten(option) ? '' : 'theme-'}${property}`;
@@ -104,52 +125,3 @@ function bounded(text: string, bounds: { min: number; max: number; fallback: num
   const size = Number.parseInt(text, 10);
   return Number.isNaN(size) ? bounds.fallback : Math.min(bounds.max, Math.max(bounds.min, size));
 }
-
-/** Red, green and blue, each from 0 to 1. */
-type Light = readonly [number, number, number];
-const WHITE: Light = [1, 1, 1];
-const BLACK: Light = [0, 0, 0];
-
-/** Minimum contrast of text and of a control's outline (WCAG 2.2, 1.4.3 and 1.4.11). */
-const TEXT_CONTRAST = 4.5;
-const EDGE_CONTRAST = 3;
-
-/** A colour, possibly translucent, blended over its background. */
-function over(colour: string, behind = WHITE): Light {
-  const digits = colour.length < 6 ? colour.slice(1).replace(/./g, '$&$&') : colour.slice(1);
-  const at = (index: number) => Number.parseInt(digits.slice(index, index + 2) || 'ff', 16) / 255;
-  const seen = (index: 0 | 1 | 2) => at(index * 2) * at(6) + behind[index] * (1 - at(6));
-  return [seen(0), seen(1), seen(2)];
-}
-
-/** Relative luminance (WCAG 2.2). */
-function luminance(light: Light): number {
-  const linear = (index: 0 | 1 | 2) =>
-    light[index] > 0.04045 ? ((light[index] + 0.055) / 1.055) ** 2.4 : light[index] / 12.92;
-  return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
-}
-
-/** Whether the contrast reaches the ratio over a white or a black page. */
-function hasContrast(colour: string, background: string, ratio: number): boolean {
-  return [WHITE, BLACK].some((page) => {
-    const behind = over(background, page);
-    const [one, other] = [luminance(over(colour, behind)) + 0.05, luminance(behind) + 0.05];
-    return Math.max(one / other, other / one) >= ratio;
-  });
-}
-
-/** Whether text of this colour is legible on the background. Otherwise the player uses black or white. */
-export const isLegible = (text: string, background: string) =>
-  hasContrast(text, background, TEXT_CONTRAST);
-
-/**
- * Whether a button of this colour stands out from the background. Otherwise the player gives it an edge.
- */
-export const isDistinct = (button: string, background: string) =>
-  hasContrast(button, background, EDGE_CONTRAST);
-
-/**
- * White or black, whichever has more contrast. Both have the same where the luminance is 0.179: (L + 0.05)²
- * = 1.05 × 0.05 (WCAG 2.2, contrast ratio).
- */
-const signOn = (light: Light) => (luminance(light) < 0.179 ? '#fff' : '#000');

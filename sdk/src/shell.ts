@@ -2,6 +2,7 @@
  * Exports for the hosted pages (player-shell). Only for this repository: not part of the published package.
  */
 export { BRAND } from '@stationhouse/platform-api/contract/brand';
+export { paletteOf, type Look } from '@stationhouse/platform-api/contract/colours';
 export { DEMO_STATION_SLUG, EMBED_DEFAULTS } from '@stationhouse/platform-api/contract/limits';
 export { isSlug } from '@stationhouse/platform-api/contract/slug';
 export { languageOf, type Language } from '@stationhouse/platform-api/contract/languages';
@@ -16,6 +17,7 @@ export type { ComingStation, PlayerControls } from './views/view-props.ts';
 export { ComingSoon, comingOf } from './views/parts/coming-soon.tsx';
 export { faultText } from './views/parts/controls.tsx';
 export { Full } from './views/full.tsx';
+export { lookCss, lookDeclarations, wallLookCss } from './views/look.ts';
 export { embedCss, fullCss, tvCss } from './views/styles.ts';
 export { StaticTv } from './views/tv-static.tsx';
 export { Tv, type TvWords } from './views/tv.tsx';

@@ -275,7 +275,9 @@ export class StationPlayerElement extends ReflectingElement {
 
   /** Sets colours through CSSOM, which no content security policy forbids. */
   readonly #applyColours = (): void => {
-    const declarations = colourDeclarations(lookOf(this), systemDark?.matches);
+    const { station } = this.#snapshot ?? {};
+    const look = station ?? undefined;
+    const declarations = colourDeclarations(lookOf(this), systemDark?.matches, look);
     if (this.#mount) this.#mount.style.cssText = declarations;
     this.#render();
   };
@@ -303,7 +305,8 @@ export class StationPlayerElement extends ReflectingElement {
     const before = this.#snapshot;
     const now = player.snapshot();
     this.#snapshot = now;
-    this.#render();
+    if (before?.station === now.station) this.#render();
+    else this.#applyColours();
     const { state, cause, muted, volume } = now;
     this.setAttribute('state', state);
     this.muted = muted;

@@ -116,7 +116,8 @@ async function mailAboutStatus(
   if (!isOnAir) return queueMail(trx, { message: 'station-off-air', to });
   const { station_url } = presentPublicStation(after, publicUrl);
   const message = before.setup_completed_at ? 'station-back' : 'station-live';
-  await queueMail(trx, { message, to, station_url });
+  const { accent_colour } = after;
+  await queueMail(trx, { message, to, station_url, accent_colour });
 }
 
 /** @throws `email_of_admin`; `email_in_use` */

@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import type { AssetKind } from '../../contract/limits.ts';
+import { isPictureKind, type AssetKind } from '../../contract/limits.ts';
 
 /** The bucket name in URLs (specification §3, Storage). */
 const BUCKET_PATH = '/storage/station-assets/';
@@ -24,19 +24,20 @@ const NUMBER = '[1-9]\\d{0,5}';
 const soundsIn = (kinds: readonly (keyof typeof FOLDERS)[]): string =>
   `(?:${kinds.map((kind) => `${FOLDERS[kind]}/${kind}_${NUMBER}`).join('|')})\\.mp3`;
 const KEY = new RegExp(
-  `^${USER_ID}/(?:logo\\.(?:jpg|png|gif)|${soundsIn(SOUND_KINDS)}|` +
+  `^${USER_ID}/(?:logo\\.(?:jpg|png|gif)|background\\.jpg|${soundsIn(SOUND_KINDS)}|` +
     `${OPERATORS_FOLDER}${soundsIn(['radio_id', 'commercial'])})$`,
 );
 
 /** Identifies one of a member's files. */
 interface Place {
-  /** Null for a logo. */
+  /** Null for a picture. */
   number: number | null;
   is_operators: boolean;
 }
 
 /**
- * The storage key of a member's file (specification §3): `{user}/logo.{ext}`, `{user}/jingles/jingle_{n}.mp3`,
+ * The storage key of a member's file (specification §3): `{user}/logo.{ext}`, `{user}/background.jpg`,
+ * `{user}/jingles/jingle_{n}.mp3`,
  * for the operator's files `{user}/operator/radio_ids/radio_id_{n}.mp3`. No part of it comes from a client.
  */
 export function storageKey(
@@ -45,8 +46,9 @@ export function storageKey(
   { number, is_operators, ext }: Place & { ext: Extension },
 ): string {
   const folder = `${userId}/${is_operators ? OPERATORS_FOLDER : ''}`;
-  const key =
-    kind === 'logo' ? `${folder}logo.${ext}` : `${folder}${FOLDERS[kind]}/${kind}_${number}.${ext}`;
+  const key = isPictureKind(kind)
+    ? `${folder}${kind}.${ext}`
+    : `${folder}${FOLDERS[kind]}/${kind}_${number}.${ext}`;
   if (!KEY.test(key)) throw new Error(`Not the key of a member’s file: ${key}`);
   return key;
 }
@@ -59,13 +61,16 @@ export function parseStorageKey(
   const user_id = key.slice(0, key.indexOf('/'));
   const is_operators = key.startsWith(OPERATORS_FOLDER, user_id.length + 1);
   const kind = SOUND_KINDS.find((sound) => key.includes(`/${sound}_`));
-  if (kind === undefined) return { user_id, kind: 'logo', number: null, is_operators };
+  if (kind === undefined) {
+    const picture = key.startsWith('logo', user_id.length + 1) ? 'logo' : 'background';
+    return { user_id, kind: picture, number: null, is_operators };
+  }
   const number = Number.parseInt(key.slice(key.lastIndexOf('_') + 1), 10);
   return { user_id, kind, number, is_operators };
 }
 
 /**
- * The URL of a file. The version changes with the bytes, so it may be cached for ever. Without it only logos and
+ * The URL of a file. The version changes with the bytes, so it may be cached for ever. Without it only pictures and
  * sound on air are served.
  */
 export function assetUrl(

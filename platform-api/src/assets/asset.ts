@@ -4,7 +4,7 @@ import { Model, type QueryBuilder } from 'objection';
 import type { z } from 'zod';
 import type { Asset as PublicAsset } from '../../contract/assets.ts';
 import type { CustomerAsset } from '../../contract/customers.ts';
-import type { AssetKind } from '../../contract/limits.ts';
+import { isPictureKind, type AssetKind } from '../../contract/limits.ts';
 import { PREPARATION_PROBLEMS, type PreparationProblem } from '../../contract/preparation.ts';
 import { Profile } from '../accounts/profile.ts';
 import { RadioStation } from '../stations/station.ts';
@@ -37,9 +37,9 @@ export class Asset extends Model {
    * in the past was left by a crash or a failure, and the object must be checked.
    */
   declare storing_until: Date | null;
-  /** The n of `jingle_{n}.mp3`; null: a logo. */
+  /** The n of `jingle_{n}.mp3`; null: a picture. */
   declare number: number | null;
-  /** An admin has uploaded it for the member, who may only play it. Never a logo. */
+  /** An admin has uploaded it for the member, who may only play it. Never a picture. */
   declare is_operators: boolean;
   /** Derived from the stored bytes. */
   declare version: string;
@@ -81,7 +81,7 @@ function preparationOf(
   publicUrl: string,
 ): z.input<typeof PublicAsset>['preparation'] {
   const { kind, prepared } = asset;
-  if (kind === 'logo') return undefined;
+  if (isPictureKind(kind)) return undefined;
   if (prepared?.state === 'ready') {
     const { duration_seconds } = prepared;
     return { state: 'ready', message: null, url: airUrl(publicUrl, asset), duration_seconds };
@@ -117,7 +117,7 @@ export const presentCustomerAsset = (
 
 /**
  * Writes the URLs of a member's files to where readers expect them: jingles to the profile, the logo to profile
- * and station, the operator's files to the station. The caller has locked the member.
+ * and station, the background picture and the operator's files to the station. The caller has locked the member.
  */
 export async function showAddresses(
   trx: Knex,
@@ -125,9 +125,14 @@ export async function showAddresses(
   publicUrl: string,
 ): Promise<void> {
   if (is_operators) return showOperatorsAddresses(trx, { user_id, kind }, publicUrl);
-  if (kind !== 'logo' && kind !== 'jingle') return;
+  if (!isPictureKind(kind) && kind !== 'jingle') return;
   const assets = await Asset.ofMember(trx, user_id).where({ kind }).orderBy('number');
   const urls = assets.map((asset) => assetUrl(publicUrl, asset));
+  if (kind === 'background') {
+    const background_url = urls[0] ?? null;
+    await RadioStation.query(trx).where({ user_id }).patch({ background_url });
+    return;
+  }
   await Profile.ofUser(trx, { id: user_id });
   const profile = Profile.query(trx).where({ user_id });
   if (kind === 'jingle') {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { isPictureKind, PICTURE_KINDS } from '../../contract/limits.ts';
 import { lockMember } from '../accounts/user.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { parseStorageKey, versionFrom } from './asset-address.ts';
@@ -28,8 +29,8 @@ type LeasedRow = Lease &
   Pick<Asset, 'user_id' | 'kind' | 'is_operators' | 'state' | 'storage_key' | 'version'>;
 
 /**
- * Clears up after a removal, a failure or a crash: deletes the object, then its row. Logos replace each other,
- * so a logo's row is made to describe the object that is there. Idempotent; rows with a lease and rows that
+ * Clears up after a removal, a failure or a crash: deletes the object, then its row. Pictures replace each other,
+ * so a picture's row is made to describe the object that is there. Idempotent; rows with a lease and rows that
  * agree with their object are left alone.
  *
  * @throws `storage_unavailable`
@@ -38,7 +39,7 @@ export async function cleanUpAsset(deps: Deps, id: string): Promise<void> {
   const row = await takeLease(deps.db, id);
   if (!row) return;
   try {
-    if (row.state === 'stored') await repairLogo(deps, row);
+    if (row.state === 'stored') await repairPicture(deps, row);
     else await removeFile(deps, row);
   } catch (error) {
     await held(deps.db, row).update({ storing_until: deps.db.fn.now() });
@@ -51,7 +52,7 @@ async function takeLease(db: Knex, id: string): Promise<LeasedRow | undefined> {
   const [row] = await db('assets')
     .where({ id })
     .where(isFree(db))
-    .where((open) => open.whereNot({ state: 'stored' }).orWhere({ kind: 'logo' }))
+    .where((open) => open.whereNot({ state: 'stored' }).orWhereIn('kind', PICTURE_KINDS))
     .update({
       state: db.raw("case when state = 'stored' then 'stored' else 'removing' end"),
       idempotency_key: db.raw("case when state = 'stored' then idempotency_key end"),
@@ -71,13 +72,13 @@ async function takeLease(db: Knex, id: string): Promise<LeasedRow | undefined> {
 }
 
 async function removeFile({ db, storage }: Deps, row: LeasedRow): Promise<void> {
-  if (row.kind === 'logo') await deleteLogos({ db, storage }, row, undefined);
+  if (isPictureKind(row.kind)) await deletePictures({ db, storage }, row, undefined);
   else await storage.delete(row.storage_key);
   await held(db, row).delete();
 }
 
-async function repairLogo({ db, storage, publicUrl }: Deps, row: LeasedRow): Promise<void> {
-  await deleteLogos({ db, storage }, row, row.storage_key);
+async function repairPicture({ db, storage, publicUrl }: Deps, row: LeasedRow): Promise<void> {
+  await deletePictures({ db, storage }, row, row.storage_key);
   const facts = await readFacts(storage, row.storage_key);
   await db.transaction(async (trx) => {
     await lockMember(trx, row.user_id);
@@ -88,13 +89,13 @@ async function repairLogo({ db, storage, publicUrl }: Deps, row: LeasedRow): Pro
   });
 }
 
-/** Deletes former logos, which differ in their extension. */
-async function deleteLogos(
+/** Deletes former pictures of the kind, which differ in their extension. */
+async function deletePictures(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   row: LeasedRow,
   except: string | undefined,
 ): Promise<void> {
-  for await (const { key } of storage.list(`${row.user_id}/logo.`)) {
+  for await (const { key } of storage.list(`${row.user_id}/${row.kind}.`)) {
     if (key === except || !parseStorageKey(key)) continue;
     await renewLease(db, row);
     await storage.delete(key);

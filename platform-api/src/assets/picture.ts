@@ -1,8 +1,9 @@
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import {
   MAX_LOGO_FRAMES,
   MAX_LOGO_PIXELS,
   MAX_LOGO_PIXELS_IN_ALL,
+  MAX_STORED_BACKGROUND_PX,
   MAX_STORED_LOGO_PX,
 } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
@@ -55,23 +56,48 @@ const FORMATS = {
  * @throws `image_too_large` when it has too many pixels or frames, or takes too long
  * @throws `busy` when too many are waiting
  */
-export async function redrawPicture(sent: Buffer): Promise<Picture> {
+export const redrawPicture = (sent: Buffer): Promise<Picture> =>
+  redraw(sent, { animated: true, largest: MAX_STORED_LOGO_PX }, (picture, format) => {
+    const { kind, options } = FORMATS[format];
+    return { kind, picture: picture.toFormat(format, options) };
+  });
+
+/** Below this quality the grain of a photograph behind a page is not missed. */
+const PHOTO_QUALITY = 78;
+
+/**
+ * Makes a JPEG of any picture, upright, at most MAX_STORED_BACKGROUND_PX wide and high: some 300 kB that every
+ * listener loads. Transparent parts become white.
+ * @throws the same as `redrawPicture`
+ */
+export const redrawPhoto = (sent: Buffer): Promise<Picture> =>
+  redraw(sent, { animated: false, largest: MAX_STORED_BACKGROUND_PX }, (picture) => ({
+    kind: FORMATS.jpeg.kind,
+    picture: picture.flatten({ background: '#fff' }).jpeg({ quality: PHOTO_QUALITY }),
+  }));
+
+async function redraw(
+  sent: Buffer,
+  { animated, largest }: { animated: boolean; largest: number },
+  encode: (
+    picture: Sharp,
+    format: keyof typeof FORMATS,
+  ) => { kind: Omit<Picture, 'data'>; picture: Sharp },
+): Promise<Picture> {
   return await limited(async () => {
     const format = await readFormat(sent);
-    const { kind, options } = FORMATS[format];
     const began = performance.now();
     try {
-      const data = await sharp(sent, {
-        animated: true,
+      const scaled = sharp(sent, {
+        animated,
         failOn: 'warning',
         limitInputPixels: MAX_LOGO_PIXELS_IN_ALL,
       })
         .timeout({ seconds: MAX_SECONDS })
         .autoOrient()
-        .resize(MAX_STORED_LOGO_PX, MAX_STORED_LOGO_PX, { fit: 'inside', withoutEnlargement: true })
-        .toFormat(format, options)
-        .toBuffer();
-      return { ...kind, data };
+        .resize(largest, largest, { fit: 'inside', withoutEnlargement: true });
+      const { kind, picture } = encode(scaled, format);
+      return { ...kind, data: await picture.toBuffer() };
     } catch (error) {
       const isOverTime = performance.now() - began >= MAX_SECONDS * 1000;
       throw isOverTime

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { TOO_MANY_OPERATOR_FILES, tooManyFiles } from '../../contract/errors.ts';
 import {
+  isPictureKind,
   MAX_MEMBER_BYTES,
   MAX_OPERATOR_FILES,
   maxFiles,
@@ -17,9 +18,9 @@ export interface Sending {
   sender: 'member' | 'operator';
 }
 
-/** Whether a file belongs to the operator's folder; a logo is always the member's. */
+/** Whether a file belongs to the operator's folder; a picture is always the member's. */
 export const isOperators = (sender: Sending['sender'], kind: AssetKind): boolean =>
-  sender === 'operator' && kind !== 'logo';
+  sender === 'operator' && !isPictureKind(kind);
 
 /** A file to be stored. */
 interface NewFile {
@@ -55,14 +56,14 @@ export async function requireQuota(
   if (file.kind === 'commercial' && most === 0) throw new AppError('commercials_not_in_package');
 
   const { files, bytes } = await countFiles(db, { user_id: userId, is_operators: false }, file);
-  // A new logo replaces the old one.
-  if (file.kind !== 'logo' && files >= most)
+  // A new picture replaces the old one.
+  if (!isPictureKind(file.kind) && files >= most)
     throw new AppError('too_many_files', { detail: tooManyFiles(most, sold.name) });
   if (bytes + file.size_bytes > MAX_MEMBER_BYTES) throw new AppError('quota_exceeded');
 }
 
 async function requireOperatorsRoom(db: Knex, userId: string, file: NewFile): Promise<void> {
-  if (file.kind === 'logo') return;
+  if (isPictureKind(file.kind)) return;
   const { files } = await countFiles(db, { user_id: userId, is_operators: true }, file);
   if (files >= MAX_OPERATOR_FILES)
     throw new AppError('too_many_files', { detail: TOO_MANY_OPERATOR_FILES });

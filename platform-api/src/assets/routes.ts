@@ -85,6 +85,7 @@ async function listAssets(
 /** The kinds in the words of the notification mail. */
 const KIND_NAMES: Record<AssetKind, string> = {
   logo: 'Logo',
+  background: 'Background picture',
   jingle: 'Jingle',
   radio_id: 'Radio ID',
   commercial: 'Commercial spot',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { AssetKind } from '../../contract/limits.ts';
+import { isPictureKind, type AssetKind } from '../../contract/limits.ts';
 import { lockMember } from '../accounts/user.ts';
 import type { AudioFacts } from '../audio/mp3-filter.ts';
 import { AppError } from '../errors.ts';
@@ -60,7 +60,7 @@ interface Upload extends Sending {
 interface Reservation extends Lease {
   userId: string;
   storage_key: string;
-  /** A logo: an object of an earlier attempt or under the former key may have to be deleted. */
+  /** A picture: an object of an earlier attempt or under the former key may have to be deleted. */
   hasLeftovers: boolean;
 }
 
@@ -94,7 +94,7 @@ export async function storeAsset(
 
 /**
  * Checks the quota and reserves a row for the file, with the member locked. A sound takes the lowest
- * free number. A logo takes the row of the former logo, which stays visible until the new one is stored.
+ * free number. A picture takes the row of the former one, which stays visible until the new one is stored.
  *
  * @returns the asset when this very request has been answered before
  * @throws what `requireQuota` throws; `idempotency_key_reused`; `request_in_progress`; for a deleted account
@@ -110,10 +110,9 @@ async function reserveAsset(db: Knex, upload: Upload): Promise<Reservation | Ass
       throw new AppError('idempotency_key_reused');
     if (earlier && isAnswered(earlier, file)) return earlier;
 
-    const row =
-      file.kind === 'logo'
-        ? await Asset.query(trx).findOne({ user_id: userId, kind: 'logo' })
-        : earlier;
+    const row = isPictureKind(file.kind)
+      ? await Asset.query(trx).findOne({ user_id: userId, kind: file.kind })
+      : earlier;
     const reservation = row ? await takeOver(trx, row, upload) : await addRow(trx, upload);
     await requireQuota(trx, upload, { ...file, id: reservation.id });
     return reservation;
@@ -124,10 +123,10 @@ async function reserveAsset(db: Knex, upload: Upload): Promise<Reservation | Ass
 export const findByKey = (trx: Knex, userId: string, key: string) =>
   Asset.query(trx).findOne({ user_id: userId, idempotency_key: key });
 
-/** A logo's row describes the former logo until the new one is stored. */
+/** A picture's row describes the former one until the new one is stored. */
 const isAnswered = (row: Asset, file: ReceivedFile): boolean =>
   row.state === 'stored' &&
-  (row.kind !== 'logo' || (row.version === file.version && row.file_name === file.file_name));
+  (!isPictureKind(row.kind) || (row.version === file.version && row.file_name === file.file_name));
 
 /** @throws `request_in_progress` while another request has the lease */
 async function takeOver(
@@ -140,7 +139,7 @@ async function takeOver(
     .where({ id: row.id })
     .where(isFree(trx))
     .update({
-      // Until the new logo is stored, the row shows the former one.
+      // Until the new picture is stored, the row shows the former one.
       ...(row.state !== 'stored' && { ...factsOf(file), storage_key, state: 'storing' }),
       sent_hash: file.sent_hash,
       idempotency_key: key ?? null,
@@ -150,15 +149,16 @@ async function takeOver(
   if (!taken) throw new AppError('request_in_progress');
   // A sound has none: an earlier try of the same request wrote the same bytes to the same key, or nothing.
   const hasLeftovers =
-    row.kind === 'logo' && (row.storing_until !== null || row.storage_key !== storage_key);
+    isPictureKind(row.kind) && (row.storing_until !== null || row.storage_key !== storage_key);
   return { id: row.id, until: taken.until, userId, storage_key, hasLeftovers };
 }
 
 async function addRow(trx: Knex, { userId, sender, key, file }: Upload): Promise<Reservation> {
   const { kind, ext } = file;
   const is_operators = isOperators(sender, kind);
-  const number =
-    kind === 'logo' ? null : await freeNumber(trx, { user_id: userId, kind, is_operators });
+  const number = isPictureKind(kind)
+    ? null
+    : await freeNumber(trx, { user_id: userId, kind, is_operators });
   const storage_key = storageKey(userId, kind, { number, is_operators, ext });
   const [{ id, until }] = await trx('assets')
     .insert({

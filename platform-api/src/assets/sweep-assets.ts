@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { ERRORS } from '../../contract/errors.ts';
+import { isPictureKind } from '../../contract/limits.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { parseStorageKey } from './asset-address.ts';
@@ -180,11 +181,11 @@ async function removeOrphan(deps: Deps, key: string): Promise<void> {
       version: '',
       sent_hash: '',
     })
-    // A row that was added meanwhile, or the row of a logo with another extension.
+    // A row that was added meanwhile, or the row of a picture with another extension.
     .onConflict()
     .ignore();
   const row = await db('assets')
-    .where(kind === 'logo' ? { user_id, kind } : { storage_key: key })
+    .where(isPictureKind(kind) ? { user_id, kind } : { storage_key: key })
     .first('id');
   if (row) await cleanUpAsset(deps, row.id);
 }

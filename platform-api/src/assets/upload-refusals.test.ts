@@ -128,7 +128,7 @@ describe('an upload', () => {
     const member = await memberWith(app);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     expect(await words(await upload(app, member, { kind: 'logo', bytes: svg }))).toBe(
-      '415 Invalid file - A logo must be a JPG, PNG or GIF image',
+      '415 Invalid file - A picture must be a JPG, PNG or GIF image',
     );
     const size = { width: 12_000, height: 12_000, channels: 3, background: '#fff' } as const;
     const bytes = await sharp({ create: size, limitInputPixels: false }).png().toBuffer();

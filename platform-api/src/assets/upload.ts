@@ -5,14 +5,21 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
-import { MAX_LINE_LENGTH, MAX_LOGO_BYTES, type AssetKind } from '../../contract/limits.ts';
+import {
+  isPictureKind,
+  MAX_BACKGROUND_BYTES,
+  MAX_LINE_LENGTH,
+  MAX_LOGO_BYTES,
+  type AssetKind,
+  type PictureKind,
+} from '../../contract/limits.ts';
 import { Mp3Filter } from '../audio/mp3-filter.ts';
 import { AppError } from '../errors.ts';
 import { idempotencyKeyOf, REPLAYED_HEADER } from '../http/idempotency.ts';
 import type { Logger } from '../log.ts';
 import { versionFrom } from './asset-address.ts';
 import type { Asset } from './asset.ts';
-import { redrawPicture } from './picture.ts';
+import { redrawPhoto, redrawPicture } from './picture.ts';
 import { requireQuota, requireStation, type Sending } from './quota.ts';
 import type { Storage } from './storage/storage.ts';
 import {
@@ -40,7 +47,8 @@ export interface UploadServices {
  * @param request.account the user who sends it
  * @param request.admit runs before the body is read; refuses by throwing
  * @param request.onStored runs in the transaction that shows the file
- * @throws `not_an_mp3`; `file_too_large`; `not_a_picture`; `logo_too_large`; `image_too_large`;
+ * @throws `not_an_mp3`; `file_too_large`; `not_a_picture`; `logo_too_large`;
+ *   `background_too_large`; `image_too_large`;
  *   `busy`; `storage_unavailable`; what `readUploadForm`, `admit`, `requireQuota` and `storeAsset` throw
  */
 export async function receiveUpload(
@@ -91,10 +99,12 @@ function keyOf(
   return `operator\n${createHash('sha256').update(`${account}\n${key}`).digest('base64url')}`;
 }
 
-/** Writes what is kept of a file to `path`: MP3 as it streams, a logo from memory. */
+/** Writes what is kept of a file to `path`: MP3 as it streams, a picture from memory. */
 async function receiveFile({ kind, name, bytes }: FormFile, path: string): Promise<ReceivedFile> {
   const sent = createHash('sha256');
-  const content = await (kind === 'logo' ? receivePicture : receiveSound)(bytes, sent, path);
+  const content = isPictureKind(kind)
+    ? await receivePicture(kind, { bytes, sent, path })
+    : await receiveSound(bytes, sent, path);
   const file_name = shownFileName(name, kind);
   const sent_hash = sent.update(JSON.stringify([kind, file_name])).digest('base64url');
   return { kind, file_name, path, sent_hash, ...content };
@@ -116,17 +126,22 @@ async function receiveSound(bytes: Readable, sent: Hash, path: string): Promise<
   return { ext: 'mp3', content_type: 'audio/mpeg', size_bytes, version, sound };
 }
 
-async function receivePicture(bytes: Readable, sent: Hash, path: string): Promise<FileContent> {
+async function receivePicture(
+  kind: PictureKind,
+  { bytes, sent, path }: { bytes: Readable; sent: Hash; path: string },
+): Promise<FileContent> {
+  const isLogo = kind === 'logo';
+  const most = isLogo ? MAX_LOGO_BYTES : MAX_BACKGROUND_BYTES;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_LOGO_BYTES) throw new AppError('logo_too_large');
+    if (size > most) throw new AppError(isLogo ? 'logo_too_large' : 'background_too_large');
     chunks.push(chunk);
   }
   const whole = Buffer.concat(chunks, size);
   sent.update(whole);
-  const { ext, content_type, data } = await redrawPicture(whole);
+  const { ext, content_type, data } = await (isLogo ? redrawPicture : redrawPhoto)(whole);
   await onDisk(writeFile(path, data, { flag: 'wx', mode: 0o600 }));
   const version = versionFrom(createHash('sha256').update(data));
   return { ext, content_type, size_bytes: data.length, version, sound: null };
@@ -162,7 +177,7 @@ function shownFileName(sent: string, kind: AssetKind): string {
   const name = truncate(last.normalize('NFC').trim());
   const isName = name.replaceAll('.', '') !== '';
   if (isName) return name;
-  return kind === 'logo' ? 'logo' : 'audio.mp3';
+  return isPictureKind(kind) ? kind : 'audio.mp3';
 }
 
 /** Cuts to MAX_LINE_LENGTH, never within a surrogate pair. */

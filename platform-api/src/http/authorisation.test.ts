@@ -56,6 +56,7 @@ const TABLE = {
     'verifyCode',
   ],
   'members and their keys': [
+    'changeLook',
     'changeProfile',
     'changePurchaseOrder',
     'changeSlug',

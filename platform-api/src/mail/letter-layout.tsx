@@ -11,6 +11,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { BRAND, BRAND_COLOURS } from '../../contract/brand.ts';
+import { paletteOf } from '../../contract/colours.ts';
 
 const { light, dark } = BRAND_COLOURS;
 
@@ -253,14 +254,33 @@ export function Code({ children }: { children: string }) {
   );
 }
 
+interface ActionProps {
+  href: string;
+  label: string;
+  /** The colour of the station that it leads to. */
+  accent?: string | null;
+}
+
+/** A button in a station's colour, the same in dark mode. */
+function inColour(accent_colour: string): CSSProperties {
+  const { primary, on_primary } = paletteOf({ accent_colour }, false);
+  return { ...action, backgroundColor: primary, color: on_primary };
+}
+
 /** The call to action, as a button and as a plain link. */
-export function Action({ href, label }: { href: string; label: string }) {
+export function Action({ href, label, accent = null }: ActionProps) {
   return (
     <>
       <Section data-skip-in-text style={{ margin: '8px 0 20px' }}>
-        <Button className="action" href={href} style={action}>
-          {label}
-        </Button>
+        {accent === null ? (
+          <Button className="action" href={href} style={action}>
+            {label}
+          </Button>
+        ) : (
+          <Button href={href} style={inColour(accent)}>
+            {label}
+          </Button>
+        )}
       </Section>
       <Text className="muted" style={{ ...smallPrint, margin: '0 0 16px' }}>
         The full link:

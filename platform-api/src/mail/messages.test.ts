@@ -227,7 +227,7 @@ const ofBilling: Written[] = [
   {
     name: 'station-back',
     link: stationUrl,
-    mail: await renderMessage(stationBack, { stationUrl }),
+    mail: await renderMessage(stationBack, { stationUrl, accent: null }),
   },
   {
     name: 'station-silent',
@@ -237,12 +237,12 @@ const ofBilling: Written[] = [
   {
     name: 'station-well',
     link: stationUrl,
-    mail: await renderMessage(stationWell, { stationUrl }),
+    mail: await renderMessage(stationWell, { stationUrl, accent: '#c2410c' }),
   },
   {
     name: 'station-live',
     link: stationUrl,
-    mail: await renderMessage(stationLive, { stationUrl }),
+    mail: await renderMessage(stationLive, { stationUrl, accent: '#f4dfd0' }),
   },
   ...(await Promise.all(
     (['connected', 'failing', 'lost', 'back'] as const).map(async (news) => ({

@@ -44,6 +44,8 @@ const to = z.string();
 const time = z.iso.datetime();
 /** `starts_at` null: it has started. The package before is the same when a planned change is taken back. */
 const change = { package_name: z.string(), before: z.string(), starts_at: time.nullable() };
+/** A mail that leads to a station has its colour; jobs that were queued by an earlier release have none. */
+const station = { station_url: z.string(), accent_colour: z.string().nullish() };
 const price = { package_name: z.string(), total_amount: z.int(), currency: z.string() };
 
 /** In ASCII, as it is stored. `ends_at`: when a failing domain stops being served. */
@@ -112,11 +114,11 @@ const mail = z.discriminatedUnion('message', [
   z.object({ message: z.literal('subscription-ended'), to, off_air_at: time }),
   z.object({ message: z.literal('station-suspended'), to }),
   z.object({ message: z.literal('station-restored'), to }),
-  z.object({ message: z.literal('station-live'), to, station_url: z.string() }),
+  z.object({ message: z.literal('station-live'), to, ...station }),
   z.object({ message: z.literal('station-off-air'), to }),
-  z.object({ message: z.literal('station-back'), to, station_url: z.string() }),
+  z.object({ message: z.literal('station-back'), to, ...station }),
   z.object({ message: z.literal('station-silent'), to, since: time }),
-  z.object({ message: z.literal('station-well'), to, station_url: z.string() }),
+  z.object({ message: z.literal('station-well'), to, ...station }),
   z.object({
     message: z.literal('own-domain'),
     to,
@@ -211,15 +213,15 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
     case 'station-restored':
       return renderMessage(stationRestored, { publicUrl });
     case 'station-live':
-      return renderMessage(stationLive, { stationUrl: notice.station_url });
+      return renderMessage(stationLive, stationOf(notice));
     case 'station-off-air':
       return renderMessage(stationOffAir, { publicUrl });
     case 'station-back':
-      return renderMessage(stationBack, { stationUrl: notice.station_url });
+      return renderMessage(stationBack, stationOf(notice));
     case 'station-silent':
       return renderMessage(stationSilent, { since: new Date(notice.since), publicUrl });
     case 'station-well':
-      return renderMessage(stationWell, { stationUrl: notice.station_url });
+      return renderMessage(stationWell, stationOf(notice));
     case 'own-domain':
       return renderMessage(ownDomain, {
         ...domainOf(notice),
@@ -243,6 +245,11 @@ const domainOf = (notice: z.output<z.ZodObject<typeof domain>>) => ({
   domain: domainToUnicode(notice.domain),
   problem: notice.problem,
   endsAt: notice.ends_at === null ? null : new Date(notice.ends_at),
+});
+
+const stationOf = (notice: { station_url: string; accent_colour?: string | null | undefined }) => ({
+  stationUrl: notice.station_url,
+  accent: notice.accent_colour ?? null,
 });
 
 const changeOf = (notice: { package_name: string; before: string; starts_at: string | null }) => ({

@@ -7,10 +7,17 @@ import type { Message } from './message.ts';
 
 const WHY = `You get this email because you have a station with ${BRAND.name}.`;
 
+/** A station that its member can listen to. */
+interface OwnStation {
+  stationUrl: string;
+  /** Null: it has chosen none. */
+  accent: string | null;
+}
+
 /** Tells a member that their station is on air for the first time. */
-export const stationLive: Message<{ stationUrl: string }> = {
+export const stationLive: Message<OwnStation> = {
   subject: () => `Your ${BRAND.name} station is on air`,
-  Body: ({ stationUrl }) => (
+  Body: ({ stationUrl, accent }) => (
     <LetterLayout
       preview="Your page is ready. Have a listen."
       heading="Your station is on air"
@@ -24,7 +31,7 @@ export const stationLive: Message<{ stationUrl: string }> = {
         Your dashboard shows how to put the player on your own website. If you would like anything
         to sound different, just reply to this email.
       </Paragraph>
-      <Action href={stationUrl} label="Listen to your station" />
+      <Action href={stationUrl} label="Listen to your station" accent={accent} />
     </LetterLayout>
   ),
 };
@@ -92,9 +99,9 @@ export const stationOffAir: Message<{ publicUrl: string }> = {
 };
 
 /** Tells a member that an admin has put their station back on air. */
-export const stationBack: Message<{ stationUrl: string }> = {
+export const stationBack: Message<OwnStation> = {
   subject: () => `Your ${BRAND.name} station is back on air`,
-  Body: ({ stationUrl }) => (
+  Body: ({ stationUrl, accent }) => (
     <LetterLayout
       preview="Your station plays again."
       heading="Your station is back on air"
@@ -104,7 +111,7 @@ export const stationBack: Message<{ stationUrl: string }> = {
         Our team has put your station back on air. Open pages and players start again within
         seconds. If one stays silent, press Play.
       </Paragraph>
-      <Action href={stationUrl} label="Listen to your station" />
+      <Action href={stationUrl} label="Listen to your station" accent={accent} />
     </LetterLayout>
   ),
 };
@@ -133,15 +140,15 @@ export const stationSilent: Message<{ since: Date; publicUrl: string }> = {
 };
 
 /** Tells a member that their silent station plays again. */
-export const stationWell: Message<{ stationUrl: string }> = {
+export const stationWell: Message<OwnStation> = {
   subject: () => `Your ${BRAND.name} station plays again`,
-  Body: ({ stationUrl }) => (
+  Body: ({ stationUrl, accent }) => (
     <LetterLayout preview="The silence is over." heading="Your station plays again" why={WHY}>
       <Paragraph>
         The silence is over: our checks hear music on your station again. Open pages and players
         continue automatically. If one stays silent, press Play.
       </Paragraph>
-      <Action href={stationUrl} label="Listen to your station" />
+      <Action href={stationUrl} label="Listen to your station" accent={accent} />
     </LetterLayout>
   ),
 };

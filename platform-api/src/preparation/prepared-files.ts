@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { PICTURE_KINDS } from '../../contract/limits.ts';
 import type { PreparationProblem } from '../../contract/preparation.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { PREPARE_ASSET } from '../assets/store-asset.ts';
@@ -294,7 +295,7 @@ const unprepared = (db: Knex) =>
   db('assets')
     .leftJoin('prepared_files as file', 'file.id', 'assets.prepared_file_id')
     .where({ 'assets.state': 'stored' })
-    .whereNot({ kind: 'logo' })
+    .whereNotIn('kind', PICTURE_KINDS)
     .where((is) => void is.whereNull('file.id').orWhere({ problem: 'missing' }));
 
 /**

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import type { Knex } from 'knex';
 import type { ScheduleDraft, ScheduleProblem } from '../../contract/schedule.ts';
 import type { AiredKind, AudioKind, Weekday as WeekdayName } from '../../contract/limits.ts';
-import { WEEKDAYS } from '../../contract/limits.ts';
+import { PICTURE_KINDS, WEEKDAYS } from '../../contract/limits.ts';
 import type { Item } from '../timeline/airing.ts';
 import { hashText } from '../timeline/hash.ts';
 import {
@@ -102,7 +102,7 @@ export function customerItems(db: Knex, userId: string): Promise<CustomerItem[]>
       join.on('f.id', 'a.prepared_file_id').andOn(db.raw(IS_READY)),
     )
     .where({ user_id: userId, 'a.state': 'stored' })
-    .whereNot('a.kind', 'logo')
+    .whereNotIn('a.kind', PICTURE_KINDS)
     .orderBy(['a.kind', 'a.file_name', 'a.id'])
     .select(
       'a.id',

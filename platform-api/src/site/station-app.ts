@@ -1,6 +1,11 @@
-import { renderOfflinePage, STATION_WORKER } from '@stationhouse/player-shell/render';
+import {
+  renderOfflinePage,
+  staticLookCss,
+  STATION_WORKER,
+} from '@stationhouse/player-shell/render';
 import { readStationAddress, type SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Context } from 'koa';
+import { paletteOf } from '../../contract/colours.ts';
 import { EMBED_DEFAULTS } from '../../contract/limits.ts';
 import type { PublicStation } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
@@ -15,7 +20,7 @@ const CACHE_SECONDS = 60 * 60;
 
 /** The files of a station's app are beside its page, such as `/demo/icon-192.png`. */
 const FILE = new RegExp(
-  `^(.*)/(manifest\\.webmanifest|offline\\.html|${Object.keys(ICONS).join('|').replaceAll('.', '\\.')})$`,
+  `^(.*)/(manifest\\.webmanifest|offline\\.html|look\\.css|${Object.keys(ICONS).join('|').replaceAll('.', '\\.')})$`,
 );
 const WORKER_PATH = '/station-worker.js';
 
@@ -67,6 +72,10 @@ async function sendFile(
   { icons, publicUrl }: Deps,
 ): Promise<void> {
   if (file === 'offline.html') return sendOffline(ctx, station, { icons, publicUrl });
+  if (file === 'look.css') {
+    ctx.set('Cache-Control', 'no-cache');
+    return answer(ctx, 'text/css', staticLookCss(station));
+  }
   ctx.set('Cache-Control', `public, max-age=${CACHE_SECONDS}`);
   if (file === 'manifest.webmanifest') {
     return answer(ctx, 'application/manifest+json', JSON.stringify(manifestOf(station, path)));
@@ -78,6 +87,7 @@ async function sendFile(
 /** @param path of the station at this host, without a slash at its end */
 function manifestOf(station: PublicStation, path: string) {
   const page = path || '/';
+  const { accent_colour, theme } = station;
   // A new logo changes the URLs of its icons.
   const version = hashOf(station.station_logo_url ?? '');
   return {
@@ -87,8 +97,10 @@ function manifestOf(station: PublicStation, path: string) {
     start_url: page,
     scope: page,
     display: 'standalone',
-    background_color: EMBED_DEFAULTS.background_color,
-    theme_color: EMBED_DEFAULTS.play_button_color,
+    background_color: accent_colour
+      ? paletteOf({ accent_colour }, theme === 'dark').paper
+      : EMBED_DEFAULTS.background_color,
+    theme_color: accent_colour ?? EMBED_DEFAULTS.play_button_color,
     icons: MANIFEST_ICONS.map(([name, purpose]) => ({
       src: `${path}/${name}?v=${version}`,
       sizes: `${ICONS[name].size}x${ICONS[name].size}`,
@@ -106,6 +118,7 @@ async function sendOffline(
 ): Promise<void> {
   const icon = await icons.draw(station.station_logo_url, 'icon-192.png');
   const page = renderOfflinePage({
+    ...station,
     station_name: station.station_name,
     lang: languageOfRequest(ctx),
     icon: `data:image/png;base64,${icon.toString('base64')}`,

@@ -63,6 +63,25 @@ async function updateSlug(
   }
 }
 
+/**
+ * Changes accent colour and theme of a member's station. Open pages and players learn of it as of any other change.
+ *
+ * @throws `no_station`
+ */
+export async function changeLook(
+  db: Knex,
+  userId: string,
+  look: Pick<RadioStation, 'accent_colour' | 'theme'>,
+): Promise<RadioStation> {
+  const [changed] = await RadioStation.query(db)
+    .patch(look)
+    .where({ user_id: userId })
+    .whereNot({ status: 'payment_pending' })
+    .returning('*');
+  if (!changed) throw new AppError('no_station');
+  return changed;
+}
+
 /** The constraint by which the database keeps a former slug for its station (migration `hold_former_slugs`). */
 const HELD = 'former_slugs_held';
 

@@ -49,11 +49,8 @@ export interface LiveStations {
   close(): void;
 }
 
-/** A station that is being built. */
-type ComingStation = Pick<
-  ReturnType<typeof presentPublicStation>,
-  'station_name' | 'station_logo_url'
->;
+/** A station that is being built: no stream yet. */
+type ComingStation = Omit<ReturnType<typeof presentPublicStation>, 'stream_url' | 'first_year'>;
 
 /** @throws `unavailable` while the database is away */
 async function ask<T>(query: () => Promise<T>): Promise<T> {
@@ -152,8 +149,8 @@ export function createLiveStations(deps: {
     async coming(slug) {
       const station = await ask(() => RadioStation.findComing(db, slug));
       if (!station) return null;
-      const { station_name, station_logo_url } = presentPublicStation(station, publicUrl);
-      return { station_name, station_logo_url };
+      const { stream_url: _, first_year: __, ...coming } = presentPublicStation(station, publicUrl);
+      return coming;
     },
     recall(slug) {
       const known = live.get(slug);

@@ -11,8 +11,9 @@ import {
   type DeliveryState,
   type StationStatus,
 } from '../../contract/limits.ts';
+import type { StationTheme } from '../../contract/colours.ts';
 import { domainOrigin } from '../../contract/domains.ts';
-import { CURRENCY, type PackageName } from '../../contract/prices.ts';
+import { CURRENCY, isWhiteLabel, type PackageName } from '../../contract/prices.ts';
 import { isSlug } from '../../contract/slug.ts';
 import type { PublicStation, Station } from '../../contract/stations.ts';
 
@@ -36,6 +37,10 @@ export class RadioStation extends Model {
   declare station_logo_url: string | null;
   /** The member's own domain while it works (domains). */
   declare own_domain: string | null;
+  declare accent_colour: string | null;
+  declare theme: StationTheme | null;
+  /** Changes with the picture. */
+  declare background_url: string | null;
   declare stream_url: string | null;
   /** Its schedule sets the stream and the track addresses. */
   declare is_on_air_here: boolean;
@@ -112,9 +117,14 @@ function webAddress(text: string | null, publicUrl: string): string | null {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }
 
+/** When the station began: on air, or when it was bought or created. */
+const beganAt = ({ setup_completed_at, purchased_at, created_at }: RadioStation): Date =>
+  setup_completed_at ?? purchased_at ?? created_at;
+
 /** A station as everybody may see it. Without a stream it plays the demo's (specification §3). */
 export function presentPublicStation(station: RadioStation, publicUrl: string): PublicStation {
-  const { app_store_url, google_play_url, own_domain } = station;
+  const { accent_colour, theme, app_store_url, google_play_url, own_domain } = station;
+  const background_url = webAddress(station.background_url, publicUrl);
   const own_url = own_domain === null ? undefined : domainOrigin(own_domain, publicUrl);
   return {
     station_slug: station.station_slug,
@@ -127,6 +137,11 @@ export function presentPublicStation(station: RadioStation, publicUrl: string): 
     ...(own_url !== undefined && { own_url }),
     stream_url:
       webAddress(station.stream_url, publicUrl) ?? `${publicUrl}/stream/${DEMO_STATION_SLUG}`,
+    ...(accent_colour && { accent_colour }),
+    ...(theme && { theme }),
+    ...(background_url && { background_url }),
+    first_year: beganAt(station).getUTCFullYear(),
+    ...(isWhiteLabel(station.package_name) && { is_white_label: true }),
     ...(app_store_url && { app_store_url }),
     ...(google_play_url && { google_play_url }),
   };

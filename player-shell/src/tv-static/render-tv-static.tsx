@@ -5,6 +5,7 @@ import { NoScriptPlayer, titleOf } from '../page-document.tsx';
 import { firstSnapshot } from '../listener-page.ts';
 import { PageHead } from '../page-head.tsx';
 import type { RenderedPage, StationPage } from '../page-types.ts';
+import { staticLookCss } from './look.ts';
 
 /**
  * Renders the page for televisions without module support. Style and script are files: Chrome 25 to 39 only
@@ -16,6 +17,9 @@ export function renderTvStaticPage(page: StationPage): RenderedPage {
     <html lang={page.lang}>
       <PageHead page={page} title={titleOf(page)} icon={assets.lamp_off} iconOnAir={assets.lamp_on}>
         <link rel="stylesheet" href={assets.tv_static_css} />
+        {page.station && page.app_path !== undefined && staticLookCss(page.station) !== '' && (
+          <link rel="stylesheet" href={`${page.app_path}/look.css`} />
+        )}
       </PageHead>
       <body id="static-tv">
         <StaticTv

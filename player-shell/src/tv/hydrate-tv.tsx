@@ -1,7 +1,8 @@
 /** The browser's side of a wall: plays automatically for as long as it has power. */
-import { createPlayer } from '@stationhouse/sdk/shell';
+import { createPlayer, lookDeclarations } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
 import { replaceBrokenImages } from '../broken-images.ts';
+import { followLook } from '../follow-look.ts';
 import { firstSnapshot } from '../listener-page.ts';
 import { registerWorker } from '../register-worker.ts';
 import {
@@ -55,6 +56,9 @@ function start(root: HTMLElement, page: TvPage): void {
   hydrate(view(null), root);
   replaceBrokenImages(root);
   player.subscribe(draw);
+  followLook(player, station ?? page.coming ?? {}, document.documentElement, (look) =>
+    lookDeclarations(look, look.theme !== 'light'),
+  );
   draw();
   onEachMinute(draw);
   registerWorker(page);

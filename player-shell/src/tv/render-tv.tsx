@@ -1,4 +1,4 @@
-import { isSlug, languageOf, tvCss, WORDS } from '@stationhouse/sdk/shell';
+import { isSlug, languageOf, tvCss, wallLookCss, WORDS } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from '../assets.ts';
 import { NoScriptPlayer, hashOf, jsonForScript, NO_PLAYER, titleOf } from '../page-document.tsx';
@@ -33,10 +33,11 @@ export function renderTvPage(found: StationPage): RenderedPage {
     qr,
   };
   const snapshot = firstSnapshot(page);
+  const css = wallLookCss(page.station ?? page.coming ?? {}) + tvCss;
   const html = renderToString(
     <html lang={page.lang}>
       <PageHead page={page} title={titleOf(page)} icon={assets.lamp_off} iconOnAir={assets.lamp_on}>
-        <style dangerouslySetInnerHTML={{ __html: tvCss }} />
+        <style dangerouslySetInnerHTML={{ __html: css }} />
       </PageHead>
       <body>
         <div id="station">
@@ -64,7 +65,7 @@ export function renderTvPage(found: StationPage): RenderedPage {
   );
   return {
     html: `<!doctype html>${html}`,
-    style_hashes: [hashOf(tvCss)],
+    style_hashes: [hashOf(css)],
     script_hashes: [hashOf(RELOAD)],
     preload: [],
   };

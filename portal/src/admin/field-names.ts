@@ -1,4 +1,5 @@
 /** Labels for fields and values: in the Edit dialog, in conflicts and in the audit log. */
+import type { StationTheme } from '@stationhouse/platform-api/contract/colours';
 import { includesExtra } from '@stationhouse/platform-api/contract/prices';
 import type { ProfileChange, StationChange } from '@stationhouse/platform-api/contract/customers';
 import type {
@@ -26,6 +27,8 @@ export const STATION_NAMES: Record<keyof StationChange, string> = {
   status: 'Status',
   station_name: 'Station name',
   station_slug: 'Station URL',
+  accent_colour: 'Accent colour',
+  theme: 'Theme',
   stream_url: 'Stream URL',
   radio_player_embed: 'Embed code',
   setup_notes: 'Setup notes',
@@ -37,6 +40,13 @@ export const STATION_NAMES: Record<keyof StationChange, string> = {
   apps_state: 'Native apps',
   app_store_url: 'Link in the App Store',
   google_play_url: 'Link in Google Play',
+};
+
+/** The themes of a station's pages. */
+export const THEME_NAMES: Record<StationTheme, string> = {
+  light: 'Light',
+  dark: 'Dark',
+  auto: 'Match the visitor’s device',
 };
 
 /** How far the website or the apps of a package are. */
@@ -55,6 +65,7 @@ export const STATUS_NAMES: Record<EditableStationStatus, string> = {
 
 const KIND_NAMES: Record<AssetKind, string> = {
   logo: 'Logo',
+  background: 'Background picture',
   jingle: 'Jingle',
   radio_id: 'Radio ID',
   commercial: 'Commercial spot',
@@ -95,6 +106,7 @@ export function nameOf(field: string): string {
 /** Labels of enum values, by field and value. */
 const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'station.status': STATUS_NAMES,
+  'station.theme': THEME_NAMES,
   'station.website_state': DELIVERY_NAMES,
   'station.apps_state': DELIVERY_NAMES,
   kind: KIND_NAMES,

@@ -237,6 +237,7 @@ const Strong = ({ children }: { children: ReactNode }) => (
 
 const KIND_WORDS: Record<AssetKind, string> = {
   logo: 'logos',
+  background: 'background pictures',
   jingle: 'jingles',
   radio_id: 'radio IDs',
   commercial: 'commercial spots',

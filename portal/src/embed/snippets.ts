@@ -1,7 +1,7 @@
 /** The embed codes. All values are escaped, and options with default values are left out. */
 import { htmlAttributes, playerFrame } from '@stationhouse/platform-api/contract/player-frame';
 import type { Station } from '@stationhouse/sdk/client';
-import { isSameColour } from './colour.ts';
+import { isSameColour } from '../ui/colour.ts';
 import { DEFAULT_SETTINGS, type EmbedSettings } from './embed-settings.ts';
 
 /** The input of a snippet. */

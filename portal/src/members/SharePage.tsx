@@ -1,5 +1,6 @@
 import { DomainCard } from '../domains/DomainCard.tsx';
 import { EmbedCard } from '../embed/EmbedCard.tsx';
+import { LookCard } from '../stations/LookCard.tsx';
 import { WebRadioPageCard } from '../stations/WebRadioPageCard.tsx';
 import { MemberPage, OfStation } from './MemberPage.tsx';
 
@@ -15,6 +16,7 @@ export function SharePage() {
         {(station) => (
           <>
             <WebRadioPageCard station={station} />
+            <LookCard station={station} />
             <DomainCard station={station} />
             <EmbedCard station={station} />
           </>

@@ -44,7 +44,7 @@ test('refuses a logo over 2MB before sending it', async () => {
   await choose([sized(png('house.png'), MAX_LOGO_BYTES + 1)]);
   expect(alarm()).toBe('File too largeLogo must be under 2MBhouse.png');
   await choose([new File(['x'], 'house.svg', { type: 'image/svg+xml' })]);
-  expect(alarm()).toBe('Invalid fileA logo must be a JPG, PNG or GIF imagehouse.svg');
+  expect(alarm()).toBe('Invalid fileA picture must be a JPG, PNG or GIF imagehouse.svg');
   expect(line).toEqual([]);
   await choose([sized(png('house.png'), MAX_LOGO_BYTES)]);
   await until(() => expect(line).toHaveLength(1));
@@ -60,7 +60,7 @@ test('takes the first of several dropped pictures', async () => {
 
 test.each([
   ['logo_too_large', 'file_too_large', 'File too large - Logo must be under 2MB'],
-  ['not_a_picture', 'unsupported_media_type', 'Invalid file - A logo must be a JPG, PNG or GIF'],
+  ['not_a_picture', 'unsupported_media_type', 'Invalid file - A picture must be a JPG, PNG or GIF'],
   ['image_too_large', 'image_too_large', 'Image too large - This image has too many pixels'],
 ] as const)('shows the API’s refusal of a picture (%s)', async (name, code, words) => {
   const { line } = await openUploads(<LogoField />);

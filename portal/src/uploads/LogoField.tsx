@@ -1,4 +1,8 @@
-import { MAX_LOGO_MEGABYTES } from '@stationhouse/platform-api/contract/limits';
+import {
+  MAX_BACKGROUND_MEGABYTES,
+  MAX_LOGO_MEGABYTES,
+  type PictureKind,
+} from '@stationhouse/platform-api/contract/limits';
 import type { Asset } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -8,7 +12,7 @@ import { useId, useRef, useState } from 'react';
 import { meQuery } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Picture } from '../ui/Picture.tsx';
-import { checkLogo, type Chosen, type Refusal } from './check-files.ts';
+import { checkPicture, type Chosen, type Refusal } from './check-files.ts';
 import { RemoveFile } from './RemoveFile.tsx';
 import { useUploads } from './upload-queue.ts';
 import { assetsQuery, useOwnUploads, type UploadTarget } from './upload-target.ts';
@@ -20,7 +24,8 @@ export function LogoField() {
   const { data: me } = useQuery(meQuery);
   const { data: assets } = useQuery(assetsQuery);
   return (
-    <LogoUpload
+    <PictureUpload
+      kind="logo"
       target={useOwnUploads()}
       url={me?.profile.station_logo_url ?? null}
       file={assets?.find(({ kind }) => kind === 'logo')}
@@ -29,40 +34,62 @@ export function LogoField() {
   );
 }
 
-interface LogoPlaceProps {
+/** The words of each kind of picture. */
+const WORDS = {
+  logo: {
+    title: 'Logo',
+    called: 'logo',
+    choose: 'Choose logo',
+    replace: 'Replace logo',
+    megabytes: MAX_LOGO_MEGABYTES,
+    fit: 'contain',
+  },
+  background: {
+    title: 'Background picture',
+    called: 'background picture',
+    choose: 'Choose picture',
+    replace: 'Replace picture',
+    megabytes: MAX_BACKGROUND_MEGABYTES,
+    fit: 'cover',
+  },
+} as const;
+
+interface PicturePlaceProps {
+  kind: PictureKind;
   target: UploadTarget;
   url: string | null;
-  /** The stored file; undefined for a logo that is only a URL. */
+  /** The stored file; undefined for a picture that is only a URL. */
   file: Asset | undefined;
   /** 'your' station's, or that of a customer. */
   whose: 'your' | 'the';
 }
 
-/** The upload of a new logo. */
-function useNewLogo(target: UploadTarget) {
+/** The upload of a new picture. */
+function useNewPicture(kind: PictureKind, target: UploadTarget) {
   const { queue } = target;
   const now = useUploads(queue);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
-  const upload = now.uploads.find(({ kind }) => kind === 'logo');
+  const upload = now.uploads.find((each) => each.kind === kind);
   return {
     upload,
     refusals,
-    news: now.news?.kind === 'logo' ? now.news.text : '',
+    news: now.news?.kind === kind ? now.news.text : '',
     choose(chosen: Chosen): void {
-      const { taken, refusals: refused } = checkLogo(chosen);
+      const { taken, refusals: refused } = checkPicture(kind, chosen);
       setRefusals(refused);
       if (taken.length === 0) return;
       if (upload) queue.cancel(upload.id);
-      queue.add('logo', taken, target);
+      queue.add(kind, taken, target);
     },
   };
 }
 
-/** The station's logo: choose, replace, remove (specification §5). */
-export function LogoUpload({ target, url, file, whose }: LogoPlaceProps) {
+/** A picture of the station: choose, replace, remove (specification §5). */
+export function PictureUpload({ kind, target, url, file, whose }: PicturePlaceProps) {
+  const words = WORDS[kind];
   const id = useId();
   const choice = useRef<HTMLButtonElement>(null);
-  const { upload, refusals, news, choose } = useNewLogo(target);
+  const { upload, refusals, news, choose } = useNewPicture(kind, target);
   const { getRootProps, inputProps, isDragActive, open } = useFileDrop(PICTURE_FILES, choose);
   const focusChoice = () => choice.current?.focus();
   return (
@@ -75,7 +102,7 @@ export function LogoUpload({ target, url, file, whose }: LogoPlaceProps) {
     >
       <input {...inputProps} multiple={false} />
       <span id={id} className="text-small font-semibold">
-        Logo
+        {words.title}
       </span>
       <div
         className={clsx(
@@ -83,28 +110,36 @@ export function LogoUpload({ target, url, file, whose }: LogoPlaceProps) {
           isDragActive ? 'border-focus bg-on-air-wash' : 'border-edge',
         )}
       >
-        <Shown url={url} alt={whose === 'your' ? 'Your station’s logo' : 'The station’s logo'} />
+        <Shown
+          url={url}
+          alt={`${whose === 'your' ? 'Your' : 'The'} station’s ${words.called}`}
+          fit={words.fit}
+        />
         <div className="flex min-w-0 flex-col gap-2">
           <div className="flex flex-wrap gap-2">
             <Button ref={choice} kind="secondary" size="small" onClick={open}>
               <ImageUp aria-hidden="true" />
-              {url === null ? 'Choose logo' : 'Replace logo'}
+              {url === null ? words.choose : words.replace}
             </Button>
             {file ? (
               <RemoveFile
                 asset={file}
                 target={target}
-                name={`${whose} logo`}
+                name={`${whose} ${words.called}`}
                 trigger={
                   <Button kind="quiet" size="small">
-                    Remove<span className="sr-only"> {whose} logo</span>
+                    Remove
+                    <span className="sr-only">
+                      {' '}
+                      {whose} {words.called}
+                    </span>
                   </Button>
                 }
                 focusAfter={() => choice.current}
               />
             ) : null}
           </div>
-          <p className="text-small text-muted">JPG, PNG or GIF, up to {MAX_LOGO_MEGABYTES}MB</p>
+          <p className="text-small text-muted">JPG, PNG or GIF, up to {words.megabytes}MB</p>
         </div>
       </div>
       {upload ? <UploadRow upload={upload} queue={target.queue} onGone={focusChoice} /> : null}
@@ -116,8 +151,9 @@ export function LogoUpload({ target, url, file, whose }: LogoPlaceProps) {
   );
 }
 
-/** The current logo, uncropped. */
-function Shown({ url, alt }: { url: string | null; alt: string }) {
+/** The current picture; a logo uncropped. */
+function Shown(props: { url: string | null; alt: string; fit: 'contain' | 'cover' }) {
+  const { url, alt, fit } = props;
   const frame = 'size-20 flex-none rounded-card';
   if (url === null) {
     return (
@@ -126,5 +162,5 @@ function Shown({ url, alt }: { url: string | null; alt: string }) {
       </span>
     );
   }
-  return <Picture src={url} alt={alt} width={80} height={80} fit="contain" className={frame} />;
+  return <Picture src={url} alt={alt} width={80} height={80} fit={fit} className={frame} />;
 }

@@ -1,5 +1,10 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import { MAX_AUDIO_BYTES, MAX_LOGO_BYTES } from '@stationhouse/platform-api/contract/limits';
+import {
+  MAX_AUDIO_BYTES,
+  MAX_BACKGROUND_BYTES,
+  MAX_LOGO_BYTES,
+  type PictureKind,
+} from '@stationhouse/platform-api/contract/limits';
 
 /** The reason for refusing files, in the API's words, and their names. */
 export interface Refusal {
@@ -55,15 +60,18 @@ export function checkAudio({ fitting, unfitting }: Chosen, room: Room): Checked 
   };
 }
 
-/** The same for a logo. Takes the first valid one. */
-export function checkLogo({ fitting, unfitting }: Chosen): Checked {
-  const light = fitting.filter(({ size }) => size <= MAX_LOGO_BYTES);
-  const heavy = fitting.filter(({ size }) => size > MAX_LOGO_BYTES);
+const PICTURES = {
+  logo: { bytes: MAX_LOGO_BYTES, tooLarge: ERRORS.logo_too_large },
+  background: { bytes: MAX_BACKGROUND_BYTES, tooLarge: ERRORS.background_too_large },
+} as const;
+
+/** The same for a picture. Takes the first valid one. */
+export function checkPicture(kind: PictureKind, { fitting, unfitting }: Chosen): Checked {
+  const { bytes, tooLarge } = PICTURES[kind];
+  const light = fitting.filter(({ size }) => size <= bytes);
+  const heavy = fitting.filter(({ size }) => size > bytes);
   return {
     taken: light.slice(0, 1),
-    refusals: [
-      refusal(ERRORS.not_a_picture, unfitting),
-      refusal(ERRORS.logo_too_large, heavy),
-    ].filter(isNeeded),
+    refusals: [refusal(ERRORS.not_a_picture, unfitting), refusal(tooLarge, heavy)].filter(isNeeded),
   };
 }

@@ -1,4 +1,4 @@
-import type { AssetKind } from '@stationhouse/platform-api/contract/limits';
+import { isPictureKind, type AssetKind } from '@stationhouse/platform-api/contract/limits';
 import type { Asset } from '@stationhouse/sdk/client';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
@@ -38,15 +38,16 @@ export const assetsQuery = queryOptions({
 /** The queries that a new or removed file of each kind changes (specification §3). */
 const AFFECTED: Record<AssetKind, readonly (readonly string[])[]> = {
   logo: [meQuery.queryKey, stationQuery.queryKey],
+  background: [stationQuery.queryKey],
   jingle: [meQuery.queryKey],
   radio_id: [],
   commercial: [],
 };
 
-/** Adds a file to the list; a logo replaces the previous one. */
+/** Adds a file to the list; a picture replaces the previous one. */
 function withFile(known: readonly Asset[], added: Asset): Asset[] {
   const isReplaced = ({ id, kind }: Asset) =>
-    id === added.id || (kind === 'logo' && added.kind === 'logo');
+    id === added.id || (kind === added.kind && isPictureKind(kind));
   return [...known.filter((each) => !isReplaced(each)), added];
 }
 

@@ -4,7 +4,7 @@ import type { Chosen } from './check-files.ts';
 /** MP3 by type and extension. The API checks the content. */
 export const MP3_FILES: Accept = { 'audio/mpeg': ['.mp3'] };
 
-/** The formats of a logo (specification §5). */
+/** The formats of a picture (specification §5). */
 export const PICTURE_FILES: Accept = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],

@@ -3,6 +3,7 @@ import { assetCalls } from './assets.ts';
 import type { OpenAsMember } from './as-member.ts';
 import type {
   AccountExport,
+  ChangeLookData,
   ChangePackageData,
   ChangePackageResponse,
   ChangeProfileData,
@@ -131,6 +132,14 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
        */
       changeSlug: (station_slug: string, options?: ActOptions) =>
         ask<Station>('PUT', '/v1/me/station/slug', { ...once(options), body: { station_slug } }),
+      /**
+       * Changes accent colour and theme: of the page, the screens, and players that are embedded already.
+       *
+       * @throws RequestFailed `no_station`
+       * @example await client.me.station.changeLook({ accent_colour: '#c2410c', theme: 'light' });
+       */
+      changeLook: (body: ChangeLookData['body']) =>
+        ask<Station>('PUT', '/v1/me/station/look', { body }),
       /**
        * Whether an address is free now. `reason` is the code that `changeSlug` would fail with.
        *

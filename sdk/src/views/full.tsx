@@ -1,4 +1,3 @@
-import { COPYRIGHT_YEAR } from '@stationhouse/platform-api/contract/limits';
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import type { ReactNode } from 'react';
 import { nowOf, trackOf, type PageViewProps } from './view-props.ts';
@@ -12,7 +11,7 @@ import { StationNotice } from './parts/station-notice.tsx';
 interface FullProps extends PageViewProps {
   /** Link of 'powered by'. */
   homeUrl: string;
-  /** The current year, from the server, so that server and browser draw the same. */
+  /** The current year, for a page whose station did not begin yet. From the server, so that both draw the same. */
   year: number;
   /** Actions beside the station's name. */
   actions?: ReactNode;
@@ -50,12 +49,12 @@ export function Full({ homeUrl, year, actions, offer, ...props }: FullProps) {
       </main>
       <footer>
         <p>
-          © {year > COPYRIGHT_YEAR ? `${COPYRIGHT_YEAR}–${year}` : COPYRIGHT_YEAR}{' '}
+          © {station?.first_year ?? year}{' '}
           {(station ?? props.coming)?.station_name ?? BRAND.name}
         </p>
         {isLoaded && apps.some((app) => app) && <p className="apps">{apps}</p>}
         {offer}
-        <a href={homeUrl}>{BRAND.powered_by}</a>
+        {!(station ?? props.coming)?.is_white_label && <a href={homeUrl}>{BRAND.powered_by}</a>}
       </footer>
     </div>
   );

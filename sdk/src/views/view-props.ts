@@ -16,7 +16,8 @@ export interface ViewProps {
 }
 
 /** A station that is being built. */
-export type ComingStation = Pick<PublicStation, 'station_name' | 'station_logo_url'>;
+export type ComingStation = Pick<PublicStation, 'station_name' | 'station_logo_url'> &
+  Partial<Pick<PublicStation, 'accent_colour' | 'theme' | 'background_url' | 'is_white_label'>>;
 
 /** The props of a hosted page, which shows more text. */
 export interface PageViewProps extends ViewProps {

@@ -261,19 +261,23 @@ describe('the station page', () => {
     expect(root.querySelector('h1')?.textContent).toBe('Demo Radio');
   });
 
-  test.each([
-    [2024, '© 2024 Demo Radio'],
-    [2023, '© 2024 Demo Radio'],
-    [2026, '© 2024–2026 Demo Radio'],
-  ])('shows the copyright in %i as "%s"', (year, line) => {
-    showFull({}, year);
-    expect(root.querySelector('footer p')?.textContent).toBe(line);
+  test('shows the year in which the station began, and the current one for a station without', () => {
+    const line = () => root.querySelector('footer p')?.textContent;
+    showFull({ station: { ...STATION, first_year: 2025 } }, 2026);
+    expect(line()).toBe('© 2025 Demo Radio');
+    showFull({}, 2026);
+    expect(line()).toBe('© 2026 Demo Radio');
   });
 
   test('links home with powered by', () => {
     const link = showFull().querySelector('footer a');
     expect(link?.textContent).toBe('Powered by Stationhouse');
     expect(link?.getAttribute('href')).toBe('https://radio.example/');
+  });
+
+  test('does not name the operator of a station with a white label', () => {
+    showFull({ station: { ...STATION, is_white_label: true } });
+    expect(root.querySelector('footer a')).toBeNull();
   });
 
   test('keeps its nodes when the player changes, so that the focus stays', () => {

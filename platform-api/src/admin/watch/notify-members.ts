@@ -48,7 +48,8 @@ export async function notifyMembers(
       const station = to && (await RadioStation.query(trx).findById(station_id));
       if (!station) continue;
       const { station_url } = presentPublicStation(station, publicUrl);
-      await queueMail(trx, { message: 'station-well', to, station_url });
+      const { accent_colour } = station;
+      await queueMail(trx, { message: 'station-well', to, station_url, accent_colour });
     }
   });
 }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
+import { isPictureKind } from '../../../contract/limits.ts';
 import { AppError } from '../../errors.ts';
 import { allowStoredFile } from '../../http/security-headers.ts';
 import type { Logger } from '../../log.ts';
@@ -23,7 +24,7 @@ interface Deps {
 
 /**
  * Members' files on any host, never served as a document. A URL is a capability: its version, a content hash,
- * cannot be guessed from the URL of another file. Logos and what a station plays are open without it.
+ * cannot be guessed from the URL of another file. Pictures and what a station plays are open without it.
  */
 export function storageRoutes(deps: Deps): Router {
   const router = new Router({ prefix: '/storage' });
@@ -33,7 +34,7 @@ export function storageRoutes(deps: Deps): Router {
     if (file === null) throw new AppError('not_found');
     const asset = await findStored(deps.db, file.storage_key);
     const isVersioned = asset !== undefined && namesVersion(ctx, asset);
-    if (!asset || !(isVersioned || asset.kind === 'logo' || asset.is_on_air)) {
+    if (!asset || !(isVersioned || isPictureKind(asset.kind) || asset.is_on_air)) {
       throw new AppError('not_found');
     }
     if (ctx.query['form'] === 'air') return sendAired(ctx, { ...deps, file, aired: asset.aired });

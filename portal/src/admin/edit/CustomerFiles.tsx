@@ -1,5 +1,9 @@
 import { TOO_MANY_OPERATOR_FILES } from '@stationhouse/platform-api/contract/errors';
-import { type AudioKind, MAX_OPERATOR_FILES } from '@stationhouse/platform-api/contract/limits';
+import {
+  type AudioKind,
+  isPictureKind,
+  MAX_OPERATOR_FILES,
+} from '@stationhouse/platform-api/contract/limits';
 import type { Asset, CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useId, useRef } from 'react';
@@ -7,7 +11,7 @@ import { openClient } from '../../api/client.ts';
 import { ignoreNotFound } from '../../api/failures.ts';
 import { FormPart } from '../../ui/Form.tsx';
 import { AudioFiles, AudioRow } from '../../uploads/AudioFiles.tsx';
-import { LogoUpload } from '../../uploads/LogoField.tsx';
+import { PictureUpload } from '../../uploads/LogoField.tsx';
 import { createPageQueue, type UploadQueue } from '../../uploads/upload-queue.ts';
 import { byKind, type UploadTarget } from '../../uploads/upload-target.ts';
 import { customerQuery, invalidateAdmin } from '../queries.ts';
@@ -16,17 +20,27 @@ const LIMIT = { most: MAX_OPERATOR_FILES, tooMany: TOO_MANY_OPERATOR_FILES };
 
 /** The station's files. Uploads are saved at once, independently of the form. */
 export function CustomerFiles({ customer }: { customer: CustomerDetails }) {
-  const { user, profile, assets } = customer;
+  const { user, profile, station, assets } = customer;
   const target = useCustomerUploads(user.id);
   const sounds = { target, assets };
   return (
     <FormPart title="Files" lead="Files are saved immediately, without ‘Save changes’.">
-      <LogoUpload
+      <PictureUpload
+        kind="logo"
         target={target}
         url={profile.station_logo_url}
         file={assets.find(({ kind }) => kind === 'logo')}
         whose="the"
       />
+      {station ? (
+        <PictureUpload
+          kind="background"
+          target={target}
+          url={station.background_url}
+          file={assets.find(({ kind }) => kind === 'background')}
+          whose="the"
+        />
+      ) : null}
       <OperatorFiles {...sounds} kind="radio_id" title="Radio IDs from us" called="radio IDs" />
       <MemberFiles {...sounds} kind="radio_id" title="Radio IDs from the customer" />
       <MemberFiles {...sounds} kind="jingle" title="Jingles from the customer" />
@@ -138,10 +152,10 @@ function useCustomerUploads(userId: string): UploadTarget {
     onStored: (asset: Asset) =>
       change(({ assets }) => [
         ...assets.filter(
-          ({ id, kind }) => id !== asset.id && (kind !== 'logo' || kind !== asset.kind),
+          ({ id, kind }) => id !== asset.id && (!isPictureKind(kind) || kind !== asset.kind),
         ),
-        // A logo belongs to the customer even if an admin uploaded it.
-        { ...asset, is_operators: asset.kind !== 'logo' },
+        // A picture belongs to the customer even if an admin uploaded it.
+        { ...asset, is_operators: !isPictureKind(asset.kind) },
       ]),
     onUnknown: () => void invalidateAdmin(queries),
     async remove(asset) {

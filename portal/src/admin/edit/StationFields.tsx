@@ -1,3 +1,4 @@
+import { STATION_THEMES } from '@stationhouse/platform-api/contract/colours';
 import { CHECKED_FIELDS } from '@stationhouse/platform-api/contract/customer-acts';
 import { SOURCE_FIELDS } from '@stationhouse/platform-api/contract/customers';
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
@@ -16,9 +17,10 @@ import { Button } from '../../ui/Button.tsx';
 import { FormPart } from '../../ui/Form.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { publicUrl } from '../../ui/public-url.ts';
+import { ColourInput } from '../../ui/ColourField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea, WebAddressInput } from '../../ui/TextInput.tsx';
-import { deliveriesOf, DELIVERY_NAMES, STATUS_NAMES } from '../field-names.ts';
+import { deliveriesOf, DELIVERY_NAMES, STATUS_NAMES, THEME_NAMES } from '../field-names.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { FIELD_NAMES } from './customer-values.ts';
 import { isEditableStatus } from './edit-conflict.ts';
@@ -27,6 +29,11 @@ import type { CustomerForm } from './use-customer-form.ts';
 import type { StationCheckState } from './use-station-check.ts';
 
 const STATUSES = EDITABLE_STATION_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }));
+
+const THEMES = [
+  { value: '', label: 'Not chosen' },
+  ...STATION_THEMES.map((value) => ({ value, label: THEME_NAMES[value] })),
+];
 
 /** The station's fields (specification §2, Admin dashboard). */
 export function StationFields({ edit }: { edit: CustomerForm }) {
@@ -60,6 +67,19 @@ export function StationFields({ edit }: { edit: CustomerForm }) {
         >
           {(field) => <SlugInput {...field} />}
         </EditField>
+      </FormPart>
+      <FormPart
+        title="Look"
+        lead="The colours of the station’s page, its screens and every embedded player. Text always keeps enough contrast."
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <EditField edit={edit} name="accent_colour" hint="# and six digits, such as #c2410c.">
+            {(field) => <ColourInput {...field} label="Accent colour" />}
+          </EditField>
+          <EditField edit={edit} name="theme">
+            {(field) => <Select {...field} choices={THEMES} />}
+          </EditField>
+        </div>
       </FormPart>
       <FormPart
         title="Sound and titles"

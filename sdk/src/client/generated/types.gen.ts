@@ -20,6 +20,26 @@ export type PublicStation = {
      */
     stream_url: string;
     /**
+     * The colour of its pages and players, if it has chosen one.
+     */
+    accent_colour?: string;
+    /**
+     * Of its pages and players, if it has chosen one.
+     */
+    theme?: 'light' | 'dark' | 'auto';
+    /**
+     * The picture behind its pages, if it has one.
+     */
+    background_url?: string;
+    /**
+     * The year that the station began, for the copyright line.
+     */
+    first_year?: number;
+    /**
+     * Its pages do not name the operator.
+     */
+    is_white_label?: true;
+    /**
      * The station’s own app for iOS, if it has one.
      */
     app_store_url?: string;
@@ -218,6 +238,12 @@ export type AdminStation = {
      */
     own_url?: string;
     station_logo_url: string | null;
+    accent_colour: string | null;
+    /**
+     * Null: pages follow the system, and embedded players are light.
+     */
+    theme: 'light' | 'dark' | 'auto' | null;
+    background_url: string | null;
     /**
      * Null: it plays the demo stream.
      */
@@ -265,7 +291,7 @@ export type AdminStation = {
 
 export type CustomerAsset = {
     id: string;
-    kind: 'logo' | 'jingle' | 'radio_id' | 'commercial';
+    kind: 'logo' | 'background' | 'jingle' | 'radio_id' | 'commercial';
     /**
      * The name of the uploaded file.
      */
@@ -287,7 +313,7 @@ export type CustomerAsset = {
      */
     peaks?: Array<number>;
     /**
-     * Sound is levelled and encoded for the air once, soon after it was uploaded. Absent for a logo.
+     * Sound is levelled and encoded for the air once, soon after it was uploaded. Absent for pictures.
      */
     preparation?: {
         state: 'getting_ready' | 'ready' | 'failed';
@@ -417,6 +443,12 @@ export type Station = {
      */
     own_url?: string;
     station_logo_url: string | null;
+    accent_colour: string | null;
+    /**
+     * Null: pages follow the system, and embedded players are light.
+     */
+    theme: 'light' | 'dark' | 'auto' | null;
+    background_url: string | null;
     stream_url: string;
     /**
      * It plays by a schedule of ours, and so has a programme and a play log.
@@ -535,7 +567,7 @@ export type PlayLog = {
 
 export type Asset = {
     id: string;
-    kind: 'logo' | 'jingle' | 'radio_id' | 'commercial';
+    kind: 'logo' | 'background' | 'jingle' | 'radio_id' | 'commercial';
     /**
      * The name of the uploaded file.
      */
@@ -557,7 +589,7 @@ export type Asset = {
      */
     peaks?: Array<number>;
     /**
-     * Sound is levelled and encoded for the air once, soon after it was uploaded. Absent for a logo.
+     * Sound is levelled and encoded for the air once, soon after it was uploaded. Absent for pictures.
      */
     preparation?: {
         state: 'getting_ready' | 'ready' | 'failed';
@@ -895,7 +927,7 @@ export type PackageChange = {
      * The member’s files that are more than the package has.
      */
     over_limits: Array<{
-        kind: 'logo' | 'jingle' | 'radio_id' | 'commercial';
+        kind: 'logo' | 'background' | 'jingle' | 'radio_id' | 'commercial';
         files: number;
         allowed: number;
     }>;
@@ -2092,6 +2124,74 @@ export type ChangeSlugResponses = {
 
 export type ChangeSlugResponse = ChangeSlugResponses[keyof ChangeSlugResponses];
 
+export type ChangeLookData = {
+    body: {
+        accent_colour: string | null;
+        theme: 'light' | 'dark' | 'auto' | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/look';
+};
+
+export type ChangeLookErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeLookError = ChangeLookErrors[keyof ChangeLookErrors];
+
+export type ChangeLookResponses = {
+    /**
+     * Success
+     */
+    200: Station;
+};
+
+export type ChangeLookResponse = ChangeLookResponses[keyof ChangeLookResponses];
+
 export type GetSlugAvailabilityData = {
     body?: never;
     path?: never;
@@ -2709,7 +2809,7 @@ export type ListAssetsData = {
         /**
          * Only files of this kind.
          */
-        kind?: 'logo' | 'jingle' | 'radio_id' | 'commercial';
+        kind?: 'logo' | 'background' | 'jingle' | 'radio_id' | 'commercial';
         /**
          * Maximum number of files.
          */
@@ -2766,7 +2866,7 @@ export type ListAssetsResponse = ListAssetsResponses[keyof ListAssetsResponses];
 
 export type UploadAssetData = {
     body: {
-        kind: 'logo' | 'jingle' | 'radio_id' | 'commercial';
+        kind: 'logo' | 'background' | 'jingle' | 'radio_id' | 'commercial';
         /**
          * One file, with its name.
          */
@@ -2817,9 +2917,11 @@ export type UploadAssetErrors = {
     /**
      * `file_too_large`: MP3 files must be under 20MB and at most 15 minutes long
      *
-     * `file_too_large`: MP3 files must be under 20MB, logos under 2MB
+     * `file_too_large`: MP3 files must be under 20MB, logos under 2MB, background pictures under 10MB
      *
      * `file_too_large`: Logo must be under 2MB
+     *
+     * `file_too_large`: Background pictures must be under 10MB
      *
      * `quota_exceeded`: Your files can take up 500MB in total. Remove one that you no longer need and try again.
      */
@@ -2827,7 +2929,7 @@ export type UploadAssetErrors = {
     /**
      * `unsupported_media_type`: Only MP3 files are allowed
      *
-     * `unsupported_media_type`: A logo must be a JPG, PNG or GIF image
+     * `unsupported_media_type`: A picture must be a JPG, PNG or GIF image
      *
      * `unsupported_media_type`: Send a form, with Content-Type: multipart/form-data.
      */
@@ -6903,6 +7005,8 @@ export type ChangeCustomerData = {
             status?: 'setup_pending' | 'active' | 'inactive';
             station_name?: string | null;
             station_slug?: string;
+            accent_colour?: string | '' | null;
+            theme?: 'light' | 'dark' | 'auto' | '' | null;
             stream_url?: string | string | '' | null;
             radio_player_embed?: string | null;
             setup_notes?: string | null;
@@ -7118,7 +7222,7 @@ export type CheckStationResponse = CheckStationResponses[keyof CheckStationRespo
 
 export type UploadCustomerAssetData = {
     body: {
-        kind: 'logo' | 'radio_id' | 'commercial';
+        kind: 'logo' | 'background' | 'radio_id' | 'commercial';
         /**
          * One file, with its name.
          */
@@ -7176,15 +7280,17 @@ export type UploadCustomerAssetErrors = {
     /**
      * `file_too_large`: MP3 files must be under 20MB and at most 15 minutes long
      *
-     * `file_too_large`: MP3 files must be under 20MB, logos under 2MB
+     * `file_too_large`: MP3 files must be under 20MB, logos under 2MB, background pictures under 10MB
      *
      * `file_too_large`: Logo must be under 2MB
+     *
+     * `file_too_large`: Background pictures must be under 10MB
      */
     413: Problem;
     /**
      * `unsupported_media_type`: Only MP3 files are allowed
      *
-     * `unsupported_media_type`: A logo must be a JPG, PNG or GIF image
+     * `unsupported_media_type`: A picture must be a JPG, PNG or GIF image
      *
      * `unsupported_media_type`: Send a form, with Content-Type: multipart/form-data.
      */

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { isDistinct, isLegible, mix, paletteOf, WASH } from './colours.ts';
+
+/** Every eighth step of red, green and blue: pale, neon, black and all between. */
+const STEPS = ['00', '24', '49', '6d', '92', 'b6', 'db', 'ff'];
+const ACCENTS = [
+  undefined,
+  ...STEPS.flatMap((red) =>
+    STEPS.flatMap((green) => STEPS.map((blue) => `#${red}${green}${blue}`)),
+  ),
+];
+
+test.each([false, true])(
+  'keeps text and buttons legible with every accent (dark: %s)',
+  (isDark) => {
+    for (const accent_colour of ACCENTS) {
+      const palette = paletteOf({ accent_colour }, isDark);
+      const { paper, surface, ink, muted, accent, air, bad, primary, on_primary } = palette;
+      // The darkest and the lightest pixel of a cover or picture behind the page.
+      const grounds = [paper, ...['#000000', '#ffffff'].map((pixel) => mix(paper, pixel, WASH))];
+      for (const text of [ink, muted, accent, air, bad]) {
+        for (const ground of grounds) {
+          expect([accent_colour, text, ground, isLegible(text, ground)]).toEqual([
+            accent_colour,
+            text,
+            ground,
+            true,
+          ]);
+        }
+      }
+      for (const text of [ink, muted]) expect(isLegible(text, surface)).toBe(true);
+      expect(isLegible(on_primary, primary)).toBe(true);
+      const outline = palette.primary_edge === 'transparent' ? primary : palette.primary_edge;
+      for (const sign of [outline, palette.edge, palette.lamp]) {
+        expect([accent_colour, sign, isDistinct(sign, paper)]).toEqual([accent_colour, sign, true]);
+      }
+    }
+  },
+);
+
+test('keeps the accent itself for the button', () => {
+  expect(paletteOf({ accent_colour: '#39ff14' }, false).primary).toBe('#39ff14');
+  expect(paletteOf({ accent_colour: '#39ff14' }, true).primary).toBe('#39ff14');
+  expect(paletteOf({ accent_colour: '#c2410c' }, false).primary).toBe('#c2410c');
+});
+
+test('turns black around on a dark page, and paints the paper of a pale brand', () => {
+  expect(isDistinct(paletteOf({ accent_colour: '#000000' }, true).primary, '#000000')).toBe(true);
+  const pale = paletteOf({ accent_colour: '#f4dfd0' }, false);
+  expect(pale.paper).toBe('#f8ece3');
+  expect(pale.primary).toBe(pale.ink);
+});

@@ -1,0 +1,184 @@
+/**
+ * Colours of stations: the contrast guard of the player, and the whole palette that follows from one accent colour.
+ * Imports nothing but the brand, so that the player can use it.
+ */
+import { BRAND_COLOURS } from './brand.ts';
+
+/** The colours of a station: a choice of the member, or the system's preference. */
+export const STATION_THEMES = ['light', 'dark', 'auto'] as const;
+export type StationTheme = (typeof STATION_THEMES)[number];
+
+/** What is needed of a station's look to draw it. */
+export interface Look {
+  /** `#` and six digits. */
+  accent_colour?: string | null | undefined;
+  /** Not chosen: pages follow the system, and embeds are light (specification §3). */
+  theme?: StationTheme | null | undefined;
+}
+
+/** Red, green and blue, each from 0 to 1. */
+type Light = readonly [number, number, number];
+const WHITE: Light = [1, 1, 1];
+const BLACK: Light = [0, 0, 0];
+
+/** Minimum contrast of text and of a control's outline (WCAG 2.2, 1.4.3 and 1.4.11). */
+export const TEXT_CONTRAST = 4.5;
+export const EDGE_CONTRAST = 3;
+
+/**
+ * The share of a page's background that a cover or the station's picture may take: at most 20 %, so that text keeps its
+ * contrast on any of its pixels.
+ */
+export const WASH = 0.2;
+
+/** A colour, possibly translucent, blended over its background. @param colour `#` and 3, 4, 6 or 8 hex digits */
+export function over(colour: string, behind = WHITE): Light {
+  const digits = colour.length < 6 ? colour.slice(1).replace(/./g, '$&$&') : colour.slice(1);
+  const at = (index: number) => Number.parseInt(digits.slice(index, index + 2) || 'ff', 16) / 255;
+  const seen = (index: 0 | 1 | 2) => at(index * 2) * at(6) + behind[index] * (1 - at(6));
+  return [seen(0), seen(1), seen(2)];
+}
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(light: Light): number {
+  const linear = (index: 0 | 1 | 2) =>
+    light[index] > 0.04045 ? ((light[index] + 0.055) / 1.055) ** 2.4 : light[index] / 12.92;
+  return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
+}
+
+function contrast(one: Light, other: Light): number {
+  const [a, b] = [luminance(one) + 0.05, luminance(other) + 0.05];
+  return Math.max(a / b, b / a);
+}
+
+/** Whether the contrast reaches the ratio over a white or a black page. */
+function hasContrast(colour: string, background: string, ratio: number): boolean {
+  return [WHITE, BLACK].some((page) => {
+    const behind = over(background, page);
+    return contrast(over(colour, behind), behind) >= ratio;
+  });
+}
+
+/** Whether text of this colour is legible on the background. Otherwise the player uses black or white. */
+export const isLegible = (text: string, background: string) =>
+  hasContrast(text, background, TEXT_CONTRAST);
+
+/**
+ * Whether a button of this colour stands out from the background. Otherwise the player gives it an edge.
+ */
+export const isDistinct = (button: string, background: string) =>
+  hasContrast(button, background, EDGE_CONTRAST);
+
+/**
+ * White or black, whichever has more contrast. Both have the same where the luminance is 0.179: (L + 0.05)²
+ * = 1.05 × 0.05 (WCAG 2.2, contrast ratio).
+ */
+export const signOn = (light: Light) => (luminance(light) < 0.179 ? '#fff' : '#000');
+
+/** A mixture in sRGB. @param share of the other colour, from 0 to 1 */
+export function mix(one: string, other: string, share: number): string {
+  const [a, b] = [over(one), over(other)];
+  const digits = ([0, 1, 2] as const).map((index) =>
+    Math.round(255 * (a[index] + (b[index] - a[index]) * share))
+      .toString(16)
+      .padStart(2, '0'),
+  );
+  return `#${digits.join('')}`;
+}
+
+/** The colour itself, or as little darker or lighter as it needs for this contrast. */
+function readable(colour: string, background: string, ratio: number): string {
+  const sign = signOn(over(background));
+  for (let share = 0; share < 1; share += 0.04) {
+    const tried = mix(colour, sign, share);
+    if (contrast(over(tried), over(background)) >= ratio) return tried;
+  }
+  return sign;
+}
+
+/** The distance of a colour from grey, from 0 to 1. */
+function chroma(light: Light): number {
+  return Math.max(...light) - Math.min(...light);
+}
+
+/** The colours of a page. Text has a contrast of 4.5 on paper and surface, whatever the accent is. */
+export interface Palette {
+  paper: string;
+  surface: string;
+  ink: string;
+  muted: string;
+  /** Between parts, and around fields. */
+  line: string;
+  edge: string;
+  /** Buttons, the sign on them, and their outline where they are hard to tell from the paper. */
+  primary: string;
+  on_primary: string;
+  primary_edge: string;
+  /** Focus rings and links. */
+  accent: string;
+  /** The lamp, and its word. */
+  lamp: string;
+  air: string;
+  bad: string;
+}
+
+/** Below this chroma a colour is a grey, which no lamp can have. */
+const GREY = 0.15;
+/** A pale colour is lighter and greyer than these: it suits a wall, and not a button on white. */
+const PALE = { luminance: 0.55, chroma: 0.35 };
+
+/** The colours that an embedded player takes from a station. */
+export type BasePalette = Pick<Palette, 'paper' | 'surface' | 'ink' | 'primary'>;
+
+/** @param accent `#` and six digits */
+export function basePaletteOf(accent: string, isDark: boolean): BasePalette {
+  const light = over(accent);
+  const isGrey = chroma(light) < GREY;
+  const isPale = luminance(light) > PALE.luminance && chroma(light) < PALE.chroma;
+  const ink = mix(isDark ? '#f7f5fb' : '#14121a', accent, 0.1);
+  const paper = isDark
+    ? mix('#0b0a10', accent, 0.07)
+    : mix('#ffffff', accent, isPale ? 0.6 : isGrey ? 0.03 : 0.07);
+  const isHidden = isDark ? !isDistinct(accent, paper) : isPale;
+  return {
+    paper,
+    surface: isDark ? mix(paper, ink, 0.08) : '#ffffff',
+    ink,
+    primary: !isHidden ? accent : isDark && !isGrey ? readable(accent, paper, TEXT_CONTRAST) : ink,
+  };
+}
+
+const BAD = { light: '#b42318', dark: '#ff8f85' };
+
+/** The palette of a station. Without an accent it is the brand's. @param isDark the theme that is shown */
+export function paletteOf(
+  { accent_colour }: Pick<Look, 'accent_colour'>,
+  isDark: boolean,
+): Palette {
+  const brand = isDark ? BRAND_COLOURS.dark : BRAND_COLOURS.light;
+  const { paper, surface, ink, primary } = accent_colour
+    ? basePaletteOf(accent_colour, isDark)
+    : { ...brand, paper: brand.background };
+  // Text stands on paper that a cover may have darkened or lightened.
+  const behind = mix(paper, isDark ? '#ffffff' : '#000000', WASH);
+  const text = (colour: string) => readable(colour, behind, TEXT_CONTRAST);
+
+  // A grey or dark lamp would look switched off.
+  const light = over(accent_colour ?? brand.on_air);
+  const lit = chroma(light) < GREY || luminance(light) < 0.1 ? brand.on_air : accent_colour;
+  return {
+    paper,
+    surface,
+    ink,
+    muted: text(accent_colour ? mix(ink, paper, 0.3) : brand.muted),
+    line: mix(paper, ink, 0.12),
+    edge: readable(mix(paper, ink, 0.4), paper, EDGE_CONTRAST),
+    primary,
+    on_primary: signOn(over(primary)),
+    primary_edge: isDistinct(primary, paper) ? 'transparent' : ink,
+    accent: text(primary),
+    lamp: readable(lit ?? brand.on_air, paper, EDGE_CONTRAST),
+    air: text(lit ?? brand.on_air),
+    bad: text(isDark ? BAD.dark : BAD.light),
+  };
+}

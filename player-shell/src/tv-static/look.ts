@@ -1,0 +1,21 @@
+import { paletteOf, type Look } from '@stationhouse/sdk/shell';
+
+/**
+ * The colours of the static view as plain rules: its televisions know neither custom properties nor inline styles with a
+ * hash. Empty for a station without a look.
+ */
+export function staticLookCss(look: Look): string {
+  if (!look.accent_colour && look.theme !== 'light') return '';
+  const colours = paletteOf(look, look.theme !== 'light');
+  const { paper, surface, ink, muted, primary, on_primary, accent, air, bad } = colours;
+  return [
+    `html{background:${paper};color:${ink}}`,
+    `.logo,button{background:${primary};color:${on_primary}}`,
+    `button{border-color:${primary}}`,
+    `button:focus{border-color:${ink};outline-color:${accent}}`,
+    `h2,.artist{color:${muted}}`,
+    `.cover{background:${surface}}`,
+    `#live{color:${air}}`,
+    `#fault{color:${bad}}`,
+  ].join('');
+}

@@ -1,0 +1,144 @@
+import { STATION_THEMES, type StationTheme } from '@stationhouse/platform-api/contract/colours';
+import type { Station } from '@stationhouse/sdk/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { openClient } from '../api/client.ts';
+import { stationQuery } from '../api/queries.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ColourField } from '../ui/ColourField.tsx';
+import { isSameColour, sixDigits } from '../ui/colour.ts';
+import { RadioGroup } from '../ui/RadioGroup.tsx';
+import { toastFailure } from '../ui/toast-failure.ts';
+import { toast } from '../ui/toast.ts';
+import { PictureUpload } from '../uploads/LogoField.tsx';
+import { assetsQuery, useOwnUploads } from '../uploads/upload-target.ts';
+import { colourOfLogo } from './logo-colour.ts';
+import { LookPreview } from './LookPreview.tsx';
+
+type Look = Pick<Station, 'accent_colour' | 'theme'>;
+
+/** Shown by the colour picker until a colour is chosen: the brand's. */
+const FIRST_COLOUR = '#1a0a53';
+
+const THEME_WORDS: Record<StationTheme, string> = {
+  light: 'Light',
+  dark: 'Dark',
+  auto: 'Automatic',
+};
+const THEMES = STATION_THEMES.map((value) => ({ value, label: THEME_WORDS[value] }));
+
+/** Accent colour, theme and background picture of the station's pages and players. */
+export function LookCard({ station }: { station: Station }) {
+  const { accent_colour, theme, station_logo_url } = station;
+  const saved: Look = { accent_colour, theme };
+  const [chosen, setChosen] = useState<Partial<Look>>({});
+  const look = { ...saved, ...chosen };
+  const save = useSaveLook();
+  const isChanged = look.accent_colour !== accent_colour || look.theme !== theme;
+  return (
+    <Card
+      title="Look of your station"
+      description="The colours of your page, your screens and every player that you have pasted already."
+    >
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5">
+          <ColourField
+            label="Accent colour"
+            value={look.accent_colour ?? FIRST_COLOUR}
+            hint="Text and buttons always stay easy to read, whatever you choose."
+            onChange={(colour) => setChosen({ ...chosen, accent_colour: sixDigits(colour) })}
+          />
+          <LogoColour
+            logo={station_logo_url}
+            chosen={look.accent_colour}
+            onUse={(colour) => setChosen({ ...chosen, accent_colour: colour })}
+          />
+          <RadioGroup
+            label="Theme"
+            choices={THEMES}
+            value={look.theme ?? 'auto'}
+            onChange={(next) => setChosen({ ...chosen, theme: next })}
+          />
+          <BackgroundPicture station={station} />
+        </div>
+        <LookPreview station={station} look={look} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          disabled={!isChanged}
+          busy={save.isPending}
+          busyText="Saving..."
+          onClick={() => save.mutate(look, { onSuccess: () => setChosen({}) })}
+        >
+          Save look
+        </Button>
+        {look.accent_colour === null && look.theme === null ? null : (
+          <Button kind="quiet" onClick={() => setChosen({ accent_colour: null, theme: null })}>
+            Use the standard look
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function useSaveLook() {
+  const queries = useQueryClient();
+  const { queryKey } = stationQuery;
+  return useMutation({
+    mutationFn: async ({ accent_colour, theme }: Look) =>
+      (await openClient()).me.station.changeLook({ accent_colour, theme }),
+    networkMode: 'always',
+    async onSuccess(station) {
+      // A request under way would bring back the old look.
+      await queries.cancelQueries({ queryKey, exact: true });
+      queries.setQueryData(queryKey, station);
+      toast({
+        title: 'Look saved',
+        description: 'Your page and your players change within ten seconds.',
+        kind: 'good',
+      });
+    },
+    onError: toastFailure('The look could not be saved'),
+  });
+}
+
+interface LogoColourProps {
+  logo: string | null;
+  chosen: string | null;
+  onUse: (colour: string) => void;
+}
+
+/** Proposes the colour of the logo, unless it is chosen already. */
+function LogoColour({ logo, chosen, onUse }: LogoColourProps) {
+  const { data: colour } = useQuery({
+    queryKey: ['logo-colour', logo],
+    queryFn: () => (logo === null ? null : colourOfLogo(logo)),
+    staleTime: Infinity,
+  });
+  if (!colour || (chosen !== null && isSameColour(colour, chosen))) return null;
+  return (
+    <Button kind="secondary" size="small" className="self-start" onClick={() => onUse(colour)}>
+      <span
+        aria-hidden="true"
+        style={{ background: colour }}
+        className="size-4 rounded-full border border-line"
+      />
+      Use the colour of my logo
+    </Button>
+  );
+}
+
+function BackgroundPicture({ station }: { station: Station }) {
+  const { data: assets } = useQuery(assetsQuery);
+  return (
+    <PictureUpload
+      kind="background"
+      target={useOwnUploads()}
+      url={station.background_url}
+      file={assets?.find(({ kind }) => kind === 'background')}
+      whose="your"
+    />
+  );
+}

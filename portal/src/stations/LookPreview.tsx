@@ -1,0 +1,111 @@
+import { paletteOf } from '@stationhouse/platform-api/contract/colours';
+import type { Station } from '@stationhouse/sdk/client';
+import { Picture } from '../ui/Picture.tsx';
+
+interface LookPreviewProps {
+  station: Station;
+  look: Pick<Station, 'accent_colour' | 'theme'>;
+}
+
+/** The station's page in small, in each theme that listeners see. */
+export function LookPreview({ station, look }: LookPreviewProps) {
+  const themes =
+    look.theme === 'light' || look.theme === 'dark' ? [look.theme] : (['light', 'dark'] as const);
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <p className="text-small font-semibold">Preview</p>
+      <div aria-hidden="true" className="grid gap-3">
+        {themes.map((theme) => (
+          <SmallPage
+            key={theme}
+            station={station}
+            accent_colour={look.accent_colour}
+            isDark={theme === 'dark'}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface SmallPageProps {
+  station: Station;
+  accent_colour: string | null;
+  isDark: boolean;
+}
+
+function SmallPage({ station, accent_colour, isDark }: SmallPageProps) {
+  const palette = paletteOf({ accent_colour }, isDark);
+  const { station_name, station_logo_url, background_url } = station;
+  return (
+    <div
+      style={{ background: palette.paper, color: palette.ink }}
+      className="relative isolate overflow-hidden rounded-card border border-line p-4"
+    >
+      {background_url === null ? null : (
+        <Picture
+          src={background_url}
+          alt=""
+          width={480}
+          height={200}
+          className="absolute inset-0 -z-1 size-full opacity-20"
+        />
+      )}
+      <div className="flex items-center gap-2.5">
+        {station_logo_url === null ? (
+          <span
+            style={{ background: palette.primary, color: palette.on_primary }}
+            className="grid size-8 flex-none place-items-center rounded-small text-small font-bold"
+          >
+            {[...station_name][0]}
+          </span>
+        ) : (
+          <Picture
+            src={station_logo_url}
+            alt=""
+            width={32}
+            height={32}
+            className="size-8 flex-none rounded-small"
+          />
+        )}
+        <span className="min-w-0 truncate text-small font-bold">{station_name}</span>
+      </div>
+      <div className="mt-4 flex items-center gap-4">
+        <span
+          style={{ background: palette.primary, opacity: 0.85 }}
+          className="size-20 flex-none rounded-card shadow-float"
+        />
+        <div className="min-w-0">
+          <p style={{ color: palette.muted }} className="text-small">
+            Now playing
+          </p>
+          <p className="truncate font-heading text-lead font-bold">Morning Counter</p>
+          <p style={{ color: palette.muted }} className="text-small">
+            Stationhouse Ensemble
+          </p>
+        </div>
+      </div>
+      <div className="mt-4 flex items-center gap-3">
+        <span
+          style={{
+            background: palette.primary,
+            color: palette.on_primary,
+            borderColor: palette.primary_edge,
+          }}
+          className="grid size-11 place-items-center rounded-full border-2"
+        >
+          <svg viewBox="0 0 24 24" className="size-5 fill-current">
+            <path d="M8 5v14l11-7z" />
+          </svg>
+        </span>
+        <span style={{ color: palette.air }} className="text-small font-bold tracking-wide">
+          <span
+            style={{ background: palette.lamp }}
+            className="me-2 inline-block size-2.5 rounded-full"
+          />
+          LIVE
+        </span>
+      </div>
+    </div>
+  );
+}

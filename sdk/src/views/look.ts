@@ -1,0 +1,20 @@
+import { paletteOf, WASH, type Look } from '@stationhouse/platform-api/contract/colours';
+
+/** A page's colours in one theme, as custom properties. All are computed, so no text of a station gets in. */
+export function lookDeclarations(look: Look, isDark: boolean): string {
+  const colours = Object.entries(paletteOf(look, isDark)).map(
+    ([name, colour]) => `--${name.replace('_', '-')}:${colour}`,
+  );
+  return [`color-scheme:${isDark ? 'dark' : 'light'}`, `--wash:${WASH}`, ...colours].join(';');
+}
+
+/** The same as a stylesheet, in the theme of the station or, without one, that of the system. */
+export function lookCss({ theme = 'auto', ...look }: Look): string {
+  const rule = (isDark: boolean) => `:root{${lookDeclarations(look, isDark)}}`;
+  if (theme === 'light' || theme === 'dark') return rule(theme === 'dark');
+  return `${rule(true)}@media(prefers-color-scheme:light){${rule(false)}}`;
+}
+
+/** The stylesheet of a wall: dark, unless the station is light. */
+export const wallLookCss = ({ theme, ...look }: Look): string =>
+  lookCss({ ...look, theme: theme === 'light' ? theme : 'dark' });
