@@ -1,6 +1,7 @@
 import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/limits';
 import { Link } from 'react-router-dom';
 import { withPackage } from '../api/member-paths.ts';
+import { ChosenPackage } from '../ui/ChosenPackage.tsx';
 import { Head } from '../ui/Head.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { fromPrice } from '../ui/Money.tsx';
@@ -27,6 +28,9 @@ export function SignupPage() {
         }
         aside={<WhatComesNext />}
       >
+        {chosen === undefined ? null : (
+          <ChosenPackage name={chosen} changeAt="/#pricing" className="mb-8" />
+        )}
         <SignUpForm />
       </AuthFrame>
     </ForVisitors>

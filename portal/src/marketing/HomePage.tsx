@@ -9,6 +9,8 @@ import { Lamp } from '../ui/Lamp.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Section } from '../ui/Section.tsx';
 import { home } from './content/home.ts';
+import { HearPlaces } from './HearPlaces.tsx';
+import { Industries } from './Industries.tsx';
 import { EmbedSection } from './EmbedSection.tsx';
 import { Closing, Hero, Points, Steps } from './PageSections.tsx';
 import { Pricing } from './Pricing.tsx';
@@ -22,14 +24,16 @@ export function HomePage() {
       <Hero heading={hero.heading} lead={hero.lead} price={hero.price} facts={hero.facts}>
         <NowPlayingCard />
       </Hero>
-      <Section id="features" tone="sunken" title={why.heading} lead={why.lead}>
+      <HearPlaces />
+      <Industries />
+      <Section id="features" title={why.heading} lead={why.lead}>
         <Points points={why.benefits} />
       </Section>
-      <EmbedSection />
       <Section id="how-it-works" tone="sunken" title={how.heading} lead={how.lead}>
         <Steps steps={how.steps} />
       </Section>
       <Pricing />
+      <EmbedSection />
       <Closing heading={closing.heading} text={closing.text} action="Start Your Station" hasDemo />
     </main>
   );

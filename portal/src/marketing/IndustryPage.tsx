@@ -4,8 +4,10 @@ import { useStationPlayer } from '../player/use-station-player.ts';
 import { Head } from '../ui/Head.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Section } from '../ui/Section.tsx';
+import { SCENE_SIZE, SOLUTIONS } from '../ui/solutions.ts';
 import type { IndustryContent } from './content/content.ts';
 import { home } from './content/home.ts';
+import { HearPlaces } from './HearPlaces.tsx';
 import { Closing, Hero, Points, Steps } from './PageSections.tsx';
 import { Pricing } from './Pricing.tsx';
 
@@ -16,15 +18,16 @@ export function IndustryPage({ content }: { content: IndustryContent }) {
     <main>
       <Head {...content} />
       <Hero heading={content.headline} lead={content.lead} price={home.hero.price} facts={badges}>
-        <IndustryCard moment={content.moment} card={content.card} />
+        <IndustryCard name={content.name} moment={content.moment} card={content.card} />
       </Hero>
       <Section id="features" tone="sunken" title={content.features_heading}>
         <Points points={content.features} />
       </Section>
-      <Section id="how-it-works" title={content.steps_heading}>
+      <HearPlaces />
+      <Section id="how-it-works" tone="sunken" title={content.steps_heading}>
         <Steps steps={content.steps} />
       </Section>
-      <Pricing tone="sunken" />
+      <Pricing />
       <Closing
         heading={closing.heading}
         text={closing.text}
@@ -36,33 +39,43 @@ export function IndustryPage({ content }: { content: IndustryContent }) {
 }
 
 /** An example station of the industry, with a sample announcement. It plays the demo station, and says so. */
-function IndustryCard({ moment, card }: Pick<IndustryContent, 'moment' | 'card'>) {
+function IndustryCard({ name, moment, card }: Pick<IndustryContent, 'name' | 'moment' | 'card'>) {
   const demo = useStationPlayer(DEMO_STATION_SLUG, { isOpenedEarly: true });
   const track = demo.snapshot?.tracks?.current;
+  const scene = SOLUTIONS.find(({ label }) => label === name)?.scene;
   return (
     <section
       aria-label={`${card.station_name}, an example`}
-      className="theme-night band rounded-[1.25rem] bg-background p-5 text-ink shadow-float sm:p-7"
+      className="theme-night band overflow-hidden rounded-[1.25rem] bg-background text-ink shadow-float"
     >
-      <p className="flex items-center justify-between gap-4 text-small">
-        <span className="truncate font-semibold">{card.station_name}</span>
-        <span className="flex flex-none items-center gap-2.5 text-muted">
-          <Lamp on /> On air
-        </span>
-      </p>
-      <p className="mt-8 font-heading text-page font-bold tabular">{moment.time}</p>
-      <p className="mt-3 text-ink">{moment.scene}</p>
-      <figure className="mt-7 border-s-2 border-on-air ps-4">
-        <figcaption className="text-small text-muted">Between two songs</figcaption>
-        <blockquote className="mt-1 font-heading text-lead leading-snug font-medium">
-          “{card.announcement}”
-        </blockquote>
-      </figure>
-      <div className="mt-7 border-t border-line pt-6">
-        <PlayerControls player={demo} />
-        <p className="mt-4 truncate text-small text-muted">
-          {track ? `Our demo station: ${track.title}, ${track.artist}` : 'Plays our demo station'}
+      <img
+        src={scene}
+        alt=""
+        {...SCENE_SIZE}
+        decoding="async"
+        className="aspect-[8/5] w-full object-cover"
+      />
+      <div className="p-5 sm:p-7">
+        <p className="flex items-center justify-between gap-4 text-small">
+          <span className="truncate font-semibold">{card.station_name}</span>
+          <span className="flex flex-none items-center gap-2.5 text-muted">
+            <Lamp on /> On air
+          </span>
         </p>
+        <p className="mt-6 font-heading text-page font-bold tabular">{moment.time}</p>
+        <p className="mt-3 text-ink">{moment.scene}</p>
+        <figure className="mt-7 border-s-2 border-on-air ps-4">
+          <figcaption className="text-small text-muted">Between two songs</figcaption>
+          <blockquote className="mt-1 font-heading text-lead leading-snug font-medium">
+            “{card.announcement}”
+          </blockquote>
+        </figure>
+        <div className="mt-7 border-t border-line pt-6">
+          <PlayerControls demo={demo} />
+          <p className="mt-4 truncate text-small text-muted">
+            {track ? `Our demo station: ${track.title}, ${track.artist}` : 'Plays our demo station'}
+          </p>
+        </div>
       </div>
     </section>
   );

@@ -2,6 +2,7 @@ import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
 import { useQuery } from '@tanstack/react-query';
 import { packagesQuery } from '../api/queries.ts';
 import { Queries } from '../api/Queries.tsx';
+import { contentsOf } from './content/package-words.ts';
 import { PackageCards } from '../ui/PackageCards.tsx';
 
 /** The packages from the API; until it answers, and if it fails, those of the contract. */
@@ -22,5 +23,5 @@ export function LivePackages() {
 
 function Cards() {
   const { data } = useQuery(packagesOnSale);
-  return <PackageCards packages={data} />;
+  return <PackageCards packages={data} contentsOf={contentsOf} />;
 }

@@ -5,6 +5,7 @@ import { PackageCards } from '../ui/PackageCards.tsx';
 import { Section } from '../ui/Section.tsx';
 import { useSeen } from '../ui/use-seen.ts';
 import { home } from './content/home.ts';
+import { contentsOf } from './content/package-words.ts';
 
 const LivePackages = lazy(async () => ({
   default: (await import('./LivePackages.tsx')).LivePackages,
@@ -15,7 +16,7 @@ export function Pricing({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
   const { heading, lead, notes } = home.pricing;
-  const fromContract = <PackageCards packages={PACKAGES} />;
+  const fromContract = <PackageCards packages={PACKAGES} contentsOf={contentsOf} />;
   return (
     <Section id="pricing" tone={tone} title={heading} lead={lead}>
       <div ref={place}>

@@ -18,6 +18,7 @@ import { EmptyState, Loaded, Skeleton } from '../ui/Loaded.tsx';
 import { Money } from '../ui/Money.tsx';
 import { MemberPage } from './MemberPage.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
+import { PaidMoment } from './PaidMoment.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 import { PlayEverywhere } from './PlayEverywhere.tsx';
 import { StationCard } from './StationCard.tsx';
@@ -42,6 +43,7 @@ export function Dashboard() {
   // Never ask for a payment that may have just been made.
   const isSettled =
     payment.status === 'none' ||
+    payment.status === 'paid' ||
     payment.status === 'ended' ||
     (payment.status !== 'checking' && purchase === null);
   return (
@@ -51,6 +53,7 @@ export function Dashboard() {
       heading={me ? `Welcome, ${me.profile.first_name}` : 'Welcome'}
       lead={<Badge>Member Dashboard</Badge>}
     >
+      {station.data && payment.status === 'paid' ? <PaidMoment station={station.data} /> : null}
       <PaymentNotice payment={payment} isOpen={isOpen} />
       <Loaded query={station} failure="Failed to load station">
         {(own) => {

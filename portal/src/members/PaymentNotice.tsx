@@ -10,7 +10,7 @@ interface PaymentNoticeProps {
 
 /** The state of a payment on the return from it (specification §4, Payment return). */
 export function PaymentNotice({ payment, isOpen }: PaymentNoticeProps) {
-  if (payment.status === 'none') return null;
+  if (payment.status === 'none' || payment.status === 'paid') return null;
   return (
     <div role="status">
       <Notice kind="neutral" title="Payment Verification">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { openClient } from '../api/client.ts';
 import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
@@ -74,10 +74,10 @@ const IN_PROGRESS = 'Payment verification in progress. Please wait.';
 
 /**
  * The state of the return from paying. `resting`: automatic checks have ended; the member may check again.
- * `ended`: no payment is on its way.
+ * `ended`: no payment is on its way. `paid`: it has just arrived, and this page was returned to.
  */
 export type PaymentReturn =
-  | { status: 'none' }
+  | { status: 'none' | 'paid' }
   | { status: 'checking' }
   | { status: 'waiting' | 'ended'; message: string }
   | { status: 'resting'; message: string; isChecking: boolean; check: () => void };
@@ -127,9 +127,13 @@ export function usePayment(isOpen: boolean): PaymentReturn {
   });
   useWindowFocus(isReturn || isOpen, refetch);
   useEffect(() => onOtherTab(() => void onAnnounced(queries)), [queries]);
+  const hasArrived = isReturn && data?.success === true;
+  const [isPaid, setPaid] = useState(false);
+  // The parameter is removed at once, so the arrival is kept here.
+  if (hasArrived && !isPaid) setPaid(true);
   useClearParameter(payment !== null && (!isReturn || data?.success === true));
 
-  if (!isReturn || data?.success) return { status: 'none' };
+  if (!isReturn || data?.success) return { status: isPaid ? 'paid' : 'none' };
   if (!data && !error) return { status: 'checking' };
   if (data?.is_final) return { status: 'ended', message: data.message };
   const message = data?.message ?? IN_PROGRESS;

@@ -1,5 +1,6 @@
 import type { Player, PlayerSnapshot, PlayerState } from '@stationhouse/sdk';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { takeOver } from './use-sample.ts';
 
 // One player for all cards of a station. It keeps playing when the next page also has a card.
 const listeners = new Set<() => void>();
@@ -40,6 +41,8 @@ function close(): void {
   opened = undefined;
   tell(null);
 }
+
+const pauseOpened = (): void => void opened?.player.then((player) => player.pause(), none);
 
 /** Subscribes a card. @returns a function that unsubscribes */
 function follow(changed: () => void): () => void {
@@ -115,7 +118,11 @@ export function useStationPlayer(slug: string, { isOpenedEarly = false } = {}): 
     isUnreachable,
     toggle() {
       if (!snapshot) setWanted(true);
-      void withPlayer((player) => (isOn ? player.pause() : player.play()));
+      void withPlayer((player) => {
+        if (isOn) return player.pause();
+        takeOver(pauseOpened);
+        return player.play();
+      });
     },
     retry: () => void withPlayer((player) => player.retry()),
     toggleMute: () =>

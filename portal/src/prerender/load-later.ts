@@ -6,7 +6,7 @@ declare global {
 /**
  * Runs in a prerendered page, as its text. Loads the fonts after the first paint, and the page's script with the whole
  * style sheet once the page is used, or a live part is seen: it can be read, and its links work, without. A signed-in
- * visitor, or a link from an email, does not wait.
+ * visitor, a chosen package, or a link from an email does not wait.
  *
  * @param address of the script
  * @param style the address of the style sheet
@@ -51,7 +51,10 @@ export function loadLater(address: string, style: string): void {
   // A visitor who types on has not finished yet.
   addEventListener('keydown', () => (globalThis.pressedEarly = undefined), true);
   const isUsed =
-    document.activeElement !== document.body || location.hash.includes('token=') || isSignedIn();
+    document.activeElement !== document.body ||
+    location.hash.includes('token=') ||
+    location.search.includes('package=') ||
+    isSignedIn();
   const afterPaint = () => {
     const fonts = document.querySelector<HTMLStyleElement>('style[media]');
     if (fonts) fonts.media = 'all';

@@ -1,4 +1,6 @@
+import type { PackageName } from '@stationhouse/platform-api/contract/prices';
 import { Button } from '../ui/Button.tsx';
+import { ChosenPackage } from '../ui/ChosenPackage.tsx';
 import { CountryInput } from '../ui/Combobox.tsx';
 import { CompanyFields } from '../ui/CompanyFields.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
@@ -17,52 +19,64 @@ const ORDER_COMPANY = {
 } as const;
 
 interface CompanyStepProps {
+  packageName: PackageName | undefined;
+  /** The address of the step before. */
+  changeAt: string;
   form: Company['form'];
   onBack: () => void;
 }
 
 /** Step 2: the company details for the invoices (specification §2, §5). */
-export function CompanyStep({ form, onBack }: CompanyStepProps) {
+export function CompanyStep({ packageName, changeAt, form, onBack }: CompanyStepProps) {
   const country = form.fields.watch('country');
   const { choices, likely, codeOf } = useCountries(country);
   return (
-    <Form form={form} className="max-w-xl">
-      <CompanyFields
-        form={form}
-        names={ORDER_COMPANY}
-        required
-        vatHint="Companies outside the UK with a valid VAT number pay no VAT."
-        afterName={
-          <FormField form={form} name="telephone" label="Telephone" required>
-            {(field) => <PhoneInput {...field} country={codeOf(country) ?? likely} />}
-          </FormField>
-        }
-        afterCity={
-          <FormField form={form} name="country" label="Country" required>
-            {(field) => <CountryInput {...field} choices={choices} />}
-          </FormField>
-        }
-      />
-      <FormField
-        form={form}
-        name="purchase_order"
-        label={
-          <>
-            Purchase order <span className="font-normal text-muted">(optional)</span>
-          </>
-        }
-        hint="Your number for this order, printed on our invoices."
-      >
-        {(field) => <TextInput {...field} autoComplete="off" />}
-      </FormField>
-      <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row">
-        <Button kind="secondary" size="large" onClick={onBack}>
-          Back
-        </Button>
-        <Button type="submit" size="large" busy={form.isBusy}>
-          Continue to summary
-        </Button>
-      </div>
-    </Form>
+    <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,24rem)]">
+      {packageName === undefined ? null : (
+        <ChosenPackage
+          name={packageName}
+          changeAt={changeAt}
+          className="self-start lg:sticky lg:top-24 lg:order-last"
+        />
+      )}
+      <Form form={form} className="min-w-0">
+        <CompanyFields
+          form={form}
+          names={ORDER_COMPANY}
+          required
+          vatHint="Companies outside the UK with a valid VAT number pay no VAT."
+          afterName={
+            <FormField form={form} name="telephone" label="Telephone" required>
+              {(field) => <PhoneInput {...field} country={codeOf(country) ?? likely} />}
+            </FormField>
+          }
+          afterCity={
+            <FormField form={form} name="country" label="Country" required>
+              {(field) => <CountryInput {...field} choices={choices} />}
+            </FormField>
+          }
+        />
+        <FormField
+          form={form}
+          name="purchase_order"
+          label={
+            <>
+              Purchase order <span className="font-normal text-muted">(optional)</span>
+            </>
+          }
+          hint="Your number for this order, printed on our invoices."
+        >
+          {(field) => <TextInput {...field} autoComplete="off" />}
+        </FormField>
+        <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row">
+          <Button kind="secondary" size="large" onClick={onBack}>
+            Back
+          </Button>
+          <Button type="submit" size="large" busy={form.isBusy}>
+            Continue to summary
+          </Button>
+        </div>
+      </Form>
+    </div>
   );
 }

@@ -55,7 +55,14 @@ export function PurchaseWizard({ profile, purchase, onDone }: PurchaseWizardProp
         {step === 'package' ? (
           <PackageStep chosen={packageName} onChoose={(name) => go('company', name)} />
         ) : null}
-        {step === 'company' ? <CompanyStep form={form} onBack={() => go('package')} /> : null}
+        {step === 'company' ? (
+          <CompanyStep
+            packageName={packageName}
+            changeAt={linkTo('package')}
+            form={form}
+            onBack={() => go('package')}
+          />
+        ) : null}
         {step === 'summary' && packageName && confirmed ? (
           <SummaryStep
             packageName={packageName}

@@ -6,18 +6,31 @@ import { ButtonLink } from './Button.tsx';
 import { FeatureItem } from './Card.tsx';
 import { Money } from './Money.tsx';
 
+/** The features of a card under a heading of their own, some with a word on what they mean. */
+export interface PackageContents {
+  heading: string;
+  features: readonly { name: string; meaning?: string }[];
+}
+
 interface PackageCardsProps {
   packages: readonly Package[];
+  /** Instead of the features as they are. */
+  contentsOf?: (offer: Package, before: Package | undefined) => PackageContents;
   /** The button of each card; by default a link to sign-up. */
   children?: (offer: Package) => ReactNode;
 }
 
 /** The packages side by side, each with price, button and features. */
-export function PackageCards({ packages, children = signUpFor }: PackageCardsProps) {
+export function PackageCards({ packages, contentsOf, children = signUpFor }: PackageCardsProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-3">
-      {packages.map((each) => (
-        <PackageCard key={each.name} offer={each} action={children(each)} />
+      {packages.map((each, index) => (
+        <PackageCard
+          key={each.name}
+          offer={each}
+          contents={contentsOf?.(each, packages[index - 1]) ?? asListed(each)}
+          action={children(each)}
+        />
       ))}
     </div>
   );
@@ -35,8 +48,20 @@ function signUpFor({ name, popular }: Package) {
   );
 }
 
-function PackageCard({ offer, action }: { offer: Package; action: ReactNode }) {
-  const { name, description, features, popular, currency, monthly_fee, setup_fee } = offer;
+const asListed = ({ features }: Package): PackageContents => ({
+  heading: '',
+  features: features.map((name) => ({ name })),
+});
+
+interface PackageCardProps {
+  offer: Package;
+  contents: PackageContents;
+  action: ReactNode;
+}
+
+function PackageCard({ offer, contents, action }: PackageCardProps) {
+  const { name, description, popular, currency, monthly_fee, setup_fee } = offer;
+  const { heading, features } = contents;
   return (
     <article
       aria-label={name}
@@ -58,11 +83,23 @@ function PackageCard({ offer, action }: { offer: Package; action: ReactNode }) {
         plus <Money cents={setup_fee} currency={currency} /> setup, once
       </p>
       {action}
-      <ul className="mt-7 grid gap-2.5 border-t border-line pt-6 text-small md:max-lg:grid-cols-2">
-        {features.map((feature) => (
-          <FeatureItem key={feature}>{feature}</FeatureItem>
-        ))}
-      </ul>
+      <div className="mt-7 border-t border-line pt-6">
+        {heading === '' ? null : (
+          <h4 className="mb-3.5 font-sans text-text font-semibold">{heading}</h4>
+        )}
+        <ul className="grid gap-2.5 text-small md:max-lg:grid-cols-2">
+          {features.map((feature) => (
+            <FeatureItem key={feature.name}>
+              <span>
+                {feature.name}
+                {feature.meaning === undefined ? null : (
+                  <span className="block text-muted">{feature.meaning}</span>
+                )}
+              </span>
+            </FeatureItem>
+          ))}
+        </ul>
+      </div>
     </article>
   );
 }

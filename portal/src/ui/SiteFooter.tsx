@@ -1,16 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Copyright } from './Copyright.tsx';
 import { Logo } from './Logo.tsx';
-
-const SOLUTIONS = [
-  { label: 'Cafés', to: '/cafe' },
-  { label: 'Gyms', to: '/gym' },
-  { label: 'Retail', to: '/retail' },
-  { label: 'Offices', to: '/office' },
-  { label: 'Hotels', to: '/hotel' },
-  { label: 'Supermarkets', to: '/supermarket' },
-  { label: 'Salons', to: '/salon' },
-] as const;
+import { SOLUTIONS } from './solutions.ts';
 
 const COMPANY = [
   { label: 'About', to: '/about' },

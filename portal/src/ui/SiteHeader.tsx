@@ -1,10 +1,12 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import { clsx } from 'clsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import MenuIcon from 'lucide-react/icons/menu';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Button, ButtonLink } from './Button.tsx';
 import { Logo } from './Logo.tsx';
+import { SCENE_SIZE, SOLUTIONS } from './solutions.ts';
 
 /** The visitor, for the navigation. */
 export interface Visitor {
@@ -26,7 +28,7 @@ const menuLink =
 
 /** The header of every page (specification §2, Top nav). */
 export function SiteHeader({ visitor }: { visitor: Visitor }) {
-  const menuId = useId();
+  const [menuId, solutionsId] = [useId(), useId()];
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-background">
       <a
@@ -43,6 +45,14 @@ export function SiteHeader({ visitor }: { visitor: Visitor }) {
           <Logo />
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-8 lg:flex">
+          <button
+            type="button"
+            popoverTarget={solutionsId}
+            className={clsx(navLink, 'cursor-pointer gap-1')}
+          >
+            Solutions
+            <ChevronDown aria-hidden="true" className="size-4" />
+          </button>
           {PLACES.map(({ label, to }) => (
             <Link key={label} to={to} className={navLink}>
               {label}
@@ -69,6 +79,7 @@ export function SiteHeader({ visitor }: { visitor: Visitor }) {
           </button>
         </div>
       </div>
+      <SolutionsMenu id={solutionsId} />
       <PhoneMenu id={menuId} visitor={visitor} />
     </header>
   );
@@ -124,6 +135,40 @@ function AccountLinks({ visitor, wide = false }: { visitor: Visitor; wide?: bool
   );
 }
 
+/** The industries, in a native popover below the header. Their pictures load when it opens. */
+function SolutionsMenu({ id }: { id: string }) {
+  const { key } = useLocation();
+  return (
+    // A new key closes it on navigation.
+    <div key={key} id={id} popover="auto" className="site-menu max-lg:hidden">
+      <nav aria-label="Solutions" className="container-page py-6">
+        <ul className="grid grid-cols-4 gap-x-6 gap-y-2">
+          {SOLUTIONS.map(({ label, to, line, scene }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="flex items-center gap-4 rounded-card p-2 text-ink no-underline hover:bg-sunken"
+              >
+                <img
+                  src={scene}
+                  alt=""
+                  {...SCENE_SIZE}
+                  loading="lazy"
+                  className="h-14 w-22 flex-none rounded-small object-cover"
+                />
+                <span className="min-w-0">
+                  <span className="block font-semibold">{label}</span>
+                  <span className="block text-small text-muted">{line}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
 /** A native popover, which works before hydration. */
 function PhoneMenu({ id, visitor }: { id: string; visitor: Visitor }) {
   const { key } = useLocation();
@@ -142,6 +187,16 @@ function PhoneMenu({ id, visitor }: { id: string; visitor: Visitor }) {
           <li>
             <DemoLink className={menuLink} />
           </li>
+        </ul>
+        <p className="mt-5 text-small text-muted">Solutions</p>
+        <ul className="grid grid-cols-2 gap-x-6">
+          {SOLUTIONS.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to} className={navLink}>
+                {label}
+              </Link>
+            </li>
+          ))}
         </ul>
         <div className="mt-6 grid gap-3">
           <AccountLinks visitor={visitor} wide />

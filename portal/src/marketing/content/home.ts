@@ -88,7 +88,7 @@ export const home: HomeContent = {
   },
   pricing: {
     heading: 'Three packages, one price a month',
-    lead: 'Each package is a complete station. Choose by the listening hours you need and whether you want your own announcements.',
+    lead: 'Each package is a complete station. Choose by what you want to say between the songs, and by how many players listen.',
     notes: [
       `A small setup fee is paid once, from ${fromSetupFee}. VAT is added where it applies, and shown before you pay.`,
       `${NOTICE_DAYS} days’ notice to cancel on most plans.`,

@@ -1,0 +1,45 @@
+import { OWN_DOMAIN_PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import type { Package } from '@stationhouse/sdk/client';
+import type { PackageContents } from '../../ui/PackageCards.tsx';
+import { SHOP_DAY_HOURS, SHOP_MONTH_HOURS } from './figures.ts';
+
+/** The meaning of a feature in the words of a shop, by the words of the price list. */
+const MEANINGS: readonly [RegExp, string | ((offer: Package) => string)][] = [
+  [
+    /listening hours/,
+    ({ limits }) =>
+      `Enough for ${Math.floor(limits.listening_hours / SHOP_MONTH_HOURS)} players, ${SHOP_DAY_HOURS} hours a day`,
+  ],
+  [/radio IDs/, 'Short lines that a voice speaks between the songs'],
+  [/jingles/, 'Your name as a short piece of music'],
+  [/commercial spots/, 'Your own offers, in breaks that you set'],
+  [/announcements/, 'Today’s special, or the class at six'],
+  [/New playlists/, 'Before your team knows the order by heart'],
+  [/^MP3 at/, 'Clear sound on any speaker'],
+  [/^MP3 up to/, 'Finer sound, and less data on phones'],
+  [/locations/, 'One price for all of them'],
+  [/website/, 'A site for your station without our name on it'],
+  [/apps/, 'Your station in the app stores, under your name'],
+];
+
+const withMeaning = (name: string, offer: Package) => {
+  const found = MEANINGS.find(([words]) => words.test(name))?.[1];
+  const meaning = typeof found === 'function' ? found(offer) : found;
+  return meaning === undefined ? { name } : { name, meaning };
+};
+
+const OWN_DOMAIN = {
+  name: 'Your own domain',
+  meaning: 'Your station at radio.your-business.com',
+};
+
+const hasDomain = (offer: Package | undefined): boolean =>
+  OWN_DOMAIN_PACKAGES.some((name) => name === offer?.name);
+
+/** What a package has that the smaller one before it has not; all of it for the smallest. */
+export function contentsOf(offer: Package, before: Package | undefined): PackageContents {
+  const own = offer.features.filter((name) => !before?.features.includes(name));
+  const features = own.map((name) => withMeaning(name, offer));
+  if (hasDomain(offer) && !hasDomain(before)) features.push(OWN_DOMAIN);
+  return { heading: before ? `${offer.name} adds` : 'Everyone gets', features };
+}

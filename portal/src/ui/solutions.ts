@@ -1,0 +1,23 @@
+/** The pictures of `portal/pictures/scenes`, by name. */
+const scenes = import.meta.glob<string>('../../pictures/scenes/*.svg', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** The address of a scene's picture. Its size is `SCENE_SIZE`. */
+export const sceneUrl = (name: string): string => scenes[`../../pictures/scenes/${name}.svg`] ?? '';
+
+/** In px, to reserve the space. */
+export const SCENE_SIZE = { width: 640, height: 400 } as const;
+
+/** The pages of the industries, for menus and cards: the name, a line, and the scene. */
+export const SOLUTIONS = [
+  { label: 'Cafés', to: '/cafe', line: 'Slow mornings, full tables' },
+  { label: 'Gyms', to: '/gym', line: 'A pulse for every hour' },
+  { label: 'Retail', to: '/retail', line: 'Music that suits the rail' },
+  { label: 'Offices', to: '/office', line: 'Calm enough to think' },
+  { label: 'Hotels', to: '/hotel', line: 'From breakfast to the last key' },
+  { label: 'Supermarkets', to: '/supermarket', line: 'Your offers, aisle by aisle' },
+  { label: 'Salons', to: '/salon', line: 'The chair, the mirror, the song' },
+].map((each) => ({ ...each, scene: sceneUrl(each.to.slice(1)) }));
