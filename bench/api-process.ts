@@ -14,6 +14,7 @@ import {
 } from '../platform-api/src/assets/storage/disk-storage.ts';
 import type { Payments } from '../platform-api/src/billing/stripe/payments.ts';
 import { createBroadcast } from '../platform-api/src/broadcast/broadcast.ts';
+import { openDns } from '../platform-api/src/domains/dns.ts';
 import { createOnAirStations } from '../platform-api/src/schedule/on-air-stations.ts';
 import { createSimulator } from '../platform-api/src/schedule/simulator.ts';
 import { loadOwnStations, ownAudioFolder } from '../platform-api/src/broadcast/own-stations.ts';
@@ -97,10 +98,13 @@ export async function serveApi(order: {
     trustProxy: 0,
   });
   undo.push(() => rm(folder, { recursive: true, force: true }));
+  const dns = openDns({ servers: [], allow: [] });
+  undo.push(() => dns.close());
   const post = { send: async () => undefined };
   const app = createApp({
     ...order,
     guardedFetch,
+    dns,
     broadcast,
     audience,
     onAir,

@@ -638,7 +638,7 @@ export const HLS_SEGMENT_UNITS = 30;
 export const HLS_SEGMENTS_LISTED = 10;
 export const HLS_BACK_SECONDS = 600;
 
-/** What a listener plays a station with: our player by its place, an app, or another player of a stream or of HLS. */
+/** The player of a listener: our player by its place, an app, or another player of a stream or of HLS. */
 export const PLAYER_KINDS = ['page', 'embed', 'wall', 'app', 'stream', 'hls'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 

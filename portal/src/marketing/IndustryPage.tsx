@@ -71,7 +71,7 @@ function IndustryCard({ name, moment, card }: Pick<IndustryContent, 'name' | 'mo
           </blockquote>
         </figure>
         <div className="mt-7 border-t border-line pt-6">
-          <PlayerControls demo={demo} />
+          <PlayerControls player={demo} />
           <p className="mt-4 truncate text-small text-muted">
             {track ? `Our demo station: ${track.title}, ${track.artist}` : 'Plays our demo station'}
           </p>

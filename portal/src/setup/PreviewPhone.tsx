@@ -9,7 +9,7 @@ interface PreviewPhoneProps {
   /** Of the station. */
   name: string;
   logo: string | null;
-  /** What the page plays. */
+  /** The track on the page. */
   mood?: Mood;
 }
 

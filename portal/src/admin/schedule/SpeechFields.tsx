@@ -133,7 +133,7 @@ interface DueItemsProps<Rule> {
   /** The rule when an admin switches them on. */
   first: Rule;
   onChange: (rule: Rule | null) => void;
-  /** What the customer asked for. */
+  /** The customer’s wishes. */
   wished: ReactNode;
   /** Further fields of the rule. */
   children?: ReactNode;

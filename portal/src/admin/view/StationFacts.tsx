@@ -135,7 +135,7 @@ interface SetupFactsProps {
   hasLinks?: boolean;
 }
 
-/** What the customer asked for in the setup form. */
+/** The customer’s wishes of the setup form. */
 export function SetupFacts({ customer: { profile }, hasLinks = false }: SetupFactsProps) {
   const { radio_id_texts: texts, setup_form_submitted_at: submittedAt } = profile;
   return (

@@ -36,7 +36,7 @@ const OWN_DOMAIN = {
 const hasDomain = (offer: Package | undefined): boolean =>
   OWN_DOMAIN_PACKAGES.some((name) => name === offer?.name);
 
-/** What a package has that the smaller one before it has not; all of it for the smallest. */
+/** The features that a package adds to the smaller one before it; all of them for the smallest. */
 export function contentsOf(offer: Package, before: Package | undefined): PackageContents {
   const own = offer.features.filter((name) => !before?.features.includes(name));
   const features = own.map((name) => withMeaning(name, offer));
