@@ -132,7 +132,7 @@ const headings = () => [...document.querySelectorAll('main h2')].map((each) => e
 test.each([
   ['/members', ['The Counting House', 'Now playing', 'Last played', 'Coming next']],
   ['/members/sound', ['Programme', 'Station management']],
-  ['/members/share', ['Web Radio Page', 'Custom Radio Player Embed']],
+  ['/members/share', ['Web Radio Page', 'QR code', 'Custom Radio Player Embed']],
   ['/members/files', ['Upload radio IDs', 'Upload commercial spots / announcements']],
   ['/members/billing', ['Your package', 'Billing and payments']],
   ['/members/account', ['Account settings']],

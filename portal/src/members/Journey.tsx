@@ -35,7 +35,7 @@ export function Journey({ station, profile, meaning, next }: JourneyProps) {
   const due = promisedAt(profile);
   return (
     <Card title={station.station_name} aside={<Badge kind="waiting">In Progress</Badge>}>
-      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem]">
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-6">
           {/* Announced to screen readers when it changes. */}
           <div aria-live="polite" className="flex max-w-measure flex-col gap-1.5">
@@ -98,7 +98,7 @@ function Countdown({ due }: { due: number }) {
 function Preview({ station, profile }: Pick<JourneyProps, 'station' | 'profile'>) {
   const [mood] = profile.music_wishes?.moods ?? [];
   return (
-    <figure className="min-w-0">
+    <figure className="flex min-w-0 flex-col justify-center rounded-card bg-sunken px-4 py-8">
       <PreviewPhone
         name={profile.station_name_request?.trim() || station.station_name}
         logo={profile.station_logo_url ?? station.station_logo_url}

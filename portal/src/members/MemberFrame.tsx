@@ -99,7 +99,7 @@ export function MemberArea({ isSignedIn, isAdmin = false, children }: MemberArea
           <Button
             kind="quiet"
             size="small"
-            className="-me-3 lg:me-0 lg:justify-start"
+            className="-me-3 whitespace-nowrap lg:me-0 lg:justify-start"
             onClick={() => void signOut()}
           >
             Sign out

@@ -1,7 +1,7 @@
 import type { Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import Copy from 'lucide-react/icons/copy';
-import { useId, type ReactNode } from 'react';
+import { Fragment, useId, type ReactNode } from 'react';
 import { SHARE_PATH, TABLE_CARDS_PATH } from '../api/member-paths.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -29,7 +29,7 @@ export function PlayEverywhere({ station }: { station: Station }) {
       title="Play it everywhere"
       description="One station, on every screen and speaker you have."
     >
-      <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:gap-5 xl:grid-cols-6">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:gap-4 lg:gap-5 xl:grid-cols-6">
         <Way
           className="xl:col-span-2"
           name="On a tablet"
@@ -67,7 +67,7 @@ export function PlayEverywhere({ station }: { station: Station }) {
             <QrCode
               text={station_url}
               label={`QR code of ${withoutScheme(station_url)}`}
-              className="size-24 rounded-small"
+              className="size-14 rounded-small sm:size-26"
             />
           }
           actions={
@@ -114,31 +114,50 @@ interface WayProps {
   children: ReactNode;
 }
 
-/** One way to listen. */
+/** One way to listen: a row on phones, else a tile with the picture on top. */
 function Way({ name, picture, address, actions, className, children }: WayProps) {
   const id = useId();
   return (
     <li
       aria-labelledby={id}
-      className={clsx('flex min-w-0 flex-col rounded-card border border-line', className)}
+      className={clsx(
+        'grid min-w-0 grid-cols-[4.5rem_minmax(0,1fr)] gap-4 overflow-hidden rounded-card border border-line p-4 sm:flex sm:flex-col sm:gap-0 sm:p-0',
+        className,
+      )}
     >
-      <div className="flex min-h-34 items-center justify-center rounded-t-card bg-sunken px-4 py-4">
+      <div className="flex items-center justify-center self-start rounded-small bg-sunken p-2 max-sm:h-18 sm:min-h-34 sm:self-stretch sm:rounded-none sm:p-4 [&>svg]:max-w-full">
         {picture}
       </div>
-      <div className="flex flex-1 flex-col p-4 sm:p-5">
-        <h3 id={id} className="font-sans text-text font-semibold">
+      <div className="sm:px-5 sm:pt-5">
+        <h3 id={id} className="font-sans text-text leading-6 font-semibold">
           {name}
         </h3>
         <p className="mt-1 text-small text-muted">{children}</p>
+      </div>
+      <div className="max-sm:col-span-2 sm:mt-auto sm:px-5 sm:pb-5">
         {address === undefined ? null : (
-          <p className="mt-2.5 font-mono text-small wrap-anywhere select-all">
-            {withoutScheme(address)}
+          <p className="mb-3 text-small font-semibold wrap-anywhere select-all sm:mt-2.5">
+            <Breakable text={withoutScheme(address)} />
           </p>
         )}
-        <div className="mt-auto flex flex-wrap gap-2 pt-4">{actions}</div>
+        <div className="flex flex-wrap gap-2 sm:pt-4">{actions}</div>
       </div>
     </li>
   );
+}
+
+/** An address that breaks after its slashes. */
+function Breakable({ text }: { text: string }) {
+  return text.split('/').map((part, at) => (
+    <Fragment key={at}>
+      {at === 0 ? null : (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
 }
 
 function CopyButton({ text, label }: { text: string; label: string }) {

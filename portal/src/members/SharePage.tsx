@@ -1,8 +1,36 @@
+import type { Station } from '@stationhouse/sdk/client';
+import { TABLE_CARDS_PATH } from '../api/member-paths.ts';
 import { DomainCard } from '../domains/DomainCard.tsx';
 import { EmbedCard } from '../embed/EmbedCard.tsx';
 import { LookCard } from '../stations/LookCard.tsx';
 import { WebRadioPageCard } from '../stations/WebRadioPageCard.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { QrCode } from '../ui/QrCode.tsx';
 import { MemberPage, OfStation } from './MemberPage.tsx';
+import { withoutScheme } from './PlayEverywhere.tsx';
+
+/** The QR code of the station's page, and the cards with it. */
+function QrCodeCard({ station: { station_url } }: { station: Station }) {
+  const address = withoutScheme(station_url);
+  return (
+    <Card
+      title="QR code"
+      description="Guests scan it and hear your station on their phones, at home too."
+    >
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <QrCode
+          text={station_url}
+          label={`QR code of ${address}`}
+          className="size-32 rounded-small border border-line"
+        />
+        <ButtonLink to={TABLE_CARDS_PATH} kind="secondary" size="small">
+          Print table cards
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
 
 /** `/members/share`: the station's page, and the player for other sites. */
 export function SharePage() {
@@ -16,6 +44,7 @@ export function SharePage() {
         {(station) => (
           <>
             <WebRadioPageCard station={station} />
+            {station.status === 'active' ? <QrCodeCard station={station} /> : null}
             <LookCard station={station} />
             <DomainCard station={station} />
             <EmbedCard station={station} />

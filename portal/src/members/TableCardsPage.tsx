@@ -3,7 +3,7 @@ import type { Station } from '@stationhouse/sdk/client';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import Printer from 'lucide-react/icons/printer';
 import { createPortal } from 'react-dom';
-import { MEMBERS_PATH } from '../api/member-paths.ts';
+import { SHARE_PATH } from '../api/member-paths.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/Loaded.tsx';
@@ -20,9 +20,9 @@ export function TableCardsPage() {
       description="Cards with your name, your logo and a QR code, for tables and tills."
       lead="Cards with your name, your logo and a QR code, for tables and tills."
       back={
-        <ButtonLink to={MEMBERS_PATH} kind="quiet" size="small" className="mb-1 -ms-3 md:-ms-3.5">
+        <ButtonLink to={SHARE_PATH} kind="quiet" size="small" className="mb-1 -ms-3 md:-ms-3.5">
           <ChevronLeft aria-hidden="true" />
-          Home
+          Share &amp; embed
         </ButtonLink>
       }
     >
@@ -82,6 +82,7 @@ function Cards({ station }: { station: Station }) {
 /** An A6 card. Sizes are parts of its width, so that screen and paper agree. */
 function TableCard({ station, className = '' }: { station: Station; className?: string }) {
   const { station_name, station_logo_url, station_url } = station;
+  const address = withoutScheme(station_url);
   return (
     <div className={`table-card ${className}`}>
       <div className="table-card-face">
@@ -93,18 +94,17 @@ function TableCard({ station, className = '' }: { station: Station; className?: 
             height={120}
             fit="contain"
             loading="eager"
-            className="table-card-logo"
+            className="table-card-logo bg-transparent!"
           />
         ) : null}
         <p className="table-card-small">You are listening to</p>
         <p className="table-card-name">{station_name}</p>
-        <QrCode
-          text={station_url}
-          label={`QR code of ${withoutScheme(station_url)}`}
-          className="table-card-code"
-        />
-        <p className="table-card-small">Scan to hear it on your phone</p>
-        <p className="table-card-address">{withoutScheme(station_url)}</p>
+        <QrCode text={station_url} label={`QR code of ${address}`} className="table-card-code" />
+      </div>
+      <div className="table-card-foot">
+        <p className="table-card-call">Scan to listen on your phone</p>
+        {/* A long address gets smaller letters instead of a second line. */}
+        <p style={{ fontSize: `${Math.min(4.4, 150 / address.length)}cqw` }}>{address}</p>
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A drawing of the ways to listen, in the flat style of the covers. It says nothing that the text does not. */
 function Scene({ children }: { children: ReactNode }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 160 96" className="h-24 w-40">
+    <svg aria-hidden="true" viewBox="0 0 160 96" className="h-auto w-40">
       <path d="M0 88h160" stroke="var(--line)" strokeWidth="2" />
       {children}
     </svg>

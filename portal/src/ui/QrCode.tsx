@@ -23,7 +23,7 @@ interface QrCodeProps {
 
 /** A QR code, dark on white in both colour schemes as scanners need it, with its quiet zone. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  const { data, size } = useMemo(() => encode(text, { border: 2 }), [text]);
+  const { data, size } = useMemo(() => encode(text, { border: 4 }), [text]);
   return (
     <svg
       role="img"
