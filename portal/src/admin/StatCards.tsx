@@ -23,26 +23,41 @@ export function StatCards() {
     );
   }
   const collected = data && formatMoney(data.collected_revenue, data.currency);
-  const money = (cents: number) => formatMoney(cents, CURRENCY);
+  const euros = (cents: number) => formatMoney(Math.round(cents / 100) * 100, CURRENCY);
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
-      <Stat name="Total customers" trend={trendOf(data, 'total_customers')} format={count} />
+      <Stat
+        name="Total customers"
+        figure={data && count(data.total_customers)}
+        trend={trendOf(data, 'total_customers')}
+        format={count}
+      />
       <Stat
         name="Total revenue"
+        figure={data && formatMoney(data.total_revenue, data.currency)}
         trend={trendOf(data, 'total_revenue')}
-        format={money}
+        format={euros}
         // A blank line reserves the space, so that nothing below moves.
         below={collected ? `${collected} collected` : '\u00a0'}
       />
-      <Stat name="Active stations" trend={trendOf(data, 'active_stations')} format={count} />
-      <Stat name="Pending setups" trend={trendOf(data, 'pending_setups')} format={count} />
+      <Stat
+        name="Active stations"
+        figure={data && count(data.active_stations)}
+        trend={trendOf(data, 'active_stations')}
+        format={count}
+      />
+      <Stat
+        name="Pending setups"
+        figure={data && count(data.pending_setups)}
+        trend={trendOf(data, 'pending_setups')}
+        format={count}
+      />
     </dl>
   );
 }
 
-/** A figure today, and on each of the last days. */
+/** A figure on each of the last days, of which the last is today. */
 interface Trend {
-  figure: number;
   values: number[];
   since: string;
 }
@@ -53,7 +68,7 @@ function trendOf(
 ): Trend | undefined {
   if (!data) return undefined;
   const values = data.trend.map((day) => day[name]);
-  return { figure: data[name], values, since: data.trend[0]?.day ?? '' };
+  return { values, since: data.trend[0]?.day ?? '' };
 }
 
 /** '+12 in 30 days' */
@@ -67,22 +82,24 @@ function changeWords({ values }: Trend, format: StatProps['format']): string {
 
 interface StatProps {
   name: string;
-  /** Undefined while loading. */
+  /** Undefined while loading, as the trend is. */
+  figure: string | undefined;
   trend: Trend | undefined;
+  /** A value of the trend in words. */
   format: (value: number) => string;
   below?: ReactNode;
 }
 
-function Stat({ name, trend, format, below }: StatProps) {
+function Stat({ name, figure, trend, format, below }: StatProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-card border border-line bg-surface px-4 py-3 sm:px-5 sm:py-4">
       <dt className="text-small text-muted">{name}</dt>
       <dd className="tabular flex grow flex-col">
-        {trend === undefined ? (
+        {figure === undefined ? (
           <Skeleton className="my-1.5 h-7 w-24 max-w-full" />
         ) : (
           <span className="block font-heading text-[clamp(1.125rem,0.9rem+1.2vw,1.875rem)] leading-tight font-bold wrap-anywhere">
-            {format(trend.figure)}
+            {figure}
           </span>
         )}
         {below === undefined ? null : (

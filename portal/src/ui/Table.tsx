@@ -14,8 +14,11 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Free text, which may break anywhere. */
   free?: boolean;
-  /** On the cards of a compact table: at the left or right of its two lines. Without it the column is hidden there. */
-  card?: 'start' | 'end';
+  /**
+   * The place on the cards of a compact table: the title and its value on the first line, a text and its value on the
+   * second. Without it the column is hidden there.
+   */
+  card?: 'title' | 'title-value' | 'text' | 'text-value';
   /** The actions of the row: last in the row, top right on a card. */
   acts?: boolean;
   /** Makes the header a sort button. Phones show no headers and need another control. */
@@ -84,7 +87,7 @@ export function Table<Row>({
             className={clsx(
               'relative block border-b border-line py-3 last:border-0 tabled:table-row tabled:py-0',
               compact
-                ? 'carded:grid carded:grid-flow-row-dense carded:grid-cols-[minmax(0,1fr)_auto] carded:gap-x-4 carded:gap-y-1 carded:pe-12'
+                ? 'carded:grid carded:grid-cols-[minmax(0,1fr)_auto_auto] carded:gap-x-2 carded:gap-y-1 carded:pe-12'
                 : 'carded:sm:grid carded:sm:grid-cols-2 carded:sm:gap-x-10',
             )}
           >
@@ -112,6 +115,14 @@ interface CellProps<Row> {
   compact: boolean;
 }
 
+// The first line's value is beside the second's, so that a short one leaves room for the title.
+const CARD_PLACES = {
+  title: 'carded:col-span-2 carded:col-start-1 carded:row-start-1 carded:min-w-0',
+  'title-value': 'carded:col-start-3 carded:row-start-1 carded:text-end',
+  text: 'carded:col-start-1 carded:row-start-2 carded:min-w-0 carded:self-center carded:text-small carded:text-muted',
+  'text-value': 'carded:col-span-2 carded:col-start-2 carded:row-start-2 carded:text-end',
+} as const;
+
 /** A value; on cards with its column's name before it. */
 function Cell<Row>({ column, row, isFirst, compact }: CellProps<Row>) {
   const { header, cell, numeric, free, acts, card } = column;
@@ -127,8 +138,7 @@ function Cell<Row>({ column, row, isFirst, compact }: CellProps<Row>) {
           'carded:col-span-full carded:grid carded:min-h-11 carded:content-center carded:pe-20 carded:font-semibold',
         isNamed && 'carded:grid carded:grid-cols-[6rem_minmax(0,1fr)] carded:gap-x-4 carded:py-0.5',
         compact && !acts && card === undefined && 'carded:hidden',
-        compact && card === 'start' && 'carded:col-start-1 carded:min-w-0 carded:self-center',
-        compact && card === 'end' && 'carded:col-start-2 carded:self-center carded:text-end',
+        compact && card && CARD_PLACES[card],
         acts && 'carded:absolute carded:end-0 carded:top-3',
         numeric && 'tabular',
         (numeric || acts) && 'tabled:text-end',
@@ -139,7 +149,15 @@ function Cell<Row>({ column, row, isFirst, compact }: CellProps<Row>) {
           {header}
         </span>
       ) : null}
-      <div className={clsx('min-w-0', free && 'wrap-anywhere tabled:min-w-28')}>{cell(row)}</div>
+      <div
+        className={clsx(
+          'min-w-0',
+          free && 'wrap-anywhere tabled:min-w-28',
+          compact && !acts && 'carded:truncate',
+        )}
+      >
+        {cell(row)}
+      </div>
     </td>
   );
 }

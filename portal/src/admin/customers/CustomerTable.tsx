@@ -54,23 +54,23 @@ const columnsOf = (
   return [
     {
       header: 'Customer',
-      card: 'start',
+      card: 'title',
       free: true,
       cell: (customer) => <NameCell customer={customer} />,
       sort: by('name'),
     },
     {
       header: 'Company',
-      card: 'start',
+      card: 'text',
       free: true,
       cell: (customer) => <CompanyCell customer={customer} />,
       sort: by('company_name'),
     },
     { header: 'Package', cell: ({ package_name }) => package_name ?? '–' },
-    { header: 'Status', card: 'end', cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: 'Status', card: 'text-value', cell: ({ status }) => <StatusBadge status={status} /> },
     {
       header: 'Revenue',
-      card: 'end',
+      card: 'title-value',
       numeric: true,
       cell: ({ total_amount: cents, currency }) =>
         cents === null ? '–' : <Amount cents={cents} currency={currency} />,
@@ -93,8 +93,8 @@ function NameCell({ customer }: { customer: Customer }) {
   const { user_id, role, email } = customer;
   return (
     <>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <CustomerLink userId={user_id} className="link font-semibold">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 carded:flex-nowrap">
+        <CustomerLink userId={user_id} className="link font-semibold carded:truncate">
           {customerName(customer)}
         </CustomerLink>
         {role === 'admin' ? <Badge>Admin</Badge> : null}
