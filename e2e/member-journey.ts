@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { buildMp3 } from '../platform-api/test/mp3.ts';
 import { buildPng } from '../platform-api/test/pictures.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
 import { CARDS } from './payments.ts';
@@ -43,6 +44,7 @@ async function wishForMusic(page: Page): Promise<void> {
   const edge = dialog.getByRole('slider', { name: 'From calm to bright' });
   await edge.press('ArrowRight');
   await expect(edge).toHaveAttribute('aria-valuetext', '11:30');
+  await expectAccessible(page);
   await button(page, 'Continue').click();
 }
 
@@ -67,6 +69,7 @@ export async function setUp(page: Page, stationName = 'Counting House Radio'): P
   for (const name of ['Good morning.mp3', 'Good evening.mp3']) {
     await expect(dialog.getByRole('button', { name: `Play ${name}` })).toBeVisible();
   }
+  await expectAccessible(page);
   await showStep(page, 'Announcements');
   await button(page, 'Submit setup').click();
   await expect(page.getByText('Setup information submitted!')).toBeVisible();

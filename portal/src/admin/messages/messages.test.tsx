@@ -38,7 +38,7 @@ test('shows the thread of a customer, with the admin who wrote', async () => {
   });
   await until(() => expect(dialog().textContent).toContain('grace@example.com'));
   expect(dialog().textContent).toContain('Customer · 21 November 2026');
-  // Messages that were not in view are not read.
+  // A message outside of the view is not read.
   expect(page.sent(`PUT ${CUSTOMER}/messages/read`)).toEqual([]);
   await press('Customer details');
   await until(() => expect(page.address()).toContain('dialog=view'));

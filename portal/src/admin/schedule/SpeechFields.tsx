@@ -133,7 +133,7 @@ interface DueItemsProps<Rule> {
   /** The rule when an admin switches them on. */
   first: Rule;
   onChange: (rule: Rule | null) => void;
-  /** The customer’s wishes. */
+  /** The wishes of the customer. */
   wished: ReactNode;
   /** Further fields of the rule. */
   children?: ReactNode;

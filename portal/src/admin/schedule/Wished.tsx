@@ -26,7 +26,7 @@ interface WishedProps {
   beside: keyof typeof ANSWERED;
 }
 
-/** The customer’s wishes, beside the fields that answer it. Nothing before the setup form was sent. */
+/** The wishes of the customer, beside the fields that answer them. Nothing before the setup form was sent. */
 export function Wished({ profile, beside }: WishedProps) {
   const names: readonly string[] = ANSWERED[beside];
   const wishes = askedFor(profile).filter(([name, text]) => names.includes(name) && text !== '');

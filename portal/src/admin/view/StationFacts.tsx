@@ -135,7 +135,7 @@ interface SetupFactsProps {
   hasLinks?: boolean;
 }
 
-/** The customer’s wishes of the setup form. */
+/** The setup form of the customer. */
 export function SetupFacts({ customer: { profile }, hasLinks = false }: SetupFactsProps) {
   const { radio_id_texts: texts, setup_form_submitted_at: submittedAt } = profile;
   return (
