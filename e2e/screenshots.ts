@@ -537,6 +537,7 @@ test('pictures of the setup form, its wishes in the admin area, and messages', a
     [email],
   );
   await signIn(page, member);
+  await page.goto(`${SITE}/members/sound`);
   await button(page, 'Open setup form').click();
   const form = dialog(page, 'Set up your station');
   const take = (name: string, at = page) => takePictures(at, name, { fullPage: false });
@@ -566,6 +567,7 @@ test('pictures of the setup form, its wishes in the admin area, and messages', a
   await take('setup-announcements');
   await button(page, 'Submit setup').click();
   await expect(page.getByText('Setup Information Submitted', { exact: true })).toBeVisible();
+  await page.goto(`${SITE}/members`);
   await field(page, 'Your message').fill('Could we have more jazz before noon?');
   await button(page, 'Send').click();
   await expect(page.getByText(/^You · /)).toBeVisible();

@@ -26,6 +26,7 @@ import { Queries } from '../api/Queries.tsx';
 import { useVisitor } from '../api/visitors.ts';
 import { ForMembers } from '../auth/ForMembers.tsx';
 import { signOut } from '../auth/sign-out.ts';
+import { UnreadMark } from '../messages/UnreadMark.tsx';
 import { useStationPlayer } from '../player/use-station-player.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Copyright } from '../ui/Copyright.tsx';
@@ -89,7 +90,9 @@ export function MemberArea({ isSignedIn, isAdmin = false, children }: MemberArea
           <Logo />
         </Link>
         {station.data && !isBuying ? <OwnStation station={station.data} /> : null}
-        {isBuying ? null : <Places hasStation={station.data !== null} />}
+        {isBuying ? null : (
+          <Places hasStation={station.data !== null} hasThread={Boolean(station.data)} />
+        )}
         <div className={clsx('ms-auto flex', !isBuying && 'lg:ms-0 lg:mt-auto lg:flex-col')}>
           {isAdmin ? (
             <ButtonLink to="/admin" kind="quiet" size="small" className="lg:justify-start">
@@ -165,7 +168,7 @@ const OF_STATION: Place[] = [
 ];
 
 /** The pages: a rail beside the page from 1024 px on, tabs below it on smaller screens. */
-function Places({ hasStation }: { hasStation: boolean }) {
+function Places({ hasStation, hasThread }: { hasStation: boolean; hasThread: boolean }) {
   const { pathname } = useLocation();
   const places = hasStation ? [HOME, ...OF_STATION, ACCOUNT] : [HOME, ACCOUNT];
   return (
@@ -187,6 +190,7 @@ function Places({ hasStation }: { hasStation: boolean }) {
                 <span>
                   {label}
                   {more ? <span className="max-lg:sr-only">{more}</span> : null}
+                  {hasThread && to === MEMBERS_PATH ? <UnreadMark /> : null}
                 </span>
               </Link>
             </li>

@@ -2,6 +2,7 @@ import { onTestFinished, expect, test, vi } from 'vitest';
 import { answered, profile, refused, user, type Answer } from '../api/test/answers.ts';
 import { find, doing, drawPages, press, text, until } from '../ui/test/draw.tsx';
 import { MessagesCard } from './MessagesCard.tsx';
+import { UnreadMark } from './UnreadMark.tsx';
 
 const LIST = 'GET /v1/me/messages';
 const SEND = 'POST /v1/me/messages';
@@ -53,7 +54,16 @@ async function openCard(answers: Record<string, Answer>) {
     return answer();
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  await drawPages([{ path: '/members', element: <MessagesCard /> }], '/members');
+  const card = (
+    <>
+      <a href="/members">
+        Home
+        <UnreadMark />
+      </a>
+      <MessagesCard />
+    </>
+  );
+  await drawPages([{ path: '/members', element: card }], '/members');
   return {
     answers,
     sent: (call: string) => asked.filter((each) => each.call === call).map(({ body }) => body),
@@ -80,11 +90,14 @@ test('shows the thread, oldest first, and marks what is shown as read', async ()
     [LIST]: () => page([message(2, true), own], { unread })(),
     [READ]: () => answered({ unread: (unread = 0) })(),
   });
+  const home = () => find(HTMLAnchorElement, 'a').textContent;
+  await until(() => expect(home()).toBe('Home, 1 new message'));
   await until(() => expect(shown()).toHaveLength(2));
   expect(shown()[0]).toMatch(/^Message 1You · 21 November 2026 at \d\d:30 · Read$/);
   expect(shown()[1]).toMatch(/^Message 2Our team · 22 November 2026 at \d\d:30$/);
   await until(() => expect(card.sent(READ)).toContainEqual({ until: message(2, true).id }));
   await until(() => expect(text()).not.toContain('1 new'));
+  expect(home()).toBe('Home');
 });
 
 test('says how to begin, and sends what is written', async () => {
