@@ -349,6 +349,24 @@ describe('the player’s files', () => {
   });
 });
 
+describe('a sound among the portal’s files', () => {
+  it('is sent whole or in the part that was asked for, as Safari needs it', async () => {
+    const app = await startApp(database);
+    const names = await readdir(join(PORTAL, 'assets'));
+    const path = `/assets/${names.find((name) => name.endsWith('.mp3'))}`;
+    const whole = await app.get(path);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes']);
+    expect(whole.headers.get('content-type')).toBe('audio/mpeg');
+    const part = await app.get(path, { headers: { Range: 'bytes=100-199' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 100-199/${bytes.length}`);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 200));
+    const beyond = await app.get(path, { headers: { Range: `bytes=${bytes.length}-` } });
+    expect(beyond.status).toBe(416);
+  });
+});
+
 describe('a portal page with a slash at its end', () => {
   it.each([...PUBLIC_PAGES, ...SIGNED_IN_PAGES].filter((path) => path !== '/'))(
     '%s/ redirects to the address without it',

@@ -1,4 +1,5 @@
 import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/limits';
+import type { PackageName } from '@stationhouse/platform-api/contract/prices';
 import { Link } from 'react-router-dom';
 import { withPackage } from '../api/member-paths.ts';
 import { ChosenPackage } from '../ui/ChosenPackage.tsx';
@@ -26,7 +27,7 @@ export function SignupPage() {
             </Link>
           </>
         }
-        aside={<WhatComesNext />}
+        aside={<WhatComesNext chosen={chosen} />}
       >
         {chosen === undefined ? null : (
           <ChosenPackage name={chosen} changeAt="/#pricing" className="mb-8" />
@@ -37,15 +38,19 @@ export function SignupPage() {
   );
 }
 
-const STEPS = [
+const stepsWith = (chosen: PackageName | undefined) => [
   { title: 'Your account', text: 'This form. It is free.' },
-  { title: 'Your package', text: `From only ${fromPrice}/mo, on a monthly subscription.` },
+  {
+    title: 'Your package',
+    text: `${chosen ?? `From only ${fromPrice}/mo`}, on a monthly subscription.`,
+  },
   { title: 'Your wishes', text: 'Tell us the name, the voice and what it should say.' },
   { title: 'On air', text: `We build your station in under ${LAUNCH_HOURS} hours.` },
 ];
 
 /** The steps from the account to the station. */
-function WhatComesNext() {
+function WhatComesNext({ chosen }: { chosen: PackageName | undefined }) {
+  const steps = stepsWith(chosen);
   return (
     <aside
       aria-labelledby="next"
@@ -55,10 +60,10 @@ function WhatComesNext() {
         What comes next
       </h2>
       <ol className="mt-6">
-        {STEPS.map(({ title, text }, index) => (
+        {steps.map(({ title, text }, index) => (
           <li key={title} className="group flex gap-4">
             <span className="flex flex-none flex-col items-center">
-              <Lamp on={index === STEPS.length - 1} className="mt-1.5 text-[1.375rem]" />
+              <Lamp on={index === steps.length - 1} className="mt-1.5 text-[1.375rem]" />
               <span aria-hidden="true" className="mt-2 w-px flex-1 bg-edge group-last:hidden" />
             </span>
             <div className="pb-6 group-last:pb-0">

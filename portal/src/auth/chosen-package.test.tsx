@@ -90,6 +90,15 @@ test('the links between sign-in and sign-up keep the package', async () => {
   expect(linksTo('/login')).toEqual(['/login?package=Starter']);
 });
 
+test('sign-up shows the chosen package with its price, and where to change it', async () => {
+  await visit('anonymous');
+  await open('/signup?package=Professional');
+  const chosen = document.querySelector('[aria-label="Your package"]');
+  expect(chosen?.textContent).toContain('Professional');
+  expect(chosen?.textContent).toContain('€299/mo');
+  expect(chosen?.querySelector('a')?.getAttribute('href')).toBe('/#pricing');
+});
+
 test('the steps of signing in with a code keep the package', async () => {
   await visit('anonymous');
   const address = await open('/login?package=Starter');

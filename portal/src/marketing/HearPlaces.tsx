@@ -54,7 +54,7 @@ function PlaceCard({ place }: { place: Place }) {
         {...SCENE_SIZE}
         loading="lazy"
         decoding="async"
-        className="aspect-[8/5] w-full object-cover"
+        className="aspect-[5/2] w-full object-cover md:aspect-[8/5]"
       />
       <div className="flex flex-1 flex-col p-5">
         <p className="flex items-center justify-between gap-3 text-small text-muted">

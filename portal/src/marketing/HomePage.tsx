@@ -24,15 +24,15 @@ export function HomePage() {
       <Hero heading={hero.heading} lead={hero.lead} price={hero.price} facts={hero.facts}>
         <NowPlayingCard />
       </Hero>
-      <HearPlaces />
+      <HearPlaces tone="sunken" />
       <Industries />
-      <Section id="features" title={why.heading} lead={why.lead}>
+      <Section id="features" tone="sunken" title={why.heading} lead={why.lead}>
         <Points points={why.benefits} />
       </Section>
-      <Section id="how-it-works" tone="sunken" title={how.heading} lead={how.lead}>
+      <Section id="how-it-works" title={how.heading} lead={how.lead}>
         <Steps steps={how.steps} />
       </Section>
-      <Pricing />
+      <Pricing tone="sunken" />
       <EmbedSection />
       <Closing heading={closing.heading} text={closing.text} action="Start Your Station" hasDemo />
     </main>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Lamp } from '../ui/Lamp.tsx';
 import { Section } from '../ui/Section.tsx';
 import { SCENE_SIZE, SOLUTIONS } from '../ui/solutions.ts';
 
@@ -7,13 +8,12 @@ export function Industries() {
   return (
     <Section
       id="solutions"
-      tone="sunken"
       title="Made for your kind of place"
       lead="A café at eight does not sound like a hotel lobby at midnight."
     >
       <ul className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
         {SOLUTIONS.map(({ label, to, line, scene }) => (
-          <li key={to} className="lg:last:col-span-2 max-lg:last:col-span-2">
+          <li key={to}>
             <Link
               to={to}
               className="group flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface text-ink no-underline"
@@ -24,7 +24,7 @@ export function Industries() {
                 {...SCENE_SIZE}
                 loading="lazy"
                 decoding="async"
-                className="w-full flex-1 object-cover"
+                className="aspect-[8/5] w-full object-cover"
               />
               <span className="block p-4 sm:p-5">
                 <span className="block font-heading text-title font-bold group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
@@ -35,6 +35,20 @@ export function Industries() {
             </Link>
           </li>
         ))}
+        <li>
+          <Link
+            to="/contact"
+            className="theme-night band group flex h-full flex-col justify-between gap-6 rounded-card bg-background p-4 text-ink no-underline sm:p-5"
+          >
+            <Lamp on className="mt-2 ms-2 text-[1.75rem]" />
+            <span className="block">
+              <span className="block font-heading text-title font-bold group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
+                Another place?
+              </span>
+              <span className="mt-0.5 block text-small text-muted">Tell us about yours</span>
+            </span>
+          </Link>
+        </li>
       </ul>
     </Section>
   );

@@ -53,7 +53,7 @@ function IndustryCard({ name, moment, card }: Pick<IndustryContent, 'name' | 'mo
         alt=""
         {...SCENE_SIZE}
         decoding="async"
-        className="aspect-[8/5] w-full object-cover"
+        className="aspect-[12/5] w-full object-cover"
       />
       <div className="p-5 sm:p-7">
         <p className="flex items-center justify-between gap-4 text-small">

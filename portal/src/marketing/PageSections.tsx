@@ -22,7 +22,7 @@ export function Hero({ heading, lead, price, facts = [], children }: HeroProps) 
         <h1 className="max-w-[13ch] text-hero">{heading}</h1>
         <p className="mt-6 max-w-[46ch] text-lead text-muted">{lead}</p>
         <p className="mt-8 font-heading text-heading font-bold">{price}</p>
-        <div className="mt-5 flex flex-wrap gap-3">
+        <div className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
           <ButtonLink to="/signup" size="large">
             Start Your Station
           </ButtonLink>
@@ -105,7 +105,7 @@ export function Closing({ heading, text, action, hasDemo }: ClosingProps) {
         <Lamp on className="text-[2rem]" />
         <h2 className="mt-6 max-w-[18ch] text-page">{heading}</h2>
         <p className="mt-4 max-w-[50ch] text-lead text-muted">{text}</p>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
           <ButtonLink to="/signup" size="large">
             {action}
           </ButtonLink>

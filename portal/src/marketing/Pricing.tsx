@@ -1,6 +1,8 @@
 import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
 import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Lamp } from '../ui/Lamp.tsx';
 import { PackageCards } from '../ui/PackageCards.tsx';
 import { Section } from '../ui/Section.tsx';
 import { useSeen } from '../ui/use-seen.ts';
@@ -15,7 +17,7 @@ const LivePackages = lazy(async () => ({
 export function Pricing({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
-  const { heading, lead, notes } = home.pricing;
+  const { heading, lead, trial, notes } = home.pricing;
   const fromContract = <PackageCards packages={PACKAGES} contentsOf={contentsOf} />;
   return (
     <Section id="pricing" tone={tone} title={heading} lead={lead}>
@@ -27,6 +29,18 @@ export function Pricing({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
         ) : (
           fromContract
         )}
+      </div>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card bg-on-air-wash p-6 sm:p-7">
+        <div className="flex min-w-0 items-start gap-4">
+          <Lamp on className="mt-1 text-[1.375rem]" />
+          <div>
+            <h3 className="text-title">{trial.heading}</h3>
+            <p className="mt-1 max-w-measure text-small">{trial.text}</p>
+          </div>
+        </div>
+        <ButtonLink to="/signup" kind="secondary" className="max-sm:w-full">
+          Start with a trial month
+        </ButtonLink>
       </div>
       <ul className="mt-10 grid gap-x-10 gap-y-3 text-small text-muted md:grid-cols-2">
         {notes.map((note) => (

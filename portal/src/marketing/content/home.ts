@@ -12,7 +12,12 @@ interface HomeContent extends PageHead {
   embed: { heading: string; text: string; developers: string };
   how: { heading: string; lead: string; steps: readonly Point[] };
   /** `notes` apply to every package. */
-  pricing: { heading: string; lead: string; notes: readonly string[] };
+  pricing: {
+    heading: string;
+    lead: string;
+    trial: { heading: string; text: string };
+    notes: readonly string[];
+  };
   closing: { heading: string; text: string };
 }
 
@@ -89,10 +94,13 @@ export const home: HomeContent = {
   pricing: {
     heading: 'Three packages, one price a month',
     lead: 'Each package is a complete station. Choose by what you want to say between the songs, and by how many players listen.',
+    trial: {
+      heading: 'Not sure yet? Hear it for a month first',
+      text: 'Every package has a one-month trial option. Choose it in your order. It ends automatically unless you continue it.',
+    },
     notes: [
       `A small setup fee is paid once, from ${fromSetupFee}. VAT is added where it applies, and shown before you pay.`,
       `${NOTICE_DAYS} days’ notice to cancel on most plans.`,
-      'Not sure yet? There is a one-month trial option. It ends automatically unless you continue it.',
       'A licence to play music at your premises is not part of a package. Our FAQ explains what to check.',
     ],
   },

@@ -22,11 +22,14 @@ const MEANINGS: readonly [RegExp, string | ((offer: Package) => string)][] = [
   [/apps/, 'Your station in the app stores, under your name'],
 ];
 
-const withMeaning = (name: string, offer: Package) => {
-  const found = MEANINGS.find(([words]) => words.test(name))?.[1];
+function withMeaning(name: string, offer: Package, before: Package | undefined) {
+  const [words, found] = MEANINGS.find(([words]) => words.test(name)) ?? [];
+  const count = words && before?.features.find((each) => words.test(each))?.match(/^\d+ /)?.[0];
+  // The smaller package has explained it.
+  if (count) return { name, meaning: `Instead of ${count.trim()}` };
   const meaning = typeof found === 'function' ? found(offer) : found;
   return meaning === undefined ? { name } : { name, meaning };
-};
+}
 
 const OWN_DOMAIN = {
   name: 'Your own domain',
@@ -39,7 +42,7 @@ const hasDomain = (offer: Package | undefined): boolean =>
 /** The features that a package adds to the smaller one before it; all of them for the smallest. */
 export function contentsOf(offer: Package, before: Package | undefined): PackageContents {
   const own = offer.features.filter((name) => !before?.features.includes(name));
-  const features = own.map((name) => withMeaning(name, offer));
+  const features = own.map((name) => withMeaning(name, offer, before));
   if (hasDomain(offer) && !hasDomain(before)) features.push(OWN_DOMAIN);
   return { heading: before ? `${offer.name} adds` : 'Everyone gets', features };
 }
