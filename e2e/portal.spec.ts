@@ -284,6 +284,35 @@ test('the demo station says what is playing once it is in view', async ({ page }
   await expect(card).not.toContainText('Please wait');
 });
 
+test('three places can be heard, one at a time', async ({ page, complaints }) => {
+  await page.goto(`${SITE}/`);
+  const place = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  const [cafe, bar] = [place('Bluebird Café Radio'), place('Copper Bar Radio')];
+  await cafe.getByRole('button', { name: /^Play/ }).click();
+  const heard = () => cafe.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value);
+  await expect.poll(heard).toBeGreaterThan(0.02);
+  await bar.getByText('Male', { exact: true }).click();
+  await bar.getByRole('button', { name: /^Play/ }).click();
+  await expect(bar.getByRole('button', { name: /^Stop/ })).toBeVisible();
+  await expect(cafe.getByRole('button', { name: /^Play/ })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('the menu of solutions leads to an industry without a script', async ({ page }) => {
+  const letThrough = await holdBack(page, '**/assets/*.js');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${SITE}/`);
+  await page.getByRole('button', { name: 'Solutions' }).click();
+  await page
+    .getByRole('navigation', { name: 'Solutions' })
+    .first()
+    .getByRole('link', { name: /^Hotels/ })
+    .click();
+  await expect(page).toHaveURL(`${SITE}/hotel`);
+  letThrough();
+});
+
 test('a signed-in visitor sees so without touching the page', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('signed-in', 'yes'));
   const scripts = scriptsOf(page);
