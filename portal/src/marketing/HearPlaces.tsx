@@ -63,7 +63,7 @@ function PlaceCard({ place }: { place: Place }) {
         </p>
         <h3 className="mt-1 text-title">{station_name}</h3>
         <p className="mt-1.5 mb-5 text-small text-muted">{music}</p>
-        <div className="mt-auto flex items-center gap-3">
+        <div className="mt-auto flex flex-wrap items-center gap-3">
           <button
             type="button"
             aria-label={isHeard ? `Stop ${station_name}` : `Play ${station_name}`}
@@ -112,13 +112,13 @@ interface VoiceChoiceProps {
 function VoiceChoice({ of, voice, onChoose }: VoiceChoiceProps) {
   const name = useId();
   return (
-    <fieldset className="flex min-w-0 rounded-full border border-edge p-1 text-small font-semibold">
+    <fieldset className="flex flex-none rounded-full border border-edge p-1 text-small font-semibold">
       <legend className="sr-only">Voice of {of}</legend>
       {(['female', 'male'] as const).map((each) => (
         <label
           key={each}
           className={clsx(
-            'flex min-h-9 cursor-pointer items-center rounded-full px-3.5 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary pointer-coarse:min-h-11',
+            'flex min-h-9 cursor-pointer items-center rounded-full px-3.5 md:max-lg:px-2.5 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary pointer-coarse:min-h-11',
             each === voice ? 'bg-ink text-background' : 'text-ink hover:bg-sunken',
           )}
         >
