@@ -86,6 +86,13 @@ import {
   retryLibraryUpload,
   sendLibraryPart,
 } from './library-uploads.ts';
+import {
+  exportMyListening,
+  getMyListeners,
+  getMyListening,
+  getMyListeningSummary,
+  listMyListeningSessions,
+} from './listening.ts';
 import { notifyOperator } from './notifications.ts';
 import { getOembed } from './oembed.ts';
 import { listPackages } from './packages.ts';
@@ -175,6 +182,11 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       getMyProgramme,
       getMyPlayLog,
       exportMyPlayLog,
+      getMyListeners,
+      getMyListening,
+      getMyListeningSummary,
+      exportMyListening,
+      listMyListeningSessions,
     ],
   },
   {

@@ -648,6 +648,10 @@ export const MIN_COUNTED_SECONDS = 10;
 /** How long sessions are kept, in days, and the hours of each station, in months. */
 export const KEEP_SESSIONS_DAYS = 40;
 export const KEEP_HOURS_MONTHS = 25;
+/** How listening hours can be divided, and the longest span that is divided by hours, in days. */
+export const LISTENING_STEPS = ['hour', 'day', 'month', 'player', 'country', 'week_hour'] as const;
+export type ListeningStep = (typeof LISTENING_STEPS)[number];
+export const MAX_HOURLY_LISTENING_DAYS = 31;
 /** A player of a stream that is not ours reports at most this often, in seconds. */
 export const LISTENING_REPORT_SECONDS = 60;
 

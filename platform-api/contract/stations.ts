@@ -230,6 +230,12 @@ export const getMyNowPlaying = call({
   errors: ['no_station'],
 });
 
+/** The listeners of a station now, as an event stream sends them. */
+export const ListenersNow = z
+  .object({ listeners: z.int().meta({ description: 'Over all players.', example: 17 }) })
+  .meta({ id: 'ListenersNow' });
+export type ListenersNow = z.infer<typeof ListenersNow>;
+
 export const getMyStationEvents = call({
   id: 'getMyStationEvents',
   method: 'get',
@@ -237,8 +243,9 @@ export const getMyStationEvents = call({
   access: 'member',
   summary: 'Live changes of your station',
   description:
-    'Server-sent events: `station` with the same object as its GET, or null without a station, and ' +
-    '`now-playing` while the station is on air. The full state is sent first. A comment every 25 seconds ' +
+    'Server-sent events: `station` with the same object as its GET, or null without a station, ' +
+    '`now-playing` while the station is on air, and `listening` with the listeners of now, at most five seconds ' +
+    'old. The full state is sent first. A comment every 25 seconds ' +
     'shows that the connection is alive. Send the last id as Last-Event-ID to get only what has changed ' +
     `since. The stream ends with the session. At most ${MEMBER_STREAMS.per_user} can be open for one user, and ` +
     `${MEMBER_STREAMS.per_address} from one IP address.`,
@@ -248,7 +255,11 @@ export const getMyStationEvents = call({
       example: '8dK1w5nQ2xA.4mX0q2bB9sY',
     }),
   }),
-  response: z.object({ station: z.union([Station, z.null()]), 'now-playing': NowPlaying }),
+  response: z.object({
+    station: z.union([Station, z.null()]),
+    'now-playing': NowPlaying,
+    listening: ListenersNow,
+  }),
   content_type: 'text/event-stream',
   errors: ['too_many_streams'],
 });

@@ -36,6 +36,8 @@ import { finishUploads, ingestUploadTask } from './library/ingest-upload.ts';
 import { refreshPlaylistsTask } from './library/playlists.ts';
 import { sweepUploadTasks } from './library/sweep-uploads.ts';
 import type { Audience } from './listening/audience.ts';
+import { listeningTasks } from './listening/tasks.ts';
+import { createListenerWatch } from './listening/watch.ts';
 import type { Logger } from './log.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
@@ -151,7 +153,16 @@ export function createApp(services: Services): App {
     log,
   });
   const stations = createLiveStations({ db, nowPlaying, eventStreams, publicUrl, now, log });
-  const myStations = createMyLiveStations({ db, stations, eventStreams, publicUrl, now, log });
+  const listeners = createListenerWatch({ db, now, log });
+  const myStations = createMyLiveStations({
+    db,
+    stations,
+    listeners,
+    eventStreams,
+    publicUrl,
+    now,
+    log,
+  });
   onAir.onChange(stations.changed);
   const domains = createDomains(services);
   const siteDomains = { ...services.domains, ownHosts: domains.hosts };
@@ -165,6 +176,8 @@ export function createApp(services: Services): App {
       my_station_changed: myStations.changed,
       schedule_changed: onAir.changed,
       domains_changed: () => void domains.hosts.reload(),
+      // Ids of stations, with commas: a dashboard shows their listeners.
+      listening_wanted: (ids) => void services.audience.write(new Set(ids.split(','))),
     },
     onListening() {
       onAir.allChanged();
@@ -254,6 +267,7 @@ export function createApp(services: Services): App {
       ingestUploadTask({ ...services, workDir: services.uploadsDir }),
       refreshPlaylistsTask(services),
       ...schedules.tasks,
+      ...listeningTasks(services),
       speakRadioIdTask({ ...services, workDir: services.uploadsDir }),
       ...deletion.tasks,
       ...admin.tasks,
@@ -287,6 +301,7 @@ export function createApp(services: Services): App {
       sdkReleases.close();
       stations.close();
       myStations.close();
+      listeners.close();
       schedules.close();
       onAir.close();
       await listener.close();

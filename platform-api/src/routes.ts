@@ -16,6 +16,9 @@ import { playlistRoutes } from './library/playlist-routes.ts';
 import { createTrackFiles, trackFileRoutes } from './library/track-files.ts';
 import { trackRoutes } from './library/track-routes.ts';
 import { uploadRoutes } from './library/upload-routes.ts';
+import type { Audience } from './listening/audience.ts';
+import { reportRoutes } from './listening/report-routes.ts';
+import { listeningRoutes } from './listening/routes.ts';
 import type { MountCall } from './http/mount-call.ts';
 import { healthRoutes, type Readiness } from './http/readiness.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -51,6 +54,8 @@ export function routes(
     stations: LiveStations;
     myStations: MyLiveStations;
     broadcast: Broadcast;
+    audience: Audience;
+    trustProxy: number;
     mailbox: Mailbox | null;
     storage: Storage;
     voices: VoiceMaker;
@@ -85,11 +90,13 @@ export function routes(
     playlistRoutes(mountCall, rooms),
     uploadRoutes(mountCall, rooms),
     ...rooms.schedules.routers(mountCall),
+    listeningRoutes(mountCall, rooms),
     voiceRoutes(mountCall, { ...rooms, files: trackFiles }),
     healthRoutes(mountCall, rooms.readiness),
   ];
   const files = [
     broadcastRoutes(rooms.broadcast, publicUrl),
+    reportRoutes(rooms),
     trackFileRoutes({ ...rooms, files: trackFiles }),
     storageRoutes(rooms),
     playerEmbedRoutes(rooms),

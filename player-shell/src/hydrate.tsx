@@ -26,6 +26,7 @@ function start(root: HTMLElement, page: ListenerPage): void {
     station: page.slug ?? '',
     apiBase: page.api_base,
     exclusive,
+    placement: page.view === 'full' ? 'page' : 'embed',
     ...(station && now_playing && { initial: { station, now_playing } }),
   });
   const live = <LivePage page={page} player={player} />;

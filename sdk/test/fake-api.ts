@@ -42,6 +42,8 @@ export class FakeApi {
   ahead = 0;
   /** The requested paths, in order. */
   readonly asked: string[] = [];
+  /** What players have reported of outside streams. */
+  readonly reports: string[] = [];
   readonly #lines = new Set<ReadableStreamDefaultController<Uint8Array>>();
 
   /** The open event streams. */
@@ -63,6 +65,10 @@ export class FakeApi {
 
   fetch = async (input: unknown, init?: RequestInit): Promise<Response> => {
     const path = String(input).slice(API.length);
+    if (path.startsWith('/listening/')) {
+      this.reports.push(`begin ${String(init?.body)}`);
+      return this.#answer(200, `token-${this.reports.length}`, 'text/plain');
+    }
     this.asked.push(path);
     // As over a network, no answer arrives within the same task.
     await new Promise((resolve) => setTimeout(resolve));
@@ -99,5 +105,8 @@ export class FakeApi {
 export function installFakeApi(): FakeApi {
   const api = new FakeApi();
   vi.stubGlobal('fetch', api.fetch);
+  // jsdom has none.
+  const sendBeacon = (_url: string, body: string) => Boolean(api.reports.push(body));
+  Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
   return api;
 }

@@ -13,6 +13,7 @@ import { createOnAirStations } from '../schedule/on-air-stations.ts';
 import { AT_THE_TERMINAL, CommandFailed, UsageError, type Command } from './command.ts';
 import { onlyWord, table } from './format.ts';
 import { fillLibraryCommand, importMusicCommand } from './library-commands.ts';
+import { verifyHoursCommand } from './listening-commands.ts';
 import { onAirCommand, programmeCommand, verifyDayCommand } from './on-air-commands.ts';
 import { adoptStorageCommand, sweepStorageCommand } from './storage-commands.ts';
 
@@ -168,6 +169,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['on-air', onAirCommand],
   ['programme', programmeCommand],
   ['verify-day', verifyDayCommand],
+  ['verify-hours', verifyHoursCommand],
   ['migrate', migrateCommand],
   ['import-music', importMusicCommand],
   ['fill-library', fillLibraryCommand],

@@ -7,7 +7,7 @@ import { CommandFailed, UsageError, type Command, type Context } from './command
 import { onlyWord, table } from './format.ts';
 
 /** A station by its slug or its id. @throws CommandFailed */
-async function stationNamed(db: Knex, name: string): Promise<RadioStation> {
+export async function stationNamed(db: Knex, name: string): Promise<RadioStation> {
   const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(name);
   const station = await RadioStation.query(db).findOne(isId ? 'id' : 'station_slug', name);
   if (!station) throw new CommandFailed(`There is no station ${name}.`);

@@ -8,6 +8,7 @@ import { removeAllFiles, type Storage } from '../assets/storage/storage.ts';
 import { endBilling, deleteBilling } from '../billing/end-billing.ts';
 import type { Payments } from '../billing/stripe/payments.ts';
 import { forgetMessages } from '../contact/contact-message.ts';
+import { deleteListening } from '../listening/tasks.ts';
 import { dropJobs } from '../jobs/job.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
@@ -89,6 +90,7 @@ async function finishDeletion(deps: Deps, userId: string): Promise<void> {
   if (deletion.done_at === null) {
     const refunds = await endBilling(deps, deletion);
     await removeAllFiles(deps.storage, userId);
+    await deleteListening(deps.db, userId);
     await deleteRows(deps, deletion, refunds);
     deps.log.info({ user: userId }, 'an account was deleted');
   }

@@ -153,11 +153,12 @@ describe('A player of HLS', () => {
     const parts = token.split('.');
     for (const [at, change] of [
       [0, '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10'],
-      [1, '0'],
-      [2, 'page'],
-      [3, 'GB'],
-      [4, parts[4]?.slice(1)],
-      [4, ''],
+      [1, two.id],
+      [2, '0'],
+      [3, 'page'],
+      [4, 'GB'],
+      [5, parts[5]?.slice(1)],
+      [5, ''],
     ] as const) {
       const forged = parts.map((part, index) => (index === at ? change : part)).join('.');
       expect([forged, await audience.reload(forged, one.id)]).toEqual([forged, false]);
@@ -172,7 +173,7 @@ describe('An outside stream', () => {
     const { audiences, pass } = replicas(2);
     const token = audiences[0]?.issue(about(id)) ?? '';
     const report = (replica: number, seconds: number, isEnd = false) =>
-      audiences[replica]?.report(token, { station_id: id, seconds, isEnd });
+      audiences[replica]?.report(token, { seconds, isEnd });
     pass(60);
     expect(report(0, 58)).toBe(true);
     // Its report of the next minute is lost.
@@ -195,12 +196,12 @@ describe('An outside stream', () => {
     const [audience] = audiences as [ReturnType<typeof createAudience>];
     const token = audience.issue(about(id));
     pass(60);
-    audience.report(token, { station_id: id, seconds: 1e9, isEnd: false });
+    audience.report(token, { seconds: 1e9, isEnd: false });
     await audience.write();
     expect(await secondsOf(id)).toBe(60);
     // Replayed hours later, it changes nothing.
     pass(3 * 3_600);
-    expect(audience.report(token, { station_id: id, seconds: 60, isEnd: false })).toBe(false);
+    expect(audience.report(token, { seconds: 60, isEnd: false })).toBe(false);
   });
 });
 

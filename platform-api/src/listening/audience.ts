@@ -11,7 +11,7 @@ import { isDatabaseGone } from '../db/errors.ts';
 import type { Logger } from '../log.ts';
 import { hourOf, HOUR_MS, writeSessions } from './ledger.ts';
 import { countNow, noteListeners } from './live-counts.ts';
-import { Session } from './session.ts';
+import { Session, type SessionStart } from './session.ts';
 import { createSessionTokens } from './tokens.ts';
 
 /**
@@ -105,11 +105,9 @@ export function createAudience(services: {
   }
 
   /** The session of a token, new to this process or not. Null: it is not counted. */
-  function find(token: string, station_id: string): Session | null {
-    const start = tokens.verify(token, station_id);
-    if (!start || !isUuid(station_id)) return null;
+  function find(start: SessionStart): Session | null {
     const known = reported.get(start.session_id);
-    if (known) return known;
+    if (known || !isUuid(start.station_id)) return known ?? null;
     if (reported.size >= MOST_REPORTED) {
       if (!isFull)
         log.error({ alarm: 'listening', sessions: MOST_REPORTED }, 'too many sessions report');
@@ -126,8 +124,10 @@ export function createAudience(services: {
    * @returns whether the token is valid
    */
   async function reload(token: string, station_id: string): Promise<boolean> {
-    const session = find(token, station_id);
-    if (!session) return tokens.verify(token, station_id) !== null;
+    const start = tokens.verify(token);
+    if (start?.station_id !== station_id) return false;
+    const session = find(start);
+    if (!session) return true;
     const time = now();
     if (time - session.at > BREAK_MS) await recall(session);
     const gap = time - session.at;
@@ -156,14 +156,11 @@ export function createAudience(services: {
    * A player of an outside stream says how long it has played since its session began.
    * @returns false when the session is not valid, and the player should begin another one
    */
-  function report(
-    token: string,
-    { station_id, seconds, isEnd }: { station_id: string; seconds: number; isEnd: boolean },
-  ): boolean {
-    const start = tokens.verify(token, station_id);
+  function report(token: string, { seconds, isEnd }: { seconds: number; isEnd: boolean }): boolean {
+    const start = tokens.verify(token);
     const time = now();
     if (!start || time - start.began_at - seconds * 1_000 > LATEST_REPORT_MS) return false;
-    const session = find(token, station_id);
+    const session = find(start);
     if (!session) return true;
     session.note(time, seconds);
     session.keepLive(time + LISTENING_REPORT_SECONDS * 1_000 + REPORT_SLACK_MS);

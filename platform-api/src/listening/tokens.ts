@@ -8,8 +8,8 @@ const SIGNATURE_BYTES = 16;
 /** Names a session in the addresses and reports of its player, and nothing about the listener. */
 export interface SessionTokens {
   sign(start: SessionStart): string;
-  /** Null unless it was signed here, for this station. */
-  verify(token: string, station_id: string): SessionStart | null;
+  /** Null unless it was signed here. */
+  verify(token: string): SessionStart | null;
 }
 
 /** @param secrets the first one signs, all of them verify: that is how secrets are rotated */
@@ -19,35 +19,24 @@ export function createSessionTokens(secrets: readonly string[]): SessionTokens {
   );
   const [newest] = keys;
   if (!newest) throw new Error('Session tokens need a secret.');
-  const signature = (key: Buffer, station_id: string, claims: string): Buffer =>
-    createHmac('sha256', key)
-      .update(`${station_id}\n${claims}`)
-      .digest()
-      .subarray(0, SIGNATURE_BYTES);
+  const signature = (key: Buffer, claims: string): Buffer =>
+    createHmac('sha256', key).update(claims).digest().subarray(0, SIGNATURE_BYTES);
 
   return {
     sign({ station_id, session_id, player, country, began_at }) {
-      const claims = [session_id, began_at.toString(36), player, country].join('.');
-      return `${claims}.${signature(newest, station_id, claims).toString('base64url')}`;
+      const claims = [session_id, station_id, began_at.toString(36), player, country].join('.');
+      return `${claims}.${signature(newest, claims).toString('base64url')}`;
     },
-    verify(token, station_id) {
-      const [claims, given] = splitLast(token);
-      const bytes = Buffer.from(given, 'base64url');
-      if (bytes.length !== SIGNATURE_BYTES) return null;
-      const isSigned = keys.some((key) =>
-        timingSafeEqual(bytes, signature(key, station_id, claims)),
-      );
-      if (!isSigned) return null;
-      const [session_id = '', began = '', kind, country = ''] = claims.split('.');
+    verify(token) {
+      const at = token.lastIndexOf('.');
+      const claims = token.slice(0, Math.max(0, at));
+      const given = Buffer.from(token.slice(at + 1), 'base64url');
+      if (given.length !== SIGNATURE_BYTES) return null;
+      if (!keys.some((key) => timingSafeEqual(given, signature(key, claims)))) return null;
+      const [session_id = '', station_id = '', began = '', kind, country = ''] = claims.split('.');
       const player = PLAYER_KINDS.find((one) => one === kind);
       if (!player) return null;
       return { station_id, session_id, player, country, began_at: Number.parseInt(began, 36) };
     },
   };
-}
-
-/** The text before and after the last dot. */
-function splitLast(text: string): [string, string] {
-  const at = text.lastIndexOf('.');
-  return [text.slice(0, Math.max(0, at)), text.slice(at + 1)];
 }

@@ -8,42 +8,9 @@ import {
 import { NO_WISHES } from '../../contract/music-wishes.ts';
 import type { ScheduleDraft } from '../../contract/schedule.ts';
 import { Profile } from '../accounts/profile.ts';
+import { zoneOfCountry } from '../countries.ts';
 import { AIRS_AS, customerItems } from './document.ts';
 import { musicFor } from './wished-music.ts';
-
-/** Zones of the countries that have one and where most customers are; admins choose others. */
-const ZONES: Record<string, string> = {
-  'united kingdom': 'Europe/London',
-  ireland: 'Europe/Dublin',
-  austria: 'Europe/Vienna',
-  belgium: 'Europe/Brussels',
-  bulgaria: 'Europe/Sofia',
-  croatia: 'Europe/Zagreb',
-  cyprus: 'Asia/Nicosia',
-  'czech republic': 'Europe/Prague',
-  czechia: 'Europe/Prague',
-  denmark: 'Europe/Copenhagen',
-  estonia: 'Europe/Tallinn',
-  finland: 'Europe/Helsinki',
-  france: 'Europe/Paris',
-  germany: 'Europe/Berlin',
-  greece: 'Europe/Athens',
-  hungary: 'Europe/Budapest',
-  italy: 'Europe/Rome',
-  latvia: 'Europe/Riga',
-  lithuania: 'Europe/Vilnius',
-  luxembourg: 'Europe/Luxembourg',
-  malta: 'Europe/Malta',
-  netherlands: 'Europe/Amsterdam',
-  norway: 'Europe/Oslo',
-  poland: 'Europe/Warsaw',
-  romania: 'Europe/Bucharest',
-  slovakia: 'Europe/Bratislava',
-  slovenia: 'Europe/Ljubljana',
-  sweden: 'Europe/Stockholm',
-  switzerland: 'Europe/Zurich',
-};
-const DEFAULT_ZONE = 'Europe/London';
 
 /** A draft from the setup form of the customer: its rules, and its wishes for the music. */
 export async function draftFromSetup(
@@ -62,7 +29,7 @@ export async function draftFromSetup(
     SPOTS_IN_BREAK.max,
   );
   return {
-    zone: wishes.zone ?? ZONES[profile?.country.trim().toLowerCase() ?? ''] ?? DEFAULT_ZONE,
+    zone: wishes.zone ?? zoneOfCountry(profile?.country ?? ''),
     ...(await musicFor(db, wishes)),
     separation: DEFAULT_SEPARATION,
     radio_ids:

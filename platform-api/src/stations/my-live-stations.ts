@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Knex } from 'knex';
 import { MEMBER_STREAMS } from '../../contract/limits.ts';
-import { Station } from '../../contract/stations.ts';
+import { Station, type ListenersNow } from '../../contract/stations.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { AppError } from '../errors.ts';
 import { AddressCap } from '../http/client-address.ts';
@@ -34,6 +34,14 @@ export interface MyLiveStations {
   close(): void;
 }
 
+/** How many listen to stations now. */
+export interface ListenerCounts {
+  /** Null: not known yet. */
+  of(stationId: string): number | null;
+  /** Calls back with each new number, until the returned function is called. */
+  follow(stationId: string, changed: () => void): () => void;
+}
+
 /** A member with open streams. */
 interface Follower {
   userId: string;
@@ -42,6 +50,8 @@ interface Follower {
   events: StateEvents;
   /** When the tracks may change, in epoch ms; null: the station is not on air. */
   freshUntil: number | null;
+  /** The station whose listeners are counted for it. */
+  counted: { stationId: string; stop: () => void } | null;
 }
 
 /** `updated_at` is left out of the event id: it also changes with columns that the member can't see. */
@@ -51,15 +61,19 @@ function prepareStation(station: Station | null): Answer {
   return prepare(station, meaning);
 }
 
+const prepareListeners = (listeners: number | null): Answer | null =>
+  listeners === null ? null : prepare({ listeners } satisfies ListenersNow);
+
 export function createMyLiveStations(deps: {
   db: Knex;
   stations: LiveStations;
+  listeners: ListenerCounts;
   eventStreams: EventStreams;
   publicUrl: string;
   now: () => number;
   log: Logger;
 }): MyLiveStations {
-  const { db, stations, eventStreams, publicUrl, now, log } = deps;
+  const { db, stations, listeners, eventStreams, publicUrl, now, log } = deps;
   const findOwn = batchByKey(
     (userIds) => RadioStation.findOwnOfEach(db, userIds),
     (row) => row.user_id,
@@ -82,14 +96,25 @@ export function createMyLiveStations(deps: {
     const follower = followers.get(userId);
     if (!follower) return;
     follower.freshUntil = live && Math.max(live.freshUntil, now() + MIN_WAIT_MS);
+    countListeners(follower, row?.id ?? null);
     // Parsed, so that nothing outside the contract gets out.
     const station = row ? Station.parse(presentMyStation(row, publicUrl)) : null;
     follower.events.publish(
       new Map([
         ['station', prepareStation(station)],
         ['now-playing', live && live.tracks],
+        ['listening', row ? prepareListeners(listeners.of(row.id)) : null],
       ]),
     );
+  }
+
+  function countListeners(follower: Follower, stationId: string | null): void {
+    if (follower.counted?.stationId === stationId) return;
+    follower.counted?.stop();
+    const { userId } = follower;
+    const changed = () => refresher.changed(userId);
+    follower.counted =
+      stationId === null ? null : { stationId, stop: listeners.follow(stationId, changed) };
   }
 
   /** @throws `too_many_streams` */
@@ -99,6 +124,7 @@ export function createMyLiveStations(deps: {
       streams: 0,
       events: new StateEvents(eventStreams.channel({ isForMembers: true })),
       freshUntil: null,
+      counted: null,
     };
     const isFull = follower.streams >= MEMBER_STREAMS.per_user || addressCap.isReached(address);
     if (isFull) throw new AppError('too_many_streams');
@@ -113,6 +139,7 @@ export function createMyLiveStations(deps: {
     follower.streams -= 1;
     if (follower.streams > 0) return;
     followers.delete(follower.userId);
+    follower.counted?.stop();
     refresher.stop(follower.userId);
   }
 

@@ -32,6 +32,7 @@ function start(root: HTMLElement, page: TvPage): void {
     // The sample has a player too, and the two must not pause each other.
     exclusive: false,
     persistent: true,
+    placement: 'wall',
     ...(station && now_playing && { initial: { station, now_playing } }),
   });
   const sample = samplePlayer(page.api_base, draw);

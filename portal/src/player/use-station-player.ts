@@ -23,7 +23,7 @@ async function createPlayerOf(slug: string): Promise<Player> {
   const isShown = () => opened?.slug === slug;
   try {
     const { createPlayer } = await import('./sdk.ts');
-    const player = createPlayer({ station: slug, apiBase: location.origin });
+    const player = createPlayer({ station: slug, apiBase: location.origin, placement: 'page' });
     const show = () => {
       if (isShown()) tell(player.snapshot());
     };

@@ -1,7 +1,7 @@
 import type { Ask } from './ask.ts';
 import type { OpenAsMember } from './as-member.ts';
 import type { Events } from './events.ts';
-import type { NowPlaying, Station } from './generated/types.gen.ts';
+import type { ListenersNow, NowPlaying, Station } from './generated/types.gen.ts';
 import { RequestFailed } from './http.ts';
 
 export interface MyStationEventsOptions {
@@ -9,6 +9,8 @@ export interface MyStationEventsOptions {
   onStation: (station: Station | null) => void;
   /** Called while the station is on air. */
   onNowPlaying?: ((nowPlaying: NowPlaying) => void) | undefined;
+  /** Called with the listeners of now, and with each change. */
+  onListening?: ((now: ListenersNow) => void) | undefined;
   /** The session has ended, or the key has no permission. Nothing more is sent. */
   onEnd?: ((failure: RequestFailed) => void) | undefined;
 }
@@ -22,7 +24,7 @@ const PATH = '/v1/me/station';
 export function myStationEvents(
   ask: Ask,
   open: OpenAsMember,
-  { onStation, onNowPlaying, onEnd }: MyStationEventsOptions,
+  { onStation, onNowPlaying, onListening, onEnd }: MyStationEventsOptions,
 ): Events {
   async function poll(signal: AbortSignal): Promise<void> {
     const station = await ask<Station>('GET', PATH, { signal }).catch((failure: unknown) => {
@@ -30,6 +32,9 @@ export function myStationEvents(
       throw failure;
     });
     if (!signal.aborted) onStation(station);
+    if (onListening && station) {
+      onListening(await ask<ListenersNow>('GET', `${PATH}/listeners`, { signal }));
+    }
     if (!onNowPlaying || station?.status !== 'active') return;
     const nowPlaying = await ask<NowPlaying>('GET', `${PATH}/now-playing`, { signal });
     if (!signal.aborted) onNowPlaying(nowPlaying);
@@ -39,7 +44,8 @@ export function myStationEvents(
     // The contract defines the data of each event.
     onEvent(name, data) {
       if (name === 'station') onStation(data as Station | null);
-      else onNowPlaying?.(data as NowPlaying);
+      else if (name === 'now-playing') onNowPlaying?.(data as NowPlaying);
+      else if (name === 'listening') onListening?.(data as ListenersNow);
     },
     // The next poll repeats a failed request, and the stream is retried as well.
     poll: (signal) => void poll(signal).catch(() => undefined),

@@ -94,6 +94,8 @@ export interface AudioEngine {
    * The position that is heard, or will be once there is sound, in epoch ms of the server; null: unknown.
    */
   heardAt(): number | null;
+  /** Seconds of sound so far, over all connections. */
+  played(): number;
   destroy(): void;
 }
 
@@ -126,6 +128,8 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   /** Whether the system paused it and may resume it. */
   let isHeld = false;
   let lastHeard: number | null = null;
+  /** Seconds of sound of former connections. */
+  let playedBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watchTimer: ReturnType<typeof setInterval> | undefined;
   let waiting: (() => void)[] = [];
@@ -147,6 +151,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   /** Closes the connection: silence at once, and no listening hours wasted. */
   function disconnect(): void {
     lastHeard = heardAt();
+    playedBefore = played();
     connection = null;
     clearTimeout(timer);
     clearInterval(watchTimer);
@@ -311,6 +316,8 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     return start && start + (audio?.currentTime ?? 0) * 1000;
   }
 
+  const played = () => playedBefore + (connection ? (audio?.currentTime ?? 0) : 0);
+
   function pauseOthers(): void {
     // An event also reaches players of another copy of this script.
     dispatchEvent(new Event(PLAYS));
@@ -357,6 +364,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
       isGivenUp = wasWanted;
     },
     heardAt,
+    played,
     destroy() {
       closing.abort();
       stop();

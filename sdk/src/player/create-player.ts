@@ -1,5 +1,6 @@
 import { createAudioEngine } from './audio-engine.ts';
 import { liveSource } from './live-source.ts';
+import { listeningReport } from './listening-report.ts';
 import { showInMediaSession } from './media-session.ts';
 import { playerError } from './player-errors.ts';
 import type { Player, PlayerOptions, PlayerSnapshot, StationLoad } from './player.ts';
@@ -36,7 +37,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
  */
 export function createPlayer(options: PlayerOptions): Player {
   const { station: slug, initial, exclusive = true, muted = false, volume = 1 } = options;
-  const { persistent = false } = options;
+  const { persistent = false, placement = 'embed' } = options;
   const apiBase = options.apiBase.replace(/\/$/, '');
   const subscribers = new Set<() => void>();
   let load: StationLoad = initial ? 'loaded' : 'loading';
@@ -48,7 +49,7 @@ export function createPlayer(options: PlayerOptions): Player {
   let snapshot: PlayerSnapshot | null = null;
 
   const engine = createAudioEngine({
-    source: () => station && feed && liveSource(station.stream_url, apiBase, feed.clock),
+    source: () => station && feed && liveSource(station.stream_url, apiBase, feed.clock, placement),
     changed: publish,
     exclusive,
     home: apiBase,
@@ -56,6 +57,8 @@ export function createPlayer(options: PlayerOptions): Player {
     muted,
     volume,
   });
+
+  const report = listeningReport(apiBase, slug, placement, engine.played);
 
   const member: StationFeedMember = {
     wanted: engine.isWanted,
@@ -97,6 +100,7 @@ export function createPlayer(options: PlayerOptions): Player {
   function publish(): void {
     watchTitle();
     const next = compose();
+    report(next.state, station?.stream_url);
     if (isSame(next, snapshot)) return;
     snapshot = next;
     showInMediaSession(player, engine.hold);

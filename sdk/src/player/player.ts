@@ -47,6 +47,11 @@ export interface PlayerOptions {
   exclusive?: boolean;
   /** Never gives up a lost stream: for screens on a wall, where nobody presses Retry. Default false. */
   persistent?: boolean;
+  /**
+   * What its listeners are counted as: on the station's own page, embedded in another, on a wall screen or in an app.
+   * Default embed.
+   */
+  placement?: 'page' | 'embed' | 'wall' | 'app';
 }
 
 /** A station's player without a user interface: one `<audio>`, one event stream, one state. */

@@ -565,6 +565,127 @@ export type PlayLog = {
     next_cursor: string | null;
 };
 
+export type ListenersNow = {
+    /**
+     * Over all players.
+     */
+    listeners: number;
+};
+
+export type Listening = {
+    /**
+     * The time zone of the days.
+     */
+    zone: string;
+    from: string;
+    /**
+     * The last day.
+     */
+    to: string;
+    /**
+     * Listened to, of counted sessions.
+     */
+    seconds: number;
+    /**
+     * Counted sessions that began then.
+     */
+    sessions: number;
+    data: Array<{
+        /**
+         * Hour: the same as `starts_at`. Day: `2026-11-24`. Month: `2026-11`. Player: `page`, `embed`, `wall`, `app`, `stream` or `hls`. Country: `GB`, or an empty text where it is not known. Hour of the week: `1-09` is Monday from nine to ten.
+         */
+        key: string;
+        /**
+         * Null: it is no span of time.
+         */
+        starts_at: string | null;
+        /**
+         * Listened to, of counted sessions.
+         */
+        seconds: number;
+        /**
+         * Counted sessions that began then.
+         */
+        sessions: number;
+        /**
+         * The most listeners at the same moment. Null: not known.
+         */
+        peak: number | null;
+    }>;
+};
+
+export type ListeningSummary = {
+    /**
+     * The station’s time zone.
+     */
+    zone: string;
+    /**
+     * Now, over all players.
+     */
+    listeners: number;
+    month: {
+        /**
+         * In UTC, as the package counts.
+         */
+        key: string;
+        /**
+         * Listened to, of counted sessions.
+         */
+        seconds: number;
+        /**
+         * Counted sessions that began then.
+         */
+        sessions: number;
+        /**
+         * Included in the package.
+         */
+        cap_seconds: number;
+        /**
+         * At the end of the month, if it continues as in the last seven days.
+         */
+        forecast_seconds: number;
+    };
+    today: {
+        /**
+         * Listened to, of counted sessions.
+         */
+        seconds: number;
+        /**
+         * The most listeners at the same moment. Null: not known.
+         */
+        peak: number | null;
+    };
+    last_7_days: {
+        /**
+         * Listened to, of counted sessions.
+         */
+        seconds: number;
+    };
+    last_30_days: {
+        /**
+         * Listened to, of counted sessions.
+         */
+        seconds: number;
+    };
+};
+
+export type ListeningSession = {
+    began_at: string;
+    player: 'page' | 'embed' | 'wall' | 'app' | 'stream' | 'hls';
+    /**
+     * Null: not known.
+     */
+    country: string | null;
+    /**
+     * Listened to on that day.
+     */
+    seconds: number;
+    /**
+     * False: the whole session is shorter than 10 seconds.
+     */
+    counts: boolean;
+};
+
 export type Asset = {
     id: string;
     kind: 'logo' | 'background' | 'jingle' | 'radio_id' | 'commercial';
@@ -2023,7 +2144,7 @@ export type GetMyStationEventsError = GetMyStationEventsErrors[keyof GetMyStatio
 
 export type GetMyStationEventsResponses = {
     /**
-     * Server-sent events (WHATWG HTML §9.2): event `station`, whose data is a `Station` or null; event `now-playing`, whose data is a `NowPlaying`.
+     * Server-sent events (WHATWG HTML §9.2): event `station`, whose data is a `Station` or null; event `now-playing`, whose data is a `NowPlaying`; event `listening`, whose data is a `ListenersNow`.
      */
     200: string;
 };
@@ -2712,6 +2833,300 @@ export type ExportMyPlayLogResponses = {
 };
 
 export type ExportMyPlayLogResponse = ExportMyPlayLogResponses[keyof ExportMyPlayLogResponses];
+
+export type GetMyListenersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/listeners';
+};
+
+export type GetMyListenersErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetMyListenersError = GetMyListenersErrors[keyof GetMyListenersErrors];
+
+export type GetMyListenersResponses = {
+    /**
+     * Success
+     */
+    200: ListenersNow;
+};
+
+export type GetMyListenersResponse = GetMyListenersResponses[keyof GetMyListenersResponses];
+
+export type GetMyListeningData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day. Left out: 29 days before the last.
+         */
+        from?: string;
+        /**
+         * The last day. Left out: today.
+         */
+        to?: string;
+        by?: 'hour' | 'day' | 'month' | 'player' | 'country' | 'week_hour';
+        /**
+         * In which time zone days begin. Months always begin in UTC.
+         */
+        zone?: 'station' | 'utc';
+    };
+    url: '/v1/me/station/listening';
+};
+
+export type GetMyListeningErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetMyListeningError = GetMyListeningErrors[keyof GetMyListeningErrors];
+
+export type GetMyListeningResponses = {
+    /**
+     * Success
+     */
+    200: Listening;
+};
+
+export type GetMyListeningResponse = GetMyListeningResponses[keyof GetMyListeningResponses];
+
+export type GetMyListeningSummaryData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/listening/summary';
+};
+
+export type GetMyListeningSummaryErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetMyListeningSummaryError = GetMyListeningSummaryErrors[keyof GetMyListeningSummaryErrors];
+
+export type GetMyListeningSummaryResponses = {
+    /**
+     * Success
+     */
+    200: ListeningSummary;
+};
+
+export type GetMyListeningSummaryResponse = GetMyListeningSummaryResponses[keyof GetMyListeningSummaryResponses];
+
+export type ExportMyListeningData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The first day. Left out: 29 days before the last.
+         */
+        from?: string;
+        /**
+         * The last day. Left out: today.
+         */
+        to?: string;
+        by?: 'hour' | 'day' | 'month' | 'player' | 'country' | 'week_hour';
+        /**
+         * In which time zone days begin. Months always begin in UTC.
+         */
+        zone?: 'station' | 'utc';
+    };
+    url: '/v1/me/station/listening.csv';
+};
+
+export type ExportMyListeningErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ExportMyListeningError = ExportMyListeningErrors[keyof ExportMyListeningErrors];
+
+export type ExportMyListeningResponses = {
+    /**
+     * Success
+     */
+    200: string;
+};
+
+export type ExportMyListeningResponse = ExportMyListeningResponses[keyof ExportMyListeningResponses];
+
+export type ListMyListeningSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Left out: today.
+         */
+        day?: string;
+        /**
+         * In which time zone days begin. Months always begin in UTC.
+         */
+        zone?: 'station' | 'utc';
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/me/station/listening/sessions';
+};
+
+export type ListMyListeningSessionsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListMyListeningSessionsError = ListMyListeningSessionsErrors[keyof ListMyListeningSessionsErrors];
+
+export type ListMyListeningSessionsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * The station’s time zone.
+         */
+        zone: string;
+        data: Array<ListeningSession>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListMyListeningSessionsResponse = ListMyListeningSessionsResponses[keyof ListMyListeningSessionsResponses];
 
 export type SubmitSetupData = {
     body: {

@@ -1,0 +1,44 @@
+import { KEEP_SESSIONS_DAYS } from '../../contract/limits.ts';
+import { findWrongHours, HOUR_MS, hourOf, mendHours } from '../listening/ledger.ts';
+import { CommandFailed, UsageError, type Command } from './command.ts';
+import { stationNamed } from './on-air-commands.ts';
+import { table } from './format.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** Sessions of the oldest day may be swept meanwhile. */
+const MOST_DAYS = KEEP_SESSIONS_DAYS - 1;
+
+/** Computes listening hours again from their sessions. */
+export const verifyHoursCommand: Command = {
+  takes: '[<station>] [--days <number>] [--mend]',
+  does: 'Compute listening hours again from their sessions, by default of 2 days; --mend corrects wrong ones.',
+  options: { days: { type: 'string' }, mend: { type: 'boolean' } },
+  async run({ words: [name, ...more], options, flags }, { openDatabase }) {
+    if (more.length > 0) throw new UsageError(`Unknown argument: ${more.join(' ')}`);
+    const days = Number(options['days'] ?? 2);
+    if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) {
+      throw new UsageError(`--days needs a number from 1 to ${MOST_DAYS}.`);
+    }
+    const db = await openDatabase();
+    const station = name === undefined ? null : await stationNamed(db, name.toLowerCase());
+    const to = hourOf(Date.now());
+    const span = { from: to - days * DAY_MS, to, ...(station && { station_id: station.id }) };
+    const wrong = await findWrongHours(db, span);
+    if (wrong.length === 0) return 'Every hour is what its sessions say.\n';
+    const shown = table(
+      ['STATION', 'HOUR', 'PLAYER', 'COUNTRY', 'STORED', 'COMPUTED'],
+      wrong.map(({ station_id, hour, player, country, stored, computed }) => [
+        station_id,
+        hour.toISOString(),
+        player,
+        country,
+        `${stored} s`,
+        `${computed} s`,
+      ]),
+    );
+    if (!flags.has('mend')) throw new CommandFailed(`${shown}These hours are wrong.`);
+    await mendHours(db, wrong);
+    return `${shown}These hours are mended.\n`;
+  },
+};

@@ -1,0 +1,67 @@
+import Router from '@koa/router';
+import { z } from 'zod';
+import * as calls from '../../contract/listening.ts';
+import { Listening } from '../../contract/listening.ts';
+import { AppError } from '../errors.ts';
+import { csvOf, sendCsv } from '../http/csv.ts';
+import { cursorAt, readCursor } from '../http/cursor.ts';
+import { ANSWERED, type MountCall } from '../http/mount-call.ts';
+import type { Logger } from '../log.ts';
+import { RadioStation } from '../stations/station.ts';
+import { countNow } from './live-counts.ts';
+import { readListening, readSessions, readSummary, type FigureDeps } from './figures.ts';
+
+/** The first place of a cursor. */
+const BEGINNING: [number, string] = [0, '00000000-0000-0000-0000-000000000000'];
+
+/** A member's listening hours. */
+export function listeningRoutes(mountCall: MountCall, deps: FigureDeps & { log: Logger }): Router {
+  const { db, now, log } = deps;
+  const router = new Router();
+
+  /** @throws `no_station` */
+  async function ownOf({ id }: { id: string }): Promise<RadioStation> {
+    const station = await RadioStation.findOwn(db, id);
+    if (!station) throw new AppError('no_station');
+    return station;
+  }
+
+  mountCall(router, calls.getMyListening, async ({ identity, query }) =>
+    readListening(deps, await ownOf(identity.user), query),
+  );
+
+  mountCall(router, calls.getMyListeningSummary, async ({ identity }) =>
+    readSummary(deps, await ownOf(identity.user)),
+  );
+
+  mountCall(router, calls.getMyListeners, async ({ identity }) => {
+    const { id } = await ownOf(identity.user);
+    return { listeners: (await countNow(db, [id], now())).get(id) ?? 0 };
+  });
+
+  mountCall(router, calls.exportMyListening, async ({ ctx, identity, query }) => {
+    const station = await ownOf(identity.user);
+    const listening = Listening.parse(await readListening(deps, station, query));
+    const columns = Object.keys(Listening.shape.data.element.shape);
+    const csv = await csvOf(columns, async () => ({ data: listening.data, next_cursor: null }));
+    const fileName = `listening-${station.station_slug}-${listening.from}-to-${listening.to}.csv`;
+    sendCsv(ctx, csv, { fileName, log });
+    return ANSWERED;
+  });
+
+  mountCall(router, calls.listMyListeningSessions, async ({ identity, query }) => {
+    const station = await ownOf(identity.user);
+    const { cursor, limit, ...asked } = query;
+    const after =
+      cursor === undefined ? BEGINNING : readCursor(cursor, z.tuple([z.number(), z.uuid()]));
+    const { zone, rows } = await readSessions(deps, station, { ...asked, limit: limit + 1, after });
+    const data = rows.slice(0, limit);
+    const last = data.at(-1);
+    const has_more = rows.length > limit;
+    const next_cursor =
+      has_more && last ? cursorAt([last.began_at.getTime(), last.session_id]) : null;
+    return { zone, data, has_more, next_cursor };
+  });
+
+  return router;
+}

@@ -1,0 +1,81 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { KEEP_HOURS_MONTHS, KEEP_SESSIONS_DAYS } from '../../contract/limits.ts';
+import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { deleteInBatches } from '../jobs/sweep.ts';
+import type { Logger } from '../log.ts';
+import { findWrongHours, hourOf, HOUR_MS, mendHours } from './ledger.ts';
+
+const BATCH_SIZE = 5_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Reports are two hours late at most, so hours before the last two days have been checked when they were final. */
+const CHECKED_DAYS = 2;
+
+/** When few users are active. */
+const NIGHTLY_CHECK = '7 4 * * *';
+const NIGHTLY_SWEEP = '17 4 * * *';
+
+const CHECK_HOURS: Job<object> = { name: 'check_listening_hours', payload: z.object({}) };
+const SWEEP_SESSIONS: Job<object> = { name: 'sweep_listening', payload: z.object({}) };
+
+interface Deps {
+  db: Knex;
+  now: () => number;
+  log: Logger;
+}
+
+/** What happens to listening sessions and hours at night. */
+export function listeningTasks(deps: Deps): Task[] {
+  return [
+    { ...taskFor(CHECK_HOURS, () => checkHours(deps)), schedule: NIGHTLY_CHECK },
+    { ...taskFor(SWEEP_SESSIONS, () => sweep(deps)), schedule: NIGHTLY_SWEEP },
+  ];
+}
+
+/** Computes the hours of the last days again. Wrong ones are mended, and are a fault of this program: an alarm. */
+async function checkHours({ db, now, log }: Deps): Promise<void> {
+  const to = hourOf(now());
+  const wrong = await findWrongHours(db, { from: to - CHECKED_DAYS * DAY_MS, to });
+  if (wrong.length === 0) return;
+  const [first] = wrong;
+  log.error(
+    { alarm: 'listening', hours: wrong.length, first },
+    'listening hours were not what their sessions say; they are mended',
+  );
+  await mendHours(db, wrong);
+}
+
+async function sweep({ db, now }: Deps): Promise<void> {
+  const sessions = new Date(now() - KEEP_SESSIONS_DAYS * DAY_MS);
+  const hours = new Date(now());
+  hours.setUTCMonth(hours.getUTCMonth() - KEEP_HOURS_MONTHS);
+  await deleteOlder(db, 'listening_sessions', ['hour', sessions]);
+  await deleteOlder(db, 'listening_hours', ['hour', hours]);
+  await deleteOlder(db, 'listening_peaks', ['hour', hours]);
+  await deleteOlder(db, 'listening_now', ['seen_at', new Date(now() - DAY_MS)]);
+}
+
+function deleteOlder(db: Knex, table: string, [column, before]: [string, Date]): Promise<void> {
+  return deleteRows(db, table, (rows) => rows.where(column, '<', before));
+}
+
+function deleteRows(
+  db: Knex,
+  table: string,
+  which: (rows: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<void> {
+  return deleteInBatches(BATCH_SIZE, (limit) => {
+    const some = which(db(table).select('ctid')).limit(limit);
+    // An array, because PostgreSQL can then look each row up.
+    return db(table).whereRaw('ctid = any (array(?))', [some]).delete();
+  });
+}
+
+/** Deletes what is known of a member's listeners, before the station itself: there may be a million sessions. */
+export async function deleteListening(db: Knex, userId: string): Promise<void> {
+  const stations = await db('radio_stations').where({ user_id: userId }).pluck<string[]>('id');
+  for (const table of ['listening_sessions', 'listening_hours', 'listening_peaks']) {
+    await deleteRows(db, table, (rows) => rows.whereIn('station_id', stations));
+  }
+}
