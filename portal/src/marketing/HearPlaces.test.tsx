@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { doing, draw, find, until } from '../ui/test/draw.tsx';
 import { HearPlaces } from './HearPlaces.tsx';
-import { takeOver } from './player/use-sample.ts';
+import { takeOver } from '../player/use-sample.ts';
 
 /** The sounds that were begun, and those that stopped. */
 let begun: string[] = [];
