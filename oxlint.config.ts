@@ -27,10 +27,12 @@ const API_MAY_IMPORT = {
   schedule:
     'accounts assets audio audit broadcast db http jobs library mail preparation stations timeline',
   voices: 'accounts assets audit http jobs library preparation stations',
+  announcements: 'accounts assets http jobs library preparation schedule stations timeline voices',
   messages: 'accounts audit http jobs mail',
   setup: 'accounts http notifications stations',
   billing: 'accounts db http jobs mail outbound stations',
-  deletion: 'accounts assets billing contact http jobs listening mail messages stations',
+  deletion:
+    'accounts announcements assets billing contact http jobs library listening mail messages stations',
   domains: 'accounts db http jobs mail notifications outbound stations',
   site: 'assets domains http stations',
   admin:

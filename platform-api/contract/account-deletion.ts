@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Profile, User } from './accounts.ts';
+import { Announcement } from './announcements.ts';
 import { ApiKey } from './api-keys.ts';
 import { SecondFactor } from './second-factor.ts';
 import { OpenSession } from './sessions.ts';
@@ -27,6 +28,15 @@ export const AccountExport = z
       .meta({ description: 'The domain that you entered for your station.', example: null }),
     assets: z.array(Asset),
     messages: z.array(Message).meta({ description: 'With our team.' }),
+    announcements: z.array(
+      Announcement.pick({ title: true, text: true, when: true, created_at: true }).extend({
+        audio_url: z.string().nullable().meta({
+          description: 'The sound as it airs. The address expires after a day or two.',
+          example: null,
+        }),
+        aired_at: z.array(time),
+      }),
+    ),
     purchases: z.array(
       z.object({
         package_name: z.string().meta({ example: 'Starter' }),

@@ -52,6 +52,7 @@ export const createApiKey = call({
   }),
   body_examples: {
     'a key that reads': { name: 'Shop window', scopes: ['read'] },
+    'a key of a till': { name: 'Till', scopes: ['announcements:write'] },
     'a key that expires': { name: 'Import', scopes: ['read', 'write'], expires_in_days: 30 },
   },
   response: ApiKey.extend({

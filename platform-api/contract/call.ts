@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorName } from './errors.ts';
-import type { RateLimitName } from './limits.ts';
+import type { ApiKeyScope, RateLimitName } from './limits.ts';
 
 /** The required role. `mountCall` enforces it, so that no route can forget it. */
 export type Access = 'public' | 'member' | 'admin';
@@ -18,6 +18,8 @@ export interface Call {
   access: Access;
   /** False: needs a session; API keys are refused. */
   api_keys?: false;
+  /** A scope with which an API key may make this call, besides `read` for a GET and `write` for the rest. */
+  scope?: ApiKeyScope;
   summary: string;
   description?: string;
   params?: z.ZodObject;

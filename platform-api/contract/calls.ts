@@ -1,4 +1,16 @@
 import { changeProfile, changeUser, getMe, getProfile, getUser } from './accounts.ts';
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  getAnnouncement,
+  listAnnouncements,
+  listMyVoices,
+  pauseAnnouncement,
+  planAnnouncement,
+  recordAnnouncement,
+  resumeAnnouncement,
+  speakAnnouncement,
+} from './announcements.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
 import {
   createToken,
@@ -193,6 +205,24 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     name: 'Setup',
     description: 'The setup form of a member’s station, and its files.',
     calls: [submitSetup, listAssets, uploadAsset, deleteAsset, notifyOperator],
+  },
+  {
+    name: 'Announcements',
+    description:
+      'A member’s own announcements, also from a till, a booking system or a calendar: a key with the scope ' +
+      '`announcements:write` can make these calls and no others.',
+    calls: [
+      listAnnouncements,
+      createAnnouncement,
+      getAnnouncement,
+      planAnnouncement,
+      pauseAnnouncement,
+      resumeAnnouncement,
+      speakAnnouncement,
+      recordAnnouncement,
+      deleteAnnouncement,
+      listMyVoices,
+    ],
   },
   {
     name: 'Packages',

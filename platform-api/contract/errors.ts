@@ -4,6 +4,7 @@ import {
   MAX_LIBRARY_MEGABYTES,
   MAX_LOGO_MEGABYTES,
   MAX_MEMBER_MEGABYTES,
+  MAX_OPEN_ANNOUNCEMENTS,
   MAX_OPERATOR_FILES,
   FORMER_SLUG_DAYS,
   MAX_SLUG_CHANGES,
@@ -170,6 +171,13 @@ export const ERRORS = {
     detail:
       'Your own domain is not available in your package. Please upgrade to Professional or Enterprise.',
   },
+  announcements_not_in_package: {
+    code: 'feature_not_in_package',
+    status: 403,
+    title: 'Feature not available',
+    detail:
+      'Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.',
+  },
   csrf_rejected: {
     status: 403,
     title: 'Not allowed from this page',
@@ -233,6 +241,22 @@ export const ERRORS = {
     status: 409,
     title: 'Too many files',
     detail: 'Your package has no room for another file of this kind.',
+  },
+  too_many_announcements: {
+    status: 409,
+    title: 'Too many announcements',
+    detail: `You can keep ${MAX_OPEN_ANNOUNCEMENTS} announcements. Remove one that you no longer need and try again.`,
+  },
+  /** Thrown with the hour as its detail. */
+  announcement_hour_full: {
+    status: 409,
+    title: 'This hour is full',
+    detail: 'Your package has no room for another announcement in this hour.',
+  },
+  announcement_over: {
+    status: 409,
+    title: 'This announcement is over',
+    detail: 'Its time has passed, or it has no time yet. Choose when it should air.',
   },
   sign_in_first: {
     status: 403,

@@ -92,7 +92,10 @@ export const apiKeyScopes = z
   .array(z.enum(API_KEY_SCOPES))
   .min(1, 'Choose what the key can do.')
   .refine((scopes) => new Set(scopes).size === scopes.length, 'List each scope only once.')
-  .refine((scopes) => scopes.some((scope) => scope !== 'admin'), 'Add the scope read or write.');
+  .refine(
+    (scopes) => scopes.some((scope) => scope !== 'admin'),
+    'Add the scope read, write or announcements:write.',
+  );
 export const apiKeyDays = z.int().min(1).max(MAX_API_KEY_DAYS);
 
 /** A one-time code from a mail or text message. */

@@ -77,6 +77,31 @@ export const INSERTION_LEAD_SECONDS = 10;
 export const INSERTION_DAYS = 7;
 /** Insertions of a station that wait at the same time. */
 export const MAX_WAITING_INSERTIONS = 20;
+/** Announcements that a member's station may air in an hour of the clock; 0: not in the package (specification §6). */
+export const ANNOUNCEMENTS_AN_HOUR: Record<PackageName, number> = {
+  Starter: 0,
+  Professional: 6,
+  Enterprise: 12,
+};
+/** Announcements of a member that are not over: drafts, planned, running and paused ones. */
+export const MAX_OPEN_ANNOUNCEMENTS = 50;
+/** The longest announcement, in seconds: longer speech makes guests stop listening to the music. */
+export const MAX_ANNOUNCEMENT_SECONDS = 120;
+/** An announcement can be repeated this often, in minutes; the package may allow less. */
+export const ANNOUNCEMENT_MINUTES = { min: 5, max: 12 * 60 } as const;
+/** An announcement can be planned this many days ahead. */
+export const ANNOUNCEMENT_DAYS = 366;
+/** A repeated announcement is put into the programme this many hours ahead. */
+export const ANNOUNCEMENT_HOURS_AHEAD = 24;
+/** An announcement whose sound is ready this many minutes after its time does not air any more. */
+export const ANNOUNCEMENT_LATEST_MINUTES = 15;
+/** Speech beyond this share of an hour gets a warning: about what commercial radio carries. */
+export const MUCH_SPEECH = 0.15;
+/** Announcements that are over are listed and kept for this many days; drafts that never aired as well. */
+export const KEEP_ANNOUNCEMENT_DAYS = 90;
+/** Announcements that are over, and airings, that one answer lists: the newest. */
+export const MAX_PAST_ANNOUNCEMENTS = 50;
+export const MAX_AIRINGS_SHOWN = 100;
 /** The hours over which new versions of playlists reach the stations that use them. */
 export const PLAYLIST_SPREAD_HOURS = 4;
 
@@ -339,8 +364,11 @@ export const MAX_PASSKEY_TEXT_LENGTH = 8_000;
 
 /** API keys per user, so that the list stays one page. */
 export const MAX_API_KEYS = 20;
-/** `admin` gives an admin's key the rights of the admin, to read or write as the other scopes say. */
-export const API_KEY_SCOPES = ['read', 'write', 'admin'] as const;
+/**
+ * `admin` gives an admin's key the rights of the admin, to read or write as the other scopes say. With
+ * `announcements:write` alone a key can make announcements and nothing else: for tills and calendars.
+ */
+export const API_KEY_SCOPES = ['read', 'write', 'admin', 'announcements:write'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 /** The prefix of every API key, which secret scanners can search for. */
 export const API_KEY_PREFIX = 'shk_';
@@ -487,6 +515,8 @@ export const RATE_LIMITS = {
   library_import: { points: 600, seconds: 3600, per: 'account', counts: 'requests' },
   /** Speech can cost money; enough to speak all scripts of some hundred stations. */
   speech: { points: 1_200, seconds: 3600, per: 'account', counts: 'requests' },
+  /** Each may speak a text, which can cost money; more than any package can air in a day. */
+  announcement: { points: 300, seconds: 3600, per: 'account', counts: 'requests' },
   /** Only ten changes can succeed; the rest allows for slugs that are taken. */
   slug_change: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   /** Called while the user types. */

@@ -7,6 +7,8 @@ import compress from 'koa-compress';
 import conditional from 'koa-conditional-get';
 import { createAccounts } from './accounts/accounts.ts';
 import { createAdmin } from './admin/admin.ts';
+import { createAnnouncements } from './announcements/announcements.ts';
+import { planPrepared } from './announcements/tasks.ts';
 import { createStorageOwner } from './assets/installation.ts';
 import { assetTasks } from './assets/routes.ts';
 import type { Storage } from './assets/storage/storage.ts';
@@ -200,6 +202,7 @@ export function createApp(services: Services): App {
     packageChanges: billing.packageChanges,
   });
   const schedules = createSchedules(services);
+  const announcements = createAnnouncements(services);
   const mountCall = createMountCall({
     identify: accounts.identify,
     limits,
@@ -222,6 +225,7 @@ export function createApp(services: Services): App {
     limits,
     accounts,
     admin,
+    announcements,
     billing,
     deletion,
     domains: siteDomains,
@@ -262,12 +266,16 @@ export function createApp(services: Services): App {
         ...services,
         engine: services.mediaEngine,
         workDir: services.uploadsDir,
-        onPrepared: finishUploads,
+        async onPrepared(trx, file) {
+          await finishUploads(trx, file);
+          await planPrepared(trx, file);
+        },
       }),
       ingestUploadTask({ ...services, workDir: services.uploadsDir }),
       refreshPlaylistsTask(services),
       ...schedules.tasks,
       ...listeningTasks(services),
+      ...announcements.tasks,
       speakRadioIdTask({ ...services, workDir: services.uploadsDir }),
       ...deletion.tasks,
       ...admin.tasks,

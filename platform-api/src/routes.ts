@@ -3,6 +3,7 @@ import type { SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Knex } from 'knex';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Admin } from './admin/admin.ts';
+import type { Announcements } from './announcements/announcements.ts';
 import { assetRoutes } from './assets/routes.ts';
 import { storageRoutes } from './assets/storage/storage-routes.ts';
 import type { Storage } from './assets/storage/storage.ts';
@@ -48,6 +49,7 @@ export function routes(
     log: Logger;
     accounts: Accounts;
     admin: Admin;
+    announcements: Announcements;
     billing: Billing;
     deletion: Deletion;
     ownDomains: Domains;
@@ -78,6 +80,7 @@ export function routes(
     ...rooms.billing.routers(mountCall),
     ...rooms.accounts.routers(mountCall),
     assetRoutes(mountCall, rooms),
+    ...rooms.announcements.routers(mountCall),
     ...rooms.deletion.routers(mountCall),
     ...rooms.ownDomains.routers(mountCall),
     myStationRoutes(mountCall, { ...rooms, sessionWatch: rooms.accounts.sessionWatch }),

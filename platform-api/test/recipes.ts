@@ -19,6 +19,7 @@ import {
   getStation,
   getStationEvents,
 } from '../contract/stations.ts';
+import { ANNOUNCEMENT_RECIPES } from './announcement-recipes.ts';
 import { ASSET_RECIPES } from './asset-recipes.ts';
 import { BILLING_RECIPES } from './billing-recipes.ts';
 import { CHECK_RECIPES } from './check-recipes.ts';
@@ -337,6 +338,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...apiKeys,
   ...SECOND_FACTOR_RECIPES,
   ...BILLING_RECIPES,
+  ...ANNOUNCEMENT_RECIPES,
   ...ASSET_RECIPES,
   ...DELETION_RECIPES,
   ...DOMAIN_RECIPES,

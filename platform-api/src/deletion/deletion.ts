@@ -5,6 +5,7 @@ import { exportFileName } from '../../contract/brand.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { Payments } from '../billing/stripe/payments.ts';
 import type { MountCall } from '../http/mount-call.ts';
+import { createTrackFiles } from '../library/track-files.ts';
 import type { Logger } from '../log.ts';
 import { deleteAccount, deletionTasks } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
@@ -20,6 +21,7 @@ export function createDeletion(services: {
   storage: Storage;
   contactEmail: string;
   publicUrl: string;
+  secrets: readonly string[];
   now: () => number;
   log: Logger;
 }) {
@@ -31,15 +33,16 @@ export function createDeletion(services: {
 
 function deletionRoutes(
   mountCall: MountCall,
-  services: { db: Knex; publicUrl: string; now: () => number },
+  services: { db: Knex; publicUrl: string; secrets: readonly string[]; now: () => number },
 ): Router {
   const { db, now } = services;
+  const files = createTrackFiles(services);
   const router = new Router();
 
   mountCall(router, calls.exportAccount, async ({ ctx, identity }) => {
     const exported_at = new Date(now());
     ctx.attachment(exportFileName(exported_at.toISOString()));
-    return { exported_at, ...(await exportAccount(services, identity)) };
+    return { exported_at, ...(await exportAccount({ ...services, files }, identity)) };
   });
 
   mountCall(router, calls.deleteAccount, async ({ identity: { user } }) => {

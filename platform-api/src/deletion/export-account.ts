@@ -5,15 +5,17 @@ import { listApiKeys } from '../accounts/api-keys.ts';
 import { presentProfile, Profile } from '../accounts/profile.ts';
 import { secondFactorsOf } from '../accounts/second-factor.ts';
 import { listSessions } from '../accounts/sessions.ts';
+import { exportAnnouncements } from '../announcements/present.ts';
 import { Asset, presentAsset } from '../assets/asset.ts';
 import { Purchase } from '../billing/purchase.ts';
 import type { Identity } from '../http/mount-call.ts';
+import type { TrackFiles } from '../library/track-files.ts';
 import { allMessages } from '../messages/messages.ts';
 import { presentMyStation, RadioStation } from '../stations/station.ts';
 
 /** All data of a user, in the shapes of the other calls. The contract leaves out secrets and notes. */
 export async function exportAccount(
-  { db, publicUrl }: { db: Knex; publicUrl: string },
+  { db, publicUrl, files }: { db: Knex; publicUrl: string; files: TrackFiles },
   { user, role }: Pick<Identity, 'user' | 'role'>,
 ): Promise<Omit<z.input<typeof AccountExport>, 'exported_at'>> {
   const station = await RadioStation.findOwn(db, user.id);
@@ -27,6 +29,7 @@ export async function exportAccount(
     former_addresses: station ? await formerAddresses(db, station) : [],
     assets: assets.map((asset) => presentAsset(asset, publicUrl)),
     messages: await allMessages(db, user.id),
+    announcements: await exportAnnouncements({ db, files }, user.id),
     purchases: await Purchase.query(db).where({ user_id: user.id }).orderBy('created_at'),
     sessions: await listSessions(db, user.id),
     api_keys: await listApiKeys(db, user.id),

@@ -223,7 +223,7 @@ function problemOf(error: unknown, attempt: number): PreparationProblem | null {
 /** Where the original may be: in the library, with speech, or with customers' files. Empty: nothing uses it. */
 async function findSources(db: Knex, { id, source_hash }: PreparedFile): Promise<string[]> {
   const keys = new Set<string>();
-  for (const table of ['library_uploads', 'spoken_ids']) {
+  for (const table of ['library_uploads', 'spoken_ids', 'announcements']) {
     const user = await db(table).where({ prepared_file_id: id }).first('id');
     if (user) keys.add(originalKey(source_hash));
   }
@@ -371,13 +371,14 @@ async function addAac(
     });
 }
 
-/** Files that are an hour old and that no track, asset, speech, upload in work or station on air uses. */
+/** Files that are an hour old and that no track, asset, speech, announcement, upload in work or station on air uses. */
 const unused = (db: Knex) =>
   db('prepared_files as file')
     .where('file.created_at', '<', db.raw("now() - interval '1 hour'"))
     .whereNotExists(db('library_tracks').whereRaw('prepared_file_id = file.id'))
     .whereNotExists(db('assets').whereRaw('prepared_file_id = file.id'))
     .whereNotExists(db('spoken_ids').whereRaw('prepared_file_id = file.id'))
+    .whereNotExists(db('announcements').whereRaw('prepared_file_id = file.id'))
     .whereNotExists(
       db('schedule_revisions as revision')
         .join('radio_stations as station', 'station.id', 'revision.station_id')

@@ -20,7 +20,7 @@ Send \`Authorization: Bearer …\` with one of these:
   ${ACCESS_TOKEN_SECONDS / 60} minutes. A refresh token can be used once: each refresh returns the next one. Using it again within
   ${REFRESH_GRACE_SECONDS} seconds returns the same answer, so that two tabs can refresh at once; using it later ends the session.
 - **An API key**, for programs. It starts with \`${API_KEY_PREFIX}\` and has the scope \`read\` for every GET, \`write\`
-  for the rest, or both. An admin's key has no admin rights without the scope \`admin\`. A key can expire. Calls that
+  for the rest, or both. With \`announcements:write\` alone it can make announcements and nothing else. An admin's key has no admin rights without the scope \`admin\`. A key can expire. Calls that
   manage sessions, passwords and API keys refuse keys with 403 \`forbidden\`; so do those that change, cancel or resume
   your subscription, and exporting customers, sending a reset and moving a login, which also need a \`Step-Up\` token.
   Creating a key takes the password.

@@ -116,6 +116,7 @@ function descriptionOf(call: Call): string {
     call.description ?? `${call.summary}.`,
     ...(call.access === 'admin' ? ['Admins only.'] : []),
     ...(call.api_keys === false ? ['API keys are refused: use an access token.'] : []),
+    ...(call.scope ? [`A key with the scope \`${call.scope}\` can make this call, too.`] : []),
     ...(call.step_up ? ['Needs a `Step-Up` token, from `POST /v1/auth/step-up`.'] : []),
     ...(limits.length > 0 ? [`Limits:\n${limits.join('\n')}`] : []),
   ].join('\n\n');

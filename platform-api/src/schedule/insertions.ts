@@ -98,6 +98,58 @@ async function waitingRows(db: Knex, stationId: string, now: number): Promise<In
   return rows.filter(({ kind, withdrawn_at }) => kind === 'item' && !withdrawn_at);
 }
 
+/** An announcement that a member has planned, and the moment from which it may air. */
+interface PlannedItem {
+  item: Item;
+  /** Null: as soon as possible. */
+  wanted_at: Date | null;
+}
+
+/**
+ * Puts a member's announcements into the programme. The station is locked.
+ * @returns their ids
+ */
+export async function addAnnouncements(
+  trx: Knex,
+  { id: station_id, user_id }: { id: string; user_id: string },
+  planned: readonly PlannedItem[],
+): Promise<string[]> {
+  if (planned.length === 0) return [];
+  const rows = planned.map(({ item, wanted_at }, n) => ({
+    id: uuidv7(),
+    station_id,
+    kind: 'item',
+    item: JSON.stringify(item),
+    wanted_at,
+    is_announcement: true,
+    // As `addRow`; a millisecond apart.
+    committed_at: trx.raw(
+      `greatest(clock_timestamp(), (select max(committed_at) + interval '1 ms'
+        from schedule_insertions where station_id = ?)) + ? * interval '1 ms'`,
+      [station_id, n],
+    ),
+    committed_by: user_id,
+  }));
+  await trx('schedule_insertions').insert(rows);
+  return rows.map(({ id }) => id);
+}
+
+/** Withdraws announcements that have not begun. A repeat changes nothing. */
+export async function withdrawAnnouncements(
+  trx: Knex,
+  { id: station_id, user_id }: { id: string; user_id: string },
+  insertionIds: readonly string[],
+): Promise<void> {
+  if (insertionIds.length === 0) return;
+  const rows = insertionIds.map((insertion_id) => ({
+    insertion_id,
+    station_id,
+    withdrawn_at: trx.raw('clock_timestamp()'),
+    withdrawn_by: user_id,
+  }));
+  await trx('schedule_withdrawals').insert(rows).onConflict('insertion_id').ignore();
+}
+
 async function addRow(
   trx: Knex,
   actor: Actor,
@@ -184,12 +236,12 @@ export async function withdrawInsertion(
   return findInsertion(deps, stationId, id);
 }
 
-/** Of the last day, and all that wait: they were made at most `INSERTION_DAYS` before they air. */
+/** Put in by hand within the last day, and all that wait: they were made at most `INSERTION_DAYS` before they air. */
 const recentRows = (db: Knex, stationId: string, now: number): Promise<InsertionRow[]> =>
   db('schedule_insertions as i')
     .leftJoin('users as u', 'u.id', 'i.committed_by')
     .leftJoin('schedule_withdrawals as w', 'w.insertion_id', 'i.id')
-    .where({ 'i.station_id': stationId })
+    .where({ 'i.station_id': stationId, is_announcement: false })
     .whereRaw('greatest(i.committed_at, i.wanted_at) > ?', [new Date(now - DAY_MS)])
     .orderBy('i.committed_at', 'desc')
     .select('i.*', 'w.withdrawn_at', 'u.email')

@@ -47,7 +47,7 @@ export function presentAiring(airing: Airing, names: PlaylistNames, heard?: Hear
 const HEARD_IN_PART = ' The station could be heard for a part of it only.';
 
 /** The rule that put an item on air, as a sentence. */
-function reasonOf({ rule, cut_by }: Airing, names: PlaylistNames): string {
+function reasonOf({ item, rule, cut_by }: Airing, names: PlaylistNames): string {
   const cut =
     cut_by === 'skip'
       ? ' It was skipped.'
@@ -71,7 +71,7 @@ function reasonOf({ rule, cut_by }: Airing, names: PlaylistNames): string {
     case 'fixed_item':
       return `${rule.is_hard ? 'An item at a fixed minute' : 'A fixed item that was due'}.${cut}`;
     case 'insertion':
-      return `Put in by hand.${cut}`;
+      return `${item.kind === 'announcement' ? 'A planned announcement' : 'Put in by hand'}.${cut}`;
   }
 }
 

@@ -1,28 +1,20 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Storage } from '../assets/storage/storage.ts';
-import { INVISIBLE, onDisk } from '../assets/upload.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
-import { originalKey, requestPreparation } from '../preparation/prepared-files.ts';
+import { requestPreparation } from '../preparation/prepared-files.ts';
 import { readScripts, requireScript, type SpokenRow } from './spoken-rows.ts';
-import { SpeechFailed, type SpeechProblem, type VoiceMaker } from './voice-maker.ts';
+import { problemOf, speakText, storeRecording } from './speech.ts';
+import type { VoiceMaker } from './voice-maker.ts';
 
 const SPEAK_RADIO_ID: Job<{ spoken_id: string; take_id: string }> = {
   name: 'speak_radio_id',
   payload: z.object({ spoken_id: z.uuid(), take_id: z.uuid() }),
 };
-
-/** With the queue's backoff, the last attempt comes about 30 s after the first: an admin waits for it. */
-const MAX_ATTEMPTS = 4;
 
 /** Names a script of a customer. */
 interface Which {
@@ -64,25 +56,19 @@ export async function recordScript(
   { userId, id, bytes }: Which & { bytes: Buffer },
 ): Promise<void> {
   const script = await requireScript(db, userId, id);
-  const path = join(uploadsDir, randomUUID());
-  try {
-    await onDisk(writeFile(path, bytes, { flag: 'wx', mode: 0o600 }));
-    const source_hash = await keepOriginal(storage, path);
-    await db.transaction(async (trx) => {
-      const known = await lockRow(trx, id);
-      const spoken_text = known?.spoken_text ?? script.script;
-      await newTake(trx, { ...script, userId, spoken_text, voice_id: null });
-      const { id: prepared_file_id } = await requestPreparation(trx, { source_hash, retry: true });
-      await trx('spoken_ids').where({ id }).update({ prepared_file_id });
-      await audit(trx, actor, {
-        action: 'speak_radio_id',
-        user_id: userId,
-        after: { script: script.script, text: null, voice_id: null },
-      });
+  const source_hash = await storeRecording({ storage, uploadsDir }, bytes);
+  await db.transaction(async (trx) => {
+    const known = await lockRow(trx, id);
+    const spoken_text = known?.spoken_text ?? script.script;
+    await newTake(trx, { ...script, userId, spoken_text, voice_id: null });
+    const { id: prepared_file_id } = await requestPreparation(trx, { source_hash, retry: true });
+    await trx('spoken_ids').where({ id }).update({ prepared_file_id });
+    await audit(trx, actor, {
+      action: 'speak_radio_id',
+      user_id: userId,
+      after: { script: script.script, text: null, voice_id: null },
     });
-  } finally {
-    await rm(path, { force: true });
-  }
+  });
 }
 
 export const lockRow = (trx: Knex, id: string): Promise<SpokenRow | undefined> =>
@@ -121,17 +107,6 @@ async function newTake(
   return take_id;
 }
 
-/** Stores a file by its hash, which is returned. */
-async function keepOriginal(storage: Storage, path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  const source_hash = hash.digest('hex');
-  const { size: size_bytes } = await stat(path);
-  const content_type = 'application/octet-stream';
-  await storage.put(originalKey(source_hash), { path, size_bytes, content_type });
-  return source_hash;
-}
-
 interface SpeakDeps {
   db: Knex;
   storage: Storage;
@@ -148,7 +123,8 @@ export function speakRadioIdTask(deps: SpeakDeps): Task {
     const row = await db<SpokenRow>('spoken_ids').where({ id, take_id }).first();
     if (!row || row.prepared_file_id !== null || row.voice_id === null) return;
     try {
-      const source_hash = await speak(deps, row, signal);
+      const { spoken_text: text, voice_id } = row;
+      const source_hash = await speakText(deps, { text, voice_id }, signal);
       await db.transaction(async (trx) => {
         const { id: prepared_file_id } = await requestPreparation(trx, {
           source_hash,
@@ -164,29 +140,3 @@ export function speakRadioIdTask(deps: SpeakDeps): Task {
     }
   });
 }
-
-/** Null: the job is tried again. */
-function problemOf(error: unknown, attempt: number): SpeechProblem | null {
-  if (error instanceof SpeechFailed) return error.problem;
-  return attempt >= MAX_ATTEMPTS ? 'speech_unavailable' : null;
-}
-
-/** @returns the hash of the stored speech */
-async function speak(
-  { voices, storage, workDir }: SpeakDeps,
-  { voice_id, spoken_text }: SpokenRow,
-  signal: AbortSignal,
-): Promise<string> {
-  const voice = voices.voices.find(({ id }) => id === voice_id);
-  if (!voice) throw new SpeechFailed('voice_gone');
-  const folder = await mkdtemp(join(workDir, 'speak-'));
-  try {
-    const text = onOneLine(spoken_text);
-    return await keepOriginal(storage, await voices.speak({ text, voice, folder, signal }));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-const onOneLine = (text: string): string =>
-  text.normalize('NFC').replaceAll(INVISIBLE, ' ').replaceAll(/\s+/g, ' ').trim();

@@ -139,7 +139,7 @@ export async function readSpokenId(
 }
 
 /** The best voice of the wanted sex; any other where it is missing. */
-const chooseVoice = (voices: readonly Voice[], sex: Voice['sex']): Voice | undefined =>
+export const chooseVoice = (voices: readonly Voice[], sex: Voice['sex']): Voice | undefined =>
   voices.find((voice) => voice.sex === sex) ?? voices[0];
 
 function presentSpokenId(
@@ -164,7 +164,7 @@ function presentTake(row: KnownRow, files: TrackFiles): z.input<typeof SpokenId>
     id: take_id,
     voice_id,
     text: voice_id === null ? null : spoken_text,
-    ...stateOf(row),
+    ...soundStateOf(row),
     audio_url: rendition ? files.urlOf(rendition) : null,
     duration_seconds: file?.duration_seconds ?? null,
     peaks: file?.peaks ?? null,
@@ -172,7 +172,14 @@ function presentTake(row: KnownRow, files: TrackFiles): z.input<typeof SpokenId>
   };
 }
 
-function stateOf({ problem, file }: KnownRow) {
+/** The state of a take in words: it is spoken, then prepared. */
+export function soundStateOf({
+  problem,
+  file,
+}: {
+  problem: SpeechProblem | null;
+  file: Pick<PreparedFile, 'state' | 'problem'> | null;
+}) {
   const fault: PreparationProblem | null = file?.problem ?? null;
   const message = problem
     ? SPEECH_MESSAGES[problem]

@@ -21,6 +21,7 @@ import {
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser } from '../../test/factories.ts';
+import { fakeVoices, tone } from '../../test/fake-voices.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
 import { ffmpegEngine, folder, quickEngine } from '../../test/sounds.ts';
 import { fetchStored, memberWith, soundFile, uploadFor } from '../../test/uploads.ts';
@@ -29,7 +30,7 @@ import { readConfig } from '../config.ts';
 import { createEmbeddedEngine } from '../preparation/embedded-engine.ts';
 import { openEspeak } from './espeak.ts';
 import { createPollyVoices } from './polly.ts';
-import { joinMakers, SpeechFailed, type VoiceMaker } from './voice-maker.ts';
+import { joinMakers, SpeechFailed } from './voice-maker.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -108,47 +109,6 @@ async function assetsOf({ app, customer, admin }: Desk) {
   const token = admin.access_token;
   const answer = await send(app, getCustomer, { token, params: { user_id: customer.id } });
   return (await json<CustomerDetails>(answer)).assets;
-}
-
-/** Says every text at once: a second of a tone as WAV. */
-function fakeVoices(fault?: () => Error | undefined) {
-  const said: string[] = [];
-  const maker: VoiceMaker = {
-    voices: [
-      { id: 'fake', name: 'Fake', language: 'en', sex: 'male', maker: 'embedded', is_draft: true },
-    ],
-    async speak({ text, folder }) {
-      const error = fault?.();
-      if (error) throw error;
-      said.push(text);
-      const path = join(folder, 'speech.wav');
-      await writeFile(path, tone(said.length));
-      return path;
-    },
-  };
-  return { maker, said };
-}
-
-/** A WAV file of a second. */
-function tone(seed: number, seconds = 1, bits = 16): Buffer {
-  const bytes = Buffer.alloc(44 + 2 * 16_000 * seconds);
-  bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(bytes.length - 8, 4);
-  bytes.write('WAVEfmt ', 8, 'latin1');
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(16_000, 24);
-  bytes.writeUInt32LE(32_000, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(bits, 34);
-  bytes.write('data', 36, 'latin1');
-  bytes.writeUInt32LE(bytes.length - 44, 40);
-  for (let n = 0; 44 + 2 * n < bytes.length; n += 1) {
-    const value = 8_000 * Math.sin((2 * Math.PI * (300 + 40 * seed) * n) / 16_000);
-    bytes.writeInt16LE(Math.round(value), 44 + 2 * n);
-  }
-  return bytes;
 }
 
 describe('a script of the setup form', () => {

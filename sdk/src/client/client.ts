@@ -19,6 +19,9 @@ export type { Events, EventsOptions } from './events.ts';
 export type {
   AccountExport,
   AdminStation,
+  Announcement,
+  AnnouncementTime,
+  AnnouncementWithAirings,
   ApiKey,
   Asset,
   AuditEntry,

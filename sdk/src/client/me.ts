@@ -1,4 +1,5 @@
 import { once, proven, type ActOptions, type Ask } from './ask.ts';
+import { announcementCalls, myVoiceCalls } from './announcements.ts';
 import { assetCalls } from './assets.ts';
 import type { OpenAsMember } from './as-member.ts';
 import type {
@@ -200,6 +201,8 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
     },
 
     assets: assetCalls(ask),
+    announcements: announcementCalls(ask),
+    voices: myVoiceCalls(ask),
 
     messages: myMessageCalls(ask),
 

@@ -1,0 +1,391 @@
+// A member's own announcements: typed, recorded or uploaded, and aired after this song, at a time or again and again.
+import { z } from 'zod';
+import { call } from './call.ts';
+import { days, endOfDay, id, listOf, optionalLine, time, timeOfDay } from './fields.ts';
+import {
+  ANNOUNCEMENT_DAYS,
+  ANNOUNCEMENT_HOURS_AHEAD,
+  ANNOUNCEMENT_LATEST_MINUTES,
+  ANNOUNCEMENT_MINUTES,
+  INSERTION_DAYS,
+  INSERTION_LEAD_SECONDS,
+  KEEP_ANNOUNCEMENT_DAYS,
+  MAX_AIRINGS_SHOWN,
+  MAX_ANNOUNCEMENT_SECONDS,
+  MAX_AUDIO_BYTES,
+  MAX_AUDIO_MEGABYTES,
+  MAX_OPEN_ANNOUNCEMENTS,
+  MAX_PAST_ANNOUNCEMENTS,
+  MAX_SPOKEN_TEXT_LENGTH,
+  MUCH_SPEECH,
+} from './limits.ts';
+import { Voice } from './voices.ts';
+
+const day = z.iso.date('Please choose a day.').meta({ example: '2026-11-24' });
+
+const MINUTES = `Please choose ${ANNOUNCEMENT_MINUTES.min} to ${ANNOUNCEMENT_MINUTES.max} minutes.`;
+
+/** When an announcement airs. */
+export const AnnouncementTime = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('now') }),
+    z.strictObject({
+      kind: z.literal('at'),
+      at: z.iso
+        .datetime({ local: true, offset: true, error: 'Please choose a day and a time.' })
+        .meta({
+          description:
+            'Local time in the station’s time zone. With `Z` or an offset, a moment. Answers have it in UTC.',
+          example: '2026-11-24T18:30',
+        }),
+    }),
+    z.strictObject({
+      kind: z.literal('every'),
+      minutes: z
+        .int(MINUTES)
+        .min(ANNOUNCEMENT_MINUTES.min, MINUTES)
+        .max(ANNOUNCEMENT_MINUTES.max, MINUTES)
+        .meta({ description: 'Counted from `from`.', example: 30 }),
+      days,
+      from: timeOfDay,
+      to: endOfDay,
+      first_day: day,
+      last_day: day.meta({ description: 'Inclusive.', example: '2026-12-24' }),
+    }),
+  ])
+  .meta({
+    id: 'AnnouncementTime',
+    description:
+      '`now`: after this song; `at`: at a time; `every`: repeated between dates and hours on some days. It airs at ' +
+      'the first end of an item from then on.',
+    example: { kind: 'now' },
+  });
+export type AnnouncementTime = z.infer<typeof AnnouncementTime>;
+
+export const ANNOUNCEMENT_STATES = [
+  'draft',
+  'planned',
+  'running',
+  'paused',
+  'stopped',
+  'past',
+] as const;
+export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
+
+/** A member's announcement. */
+export const Announcement = z
+  .object({
+    id,
+    title: z.string().meta({ example: 'Happy hour until seven' }),
+    text: z.string().nullable().meta({
+      description: 'The text to be spoken; null where there is only a recording.',
+      example: 'Happy hour until seven. All cocktails at half price.',
+    }),
+    voice_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null: a recording, or not spoken.', example: 'flite:slt' }),
+    sound: z.object({
+      state: z.enum(['missing', 'getting_ready', 'ready', 'failed']),
+      message: z.string().nullable().meta({
+        description: 'Of a missing or failed one: what is wrong, and what to do.',
+        example: null,
+      }),
+      audio_url: z.string().nullable().meta({
+        description: 'As it will air, once it is ready. The address expires after a day or two.',
+        example: 'https://example.com/storage/library/prepared/5f2c.mp3?expires=1&signature=a',
+      }),
+      duration_seconds: z.number().nullable().meta({ example: 6.1 }),
+      peaks: z
+        .array(z.number())
+        .nullable()
+        .meta({ description: 'The waveform, from 0 to 1.', example: [0, 0.4, 1, 0.7] }),
+    }),
+    when: z.union([AnnouncementTime, z.null()]).meta({ description: 'Null: not decided.' }),
+    state: z.enum(ANNOUNCEMENT_STATES).meta({
+      description:
+        '`draft`: has no time yet; `planned`: will air; `running`: is repeated now; `stopped`: `note` says why.',
+      example: 'planned',
+    }),
+    note: z.string().nullable().meta({
+      description: 'Why it does not air, or did not.',
+      example: null,
+    }),
+    due_at: time.nullable().meta({ description: 'When it is due next. Null: not again.' }),
+    airs_at: time.nullable().meta({
+      description:
+        'When it airs next, by the programme: after the item that is on air when it is due. Null: not known yet.',
+    }),
+    last_aired_at: time.nullable(),
+    aired: z.int().meta({ description: 'How often it has aired.', example: 3 }),
+    created_at: time,
+  })
+  .meta({ id: 'Announcement' });
+export type Announcement = z.infer<typeof Announcement>;
+
+/** A moment at which an announcement is or was due. */
+const Airing = z.object({
+  due_at: time,
+  airs_at: time.nullable().meta({ description: 'When it airs or aired. Null: it does not.' }),
+  state: z.enum(['planned', 'aired', 'missed', 'withdrawn']),
+  message: z.string().nullable().meta({ description: 'Of a missed one: why.', example: null }),
+});
+
+const AnnouncementWithAirings = Announcement.extend({
+  airings: z.array(Airing).meta({
+    description: `The newest first, at most ${MAX_AIRINGS_SHOWN}. Repeated ones are known ${ANNOUNCEMENT_HOURS_AHEAD} hours ahead.`,
+  }),
+}).meta({ id: 'AnnouncementWithAirings' });
+
+/** Of every call here. */
+const shared = { access: 'member', scope: 'announcements:write' } as const;
+const params = z.object({ id: id.meta({ description: 'From the list.' }) });
+/** Errors of a plan. */
+const PLAN_ERRORS = ['not_on_air_here', 'announcement_hour_full'] as const;
+
+const text = z
+  .string('Please enter a text.')
+  .trim()
+  .min(1, 'Please enter a text.')
+  .max(MAX_SPOKEN_TEXT_LENGTH, 'Please use fewer characters.')
+  .meta({ example: 'Happy hour until seven. All cocktails at half price.' });
+const voiceId = z.string().max(100).optional().meta({
+  description: 'From the voices. Left out: the one that suits your setup form.',
+  example: 'flite:slt',
+});
+
+export const listMyVoices = call({
+  id: 'listMyVoices',
+  method: 'get',
+  path: '/v1/me/voices',
+  ...shared,
+  summary: 'Voices that can speak announcements',
+  description: 'The best makers first.',
+  response: listOf(Voice).extend({
+    default_voice_id: z.string().nullable().meta({
+      description: 'Chosen by your `voice_preference`; null: there is no voice.',
+      example: 'flite:slt',
+    }),
+  }),
+  errors: [],
+});
+
+export const listAnnouncements = call({
+  id: 'listAnnouncements',
+  method: 'get',
+  path: '/v1/me/announcements',
+  ...shared,
+  summary: 'Your announcements',
+  description:
+    `All that are not over, newest first; then the last ${MAX_PAST_ANNOUNCEMENTS} that are. They are kept for ` +
+    `${KEEP_ANNOUNCEMENT_DAYS} days.`,
+  response: listOf(Announcement).extend({
+    zone: z.string().nullable().meta({
+      description: 'The station’s time zone. Null: the station was never on air here.',
+      example: 'Europe/London',
+    }),
+    an_hour: z.int().meta({
+      description: 'How many may air in an hour of the clock; 0: not in your package.',
+      example: 6,
+    }),
+    much_speech: z
+      .union([
+        z.object({
+          from: time.meta({ description: 'The start of the hour.' }),
+          minutes: z.number().meta({ example: 10.5 }),
+        }),
+        z.null(),
+      ])
+      .meta({
+        description:
+          `The hour with the most speech of the next ${ANNOUNCEMENT_HOURS_AHEAD}, radio IDs and commercial spots ` +
+          `included, if more than ${MUCH_SPEECH * 100} per cent of it is speech.`,
+      }),
+  }),
+  errors: ['no_station'],
+});
+
+export const getAnnouncement = call({
+  id: 'getAnnouncement',
+  method: 'get',
+  path: '/v1/me/announcements/{id}',
+  ...shared,
+  summary: 'An announcement and its airings',
+  params,
+  response: AnnouncementWithAirings,
+  errors: ['not_found'],
+});
+
+export const createAnnouncement = call({
+  id: 'createAnnouncement',
+  method: 'post',
+  path: '/v1/me/announcements',
+  ...shared,
+  summary: 'Make an announcement',
+  description:
+    'With a `text`, a job speaks it and makes it ready for the air, which takes some seconds. Markup such as SSML is ' +
+    'read as text. Without one, send a recording next. With `when`, it airs as soon as its sound is ready and its ' +
+    `time has come: at the first end of an item at least ${INSERTION_LEAD_SECONDS} seconds later. A sound that is ` +
+    `ready more than ${ANNOUNCEMENT_LATEST_MINUTES} minutes after its time does not air. You can keep ` +
+    `${MAX_OPEN_ANNOUNCEMENTS} that are not over.`,
+  idempotent: true,
+  body: z.strictObject({
+    title: optionalLine.meta({
+      description: 'Left out: the beginning of the text.',
+      example: 'Happy hour',
+    }),
+    text: text.optional(),
+    voice_id: voiceId,
+    when: AnnouncementTime.optional(),
+  }),
+  body_examples: {
+    'a text after this song': {
+      text: 'Happy hour until seven. All cocktails at half price.',
+      when: { kind: 'now' },
+    },
+    'a text at a time': {
+      text: 'We close in fifteen minutes.',
+      when: { kind: 'at', at: '2026-11-24T17:45' },
+    },
+    'a recording that follows': { title: 'Quiz night' },
+  },
+  response: Announcement,
+  status: 201,
+  limits: ['announcement'],
+  errors: [
+    'no_station',
+    'announcements_not_in_package',
+    'too_many_announcements',
+    'voice_not_found',
+    ...PLAN_ERRORS,
+  ],
+});
+
+export const speakAnnouncement = call({
+  id: 'speakAnnouncement',
+  method: 'put',
+  path: '/v1/me/announcements/{id}/speech',
+  ...shared,
+  summary: 'Have an announcement spoken again',
+  description:
+    'With another text, spelling or voice. Until the new sound is ready, the announcement does not air. The same text ' +
+    'and voice again change nothing, unless speaking them failed.',
+  params,
+  body: z.strictObject({ text, voice_id: voiceId }),
+  body_examples: {
+    'another spelling': { text: 'Happy hour until seven. All cock-tails at half price.' },
+  },
+  response: Announcement,
+  status: 202,
+  limits: ['announcement'],
+  errors: ['not_found', 'announcements_not_in_package', 'voice_not_found'],
+});
+
+export const recordAnnouncement = call({
+  id: 'recordAnnouncement',
+  method: 'put',
+  path: '/v1/me/announcements/{id}/recording',
+  ...shared,
+  summary: 'Send a recording of an announcement',
+  description:
+    `Audio of any kind that the library takes, at most ${MAX_AUDIO_MEGABYTES} MB and ${MAX_ANNOUNCEMENT_SECONDS} ` +
+    'seconds. It takes the place of the sound that the announcement had.',
+  params,
+  raw_body: MAX_AUDIO_BYTES,
+  body_type: 'application/octet-stream',
+  body: z.string().meta({ format: 'binary', description: 'The file’s bytes.' }),
+  response: Announcement,
+  status: 202,
+  limits: ['announcement'],
+  errors: ['not_found', 'announcements_not_in_package', 'storage_unavailable'],
+});
+
+export const planAnnouncement = call({
+  id: 'planAnnouncement',
+  method: 'put',
+  path: '/v1/me/announcements/{id}/when',
+  ...shared,
+  summary: 'Choose when an announcement airs',
+  description:
+    'Replaces its former time. An announcement that waits for the end of this song airs once, however often this is ' +
+    `called. One at a time is in the programme ${INSERTION_DAYS} days ahead, a repeated one ` +
+    `${ANNOUNCEMENT_HOURS_AHEAD} hours. At most ${ANNOUNCEMENT_DAYS} days ahead.`,
+  params,
+  body: z.strictObject({ when: AnnouncementTime }),
+  body_examples: {
+    'after this song': { when: { kind: 'now' } },
+    'every half hour': {
+      when: {
+        kind: 'every',
+        minutes: 30,
+        days: ['fri', 'sat'],
+        from: '17:00',
+        to: '19:00',
+        first_day: '2100-01-01',
+        last_day: '2100-01-31',
+      },
+    },
+  },
+  response: Announcement,
+  limits: ['announcement'],
+  errors: ['not_found', 'announcements_not_in_package', ...PLAN_ERRORS],
+});
+
+export const pauseAnnouncement = call({
+  id: 'pauseAnnouncement',
+  method: 'post',
+  path: '/v1/me/announcements/{id}/pause',
+  ...shared,
+  summary: 'Pause an announcement',
+  description: `It airs no more, unless it begins within ${INSERTION_LEAD_SECONDS} seconds. A repeat changes nothing.`,
+  params,
+  response: Announcement,
+  errors: ['not_found', 'announcement_over'],
+});
+
+export const resumeAnnouncement = call({
+  id: 'resumeAnnouncement',
+  method: 'post',
+  path: '/v1/me/announcements/{id}/resume',
+  ...shared,
+  summary: 'Resume an announcement',
+  description:
+    'One that was paused or stopped airs again when it is due. A repeat changes nothing.',
+  params,
+  response: Announcement,
+  errors: ['not_found', 'announcements_not_in_package', 'announcement_over', ...PLAN_ERRORS],
+});
+
+export const deleteAnnouncement = call({
+  id: 'deleteAnnouncement',
+  method: 'delete',
+  path: '/v1/me/announcements/{id}',
+  ...shared,
+  summary: 'Remove an announcement',
+  description: `It airs no more, unless it begins within ${INSERTION_LEAD_SECONDS} seconds.`,
+  params,
+  response: z.undefined(),
+  status: 204,
+  errors: ['not_found'],
+});
+
+/** Why an airing was missed, in words for the member. */
+export const MISSED_MESSAGES = {
+  late: `Its sound was not ready in time: more than ${ANNOUNCEMENT_LATEST_MINUTES} minutes late it does not air.`,
+  hour_full: 'This hour had as many announcements as your package has already.',
+  not_heard: 'Your station was off air then.',
+  dropped: 'It was no longer in the programme.',
+} as const;
+export type MissedReason = keyof typeof MISSED_MESSAGES;
+
+/** Why the program stopped an announcement, in words for the member. */
+export const STOPPED_MESSAGES = {
+  package:
+    'Your package no longer has announcements, so this one has stopped. Upgrade to Professional or Enterprise and resume it.',
+} as const;
+
+/** Why a sound can't air. */
+export const SOUND_MISSING = 'There is no sound yet. Have the text spoken, or record it.';
+export const NO_VOICE =
+  'No voice is available just now. Your text is kept: record it, upload it, or try again later.';
+export const SOUND_TOO_LONG = `An announcement can last at most ${MAX_ANNOUNCEMENT_SECONDS / 60} minutes. Please make it shorter.`;

@@ -1,0 +1,117 @@
+import type { Knex } from 'knex';
+import type { MissedReason, STOPPED_MESSAGES } from '../../contract/announcements.ts';
+import { ANNOUNCEMENTS_AN_HOUR, MAX_ANNOUNCEMENT_SECONDS } from '../../contract/limits.ts';
+import { PACKAGE_NAMES, type PackageName } from '../../contract/prices.ts';
+import type { PreparedFile } from '../preparation/prepared-files.ts';
+import { RadioStation } from '../stations/station.ts';
+import type { Item } from '../timeline/airing.ts';
+import type { SpeechProblem } from '../voices/voice-maker.ts';
+import type { Plan, Planned } from './due-moments.ts';
+
+/** A row of `announcements`. */
+export interface AnnouncementRow {
+  id: string;
+  user_id: string;
+  station_id: string;
+  title: string;
+  text: string | null;
+  voice_id: string | null;
+  take_id: string | null;
+  prepared_file_id: string | null;
+  problem: SpeechProblem | null;
+  plan: Plan | null;
+  planned_at: Date | null;
+  planned_until: Date | null;
+  paused_at: Date | null;
+  stopped: keyof typeof STOPPED_MESSAGES | null;
+  over_at: Date | null;
+  removed_at: Date | null;
+  created_at: Date;
+}
+
+/** A row with its prepared file. */
+export interface KnownRow extends AnnouncementRow {
+  file: Pick<
+    PreparedFile,
+    'state' | 'problem' | 'renditions' | 'duration_seconds' | 'peaks' | 'units'
+  > | null;
+}
+
+/** A row of `announcement_airings`. It is settled once it has aired, was missed or was withdrawn. */
+export interface AiringRow {
+  id: string;
+  announcement_id: string;
+  station_id: string;
+  due_at: Date;
+  insertion_id: string | null;
+  withdrawn_at: Date | null;
+  aired_at: Date | null;
+  missed: MissedReason | null;
+}
+
+/** Announcements with their files. */
+export const knownRows = (db: Knex) =>
+  db('announcements as a')
+    .whereNull('a.removed_at')
+    .select<KnownRow[]>(
+      'a.*',
+      db.raw(`(
+        select json_build_object('state', state, 'problem', problem, 'renditions', renditions,
+          'duration_seconds', duration_seconds, 'peaks', peaks, 'units', units)
+        from prepared_files where id = a.prepared_file_id
+      ) as file`),
+    );
+
+/** Those that may still be due. */
+export const openRows = (db: Knex, stationId: string) =>
+  knownRows(db)
+    .where({ 'a.station_id': stationId })
+    .whereNotNull('a.plan')
+    .whereNull('a.paused_at')
+    .whereNull('a.stopped')
+    .whereNull('a.over_at');
+
+/** Airings that are neither over nor withdrawn. */
+export const unsettled = (db: Knex) =>
+  db<AiringRow>('announcement_airings')
+    .whereNull('withdrawn_at')
+    .whereNull('aired_at')
+    .whereNull('missed');
+
+/** The announcements that a station may air in an hour; a station without a package has the smallest. */
+export const anHourOf = ({ package_name }: Pick<RadioStation, 'package_name'>): number =>
+  ANNOUNCEMENTS_AN_HOUR[package_name ?? 'Starter'];
+
+/** The packages that have no announcements. */
+export const WITHOUT_ANNOUNCEMENTS: PackageName[] = PACKAGE_NAMES.filter(
+  (name) => ANNOUNCEMENTS_AN_HOUR[name] === 0,
+);
+
+/** Locks a station, so that its announcements are planned one after the other. */
+export const lockStation = async (trx: Knex, id: string): Promise<RadioStation | undefined> =>
+  RadioStation.query(trx).findById(id).forUpdate();
+
+/** Null: it has no time. */
+export const plannedOf = (
+  { plan, planned_at }: Pick<AnnouncementRow, 'plan' | 'planned_at'>,
+  zone: string,
+): Planned | null => plan && { plan, plannedAt: planned_at?.getTime() ?? 0, zone };
+
+export const isTooLong = ({ file }: Pick<KnownRow, 'file'>): boolean =>
+  (file?.duration_seconds ?? 0) > MAX_ANNOUNCEMENT_SECONDS;
+
+/** An announcement as it airs; null: its sound is not ready or too long. */
+export function itemOf(row: KnownRow): Item | null {
+  const { id, title, file } = row;
+  if (file?.state !== 'ready' || !file.renditions?.mp3_128 || !file.units || isTooLong(row)) {
+    return null;
+  }
+  const renditions = Object.fromEntries(
+    Object.entries(file.renditions).map(([name, { size_bytes: _size, ...rendition }]) => [
+      name,
+      rendition,
+    ]),
+  );
+  const none = { artist: null, album: null, cover_key: null };
+  return { id, kind: 'announcement', title, ...none, units: file.units, renditions };
+}

@@ -1,0 +1,94 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import * as calls from '../../contract/announcements.ts';
+import type { MountCall } from '../http/mount-call.ts';
+import { createTrackFiles } from '../library/track-files.ts';
+import * as changes from './change-announcements.ts';
+import { readAnnouncement, readAnnouncements, readWithAirings } from './present.ts';
+import { announcementTasks, type AnnouncementTaskDeps } from './tasks.ts';
+
+/** The announcements as the rest of the app sees them. */
+export type Announcements = ReturnType<typeof createAnnouncements>;
+
+/** Members' own announcements: their sound, and when they air. */
+export function createAnnouncements(
+  services: Omit<AnnouncementTaskDeps, 'workDir'> & {
+    db: Knex;
+    uploadsDir: string;
+    secrets: readonly string[];
+    publicUrl: string;
+  },
+) {
+  return {
+    routers: (mountCall: MountCall) => [announcementRoutes(mountCall, services)],
+    tasks: announcementTasks({ ...services, workDir: services.uploadsDir }),
+  };
+}
+
+function announcementRoutes(
+  mountCall: MountCall,
+  services: Parameters<typeof createAnnouncements>[0],
+): Router {
+  const deps = { ...services, files: createTrackFiles(services) };
+  const router = new Router();
+  const of = ({
+    identity,
+    params,
+  }: {
+    identity: { user: { id: string } };
+    params: { id: string };
+  }) => ({
+    userId: identity.user.id,
+    id: params.id,
+  });
+
+  mountCall(router, calls.listMyVoices, async ({ identity: { user } }) => ({
+    data: [...deps.voices.voices],
+    has_more: false,
+    next_cursor: null,
+    default_voice_id: (await changes.defaultVoice(deps, user.id)) ?? null,
+  }));
+
+  mountCall(router, calls.listAnnouncements, ({ identity: { user } }) =>
+    readAnnouncements(deps, user.id),
+  );
+
+  mountCall(router, calls.getAnnouncement, (request) => readWithAirings(deps, of(request)));
+
+  mountCall(router, calls.createAnnouncement, async ({ identity: { user }, body }) => {
+    const id = await changes.create(deps, user.id, body);
+    return readAnnouncement(deps, { userId: user.id, id });
+  });
+
+  mountCall(router, calls.speakAnnouncement, async (request) => {
+    await changes.speak(deps, of(request), request.body);
+    return readAnnouncement(deps, of(request));
+  });
+
+  mountCall(router, calls.recordAnnouncement, async (request) => {
+    await changes.record(deps, of(request), request.raw);
+    return readAnnouncement(deps, of(request));
+  });
+
+  mountCall(router, calls.planAnnouncement, async (request) => {
+    await changes.plan(deps, of(request), request.body.when);
+    return readAnnouncement(deps, of(request));
+  });
+
+  mountCall(router, calls.pauseAnnouncement, async (request) => {
+    await changes.pause(deps, of(request));
+    return readAnnouncement(deps, of(request));
+  });
+
+  mountCall(router, calls.resumeAnnouncement, async (request) => {
+    await changes.resume(deps, of(request));
+    return readAnnouncement(deps, of(request));
+  });
+
+  mountCall(router, calls.deleteAnnouncement, async (request) => {
+    await changes.remove(deps, of(request));
+    return undefined;
+  });
+
+  return router;
+}
