@@ -59,10 +59,11 @@ const PORTAL_MAY_IMPORT = {
   uploads: 'api ui',
   programme: 'api ui uploads',
   messages: 'api ui',
+  announcements: 'api programme ui uploads',
   setup: 'api ui uploads',
   marketing: 'api embed player ui',
   members:
-    'api auth billing domains embed messages player programme purchase settings setup stations ui uploads',
+    'announcements api auth billing domains embed messages player programme purchase settings setup stations ui uploads',
   admin: 'api auth billing messages programme stations ui uploads',
   prerender: 'auth contact marketing ui',
 };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Announcements } from '../announcements/Announcements.tsx';
 import { meQuery } from '../api/queries.ts';
 import { StationManagement } from '../setup/StationManagement.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -17,7 +18,12 @@ export function SoundPage() {
       <OfStation>
         {(station) => (
           <>
-            {station.is_on_air_here ? <ProgrammeCard station={station} /> : null}
+            {station.is_on_air_here ? (
+              <>
+                <ProgrammeCard station={station} />
+                <Announcements />
+              </>
+            ) : null}
             <Loaded query={me} failure="Failed to load your profile">
               {({ profile }) => <StationManagement station={station} profile={profile} />}
             </Loaded>

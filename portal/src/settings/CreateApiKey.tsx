@@ -18,6 +18,7 @@ type Scopes = ApiKey['scopes'];
 /** The scopes of a key in words. */
 export function scopeWords(scopes: Scopes): string {
   const asAdmin = scopes.includes('admin') ? ' as an admin' : '';
+  if (scopes.every((scope) => scope === 'announcements:write')) return 'Can make announcements';
   if (!scopes.includes('write')) return `Can read${asAdmin}`;
   return (scopes.includes('read') ? 'Can read and change' : 'Can change') + asAdmin;
 }
@@ -26,6 +27,7 @@ export function scopeWords(scopes: Scopes): string {
 const SCOPE_CHOICES = [
   { value: 'read', label: 'Read' },
   { value: 'read,write', label: 'Read and change' },
+  { value: 'announcements:write', label: 'Only make announcements' },
 ] as const;
 const ADMIN_CHOICES = [
   { value: 'read,admin', label: 'Read, also in the admin area' },

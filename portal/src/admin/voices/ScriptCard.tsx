@@ -17,7 +17,7 @@ import { toastFailure } from '../../ui/toast-failure.ts';
 import { AudioPreview } from '../../uploads/AudioPreview.tsx';
 import { invalidateAdmin } from '../queries.ts';
 import { radioIdsQuery } from './queries.ts';
-import { useRecorder } from './use-recorder.ts';
+import { useRecorder } from '../../uploads/use-recorder.ts';
 
 interface ScriptCardProps {
   userId: string;

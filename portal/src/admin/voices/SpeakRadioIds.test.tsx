@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answered, refused } from '../../api/test/answers.ts';
 import { find, press, pressable, until } from '../../ui/test/draw.tsx';
 import { ada, CUSTOMER, openAdminDialog } from '../test/open-admin-dialog.tsx';
-import { wavBytes } from './wav.ts';
+import { wavBytes } from '../../uploads/wav.ts';
 
 const SCRIPT = 'You are listening to Counting House Radio.';
 const LIST = `GET ${CUSTOMER}/radio-ids`;

@@ -1,0 +1,43 @@
+import { WEEKDAYS, type Weekday } from '@stationhouse/platform-api/contract/limits';
+import type { AnnouncementTime } from '@stationhouse/sdk/client';
+import { clockTime, dateAfter, dateIn } from '../programme/zone-times.ts';
+
+/** The fields of a time, all of them at once, so that changing one's mind loses nothing. */
+export interface When {
+  kind: AnnouncementTime['kind'];
+  /** '2026-11-24T18:30', local time of the station. */
+  at: string;
+  minutes: number;
+  days: readonly Weekday[];
+  from: string;
+  to: string;
+  first_day: string;
+  last_day: string;
+}
+
+const HOUR_MS = 60 * 60 * 1_000;
+const WEEK_DAYS = 7;
+const DEFAULT_MINUTES = 30;
+
+/** The choices of a new announcement: after this song; in an hour; this week. */
+export function startingWhen(zone: string, now: number): When {
+  const soon = now + HOUR_MS;
+  const today = dateIn(zone, now);
+  const clock = clockTime(new Date(soon).toISOString(), zone, { seconds: false });
+  return {
+    kind: 'now',
+    at: `${dateIn(zone, soon)}T${clock}`,
+    minutes: DEFAULT_MINUTES,
+    days: WEEKDAYS,
+    from: '09:00',
+    to: '18:00',
+    first_day: today,
+    last_day: dateAfter(today, WEEK_DAYS - 1),
+  };
+}
+
+/** The time that the fields describe. */
+export function timeOf({ kind, at, days, ...rest }: When): AnnouncementTime {
+  if (kind === 'now') return { kind };
+  return kind === 'at' ? { kind, at } : { kind, days: [...days], ...rest };
+}
