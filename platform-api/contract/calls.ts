@@ -118,6 +118,7 @@ import {
   getProgramme,
   listInsertions,
   skipItem,
+  skipMyItem,
   withdrawInsertion,
 } from './programme.ts';
 import {
@@ -192,6 +193,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       checkDomain,
       removeDomain,
       getMyProgramme,
+      skipMyItem,
       getMyPlayLog,
       exportMyPlayLog,
       getMyListeners,

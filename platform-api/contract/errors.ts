@@ -253,6 +253,11 @@ export const ERRORS = {
     title: 'This hour is full',
     detail: 'Your package has no room for another announcement in this hour.',
   },
+  too_many_skips: {
+    status: 409,
+    title: 'No more skips this hour',
+    detail: 'The licence of the music allows a few skips an hour. Please try again later.',
+  },
   announcement_over: {
     status: 409,
     title: 'This announcement is over',

@@ -102,6 +102,8 @@ export const KEEP_ANNOUNCEMENT_DAYS = 90;
 /** Announcements that are over, and airings, that one answer lists: the newest. */
 export const MAX_PAST_ANNOUNCEMENTS = 50;
 export const MAX_AIRINGS_SHOWN = 100;
+/** Skips of a member in an hour, unless configured otherwise: what licences for webcasting usually allow. */
+export const DEFAULT_SKIPS_AN_HOUR = 6;
 /** The hours over which new versions of playlists reach the stations that use them. */
 export const PLAYLIST_SPREAD_HOURS = 4;
 

@@ -73,6 +73,31 @@ export const getMyProgramme = call({
   errors: ['no_station', 'not_on_air_here'],
 });
 
+const skipped = z.iso.datetime().meta({
+  description: 'Of the item, from the programme.',
+  example: '2026-11-24T09:30:00.000Z',
+});
+
+export const skipMyItem = call({
+  id: 'skipMyItem',
+  method: 'post',
+  path: '/v1/me/station/skips',
+  access: 'member',
+  summary: 'Skip what is on air on your station',
+  description:
+    `It is faded out ${INSERTION_LEAD_SECONDS} seconds later. \`starts_at\` names the item, so that a repeat skips no ` +
+    'other one. The operator sets how many skips there are in an hour.',
+  idempotent: true,
+  body: z.strictObject({ starts_at: skipped }),
+  body_examples: { 'this song': { starts_at: '2026-11-24T09:30:00.000Z' } },
+  response: z.object({
+    cut_at: time.meta({ description: 'When it is faded out.' }),
+    skips_left: z.int().meta({ description: 'In this hour.', example: 5 }),
+  }),
+  status: 201,
+  errors: ['no_station', 'not_on_air_here', 'nothing_to_skip', 'too_many_skips'],
+});
+
 const day = z.iso.date().optional();
 
 /** Filters of a play log. */
@@ -246,12 +271,7 @@ export const skipItem = call({
     'other one.',
   idempotent: true,
   params: stationParams,
-  body: z.strictObject({
-    starts_at: z.iso.datetime().meta({
-      description: 'Of the item, from the programme.',
-      example: '2026-11-24T09:30:00.000Z',
-    }),
-  }),
+  body: z.strictObject({ starts_at: skipped }),
   body_examples: { 'this song': { starts_at: '2026-11-24T09:30:00.000Z' } },
   response: Insertion,
   status: 201,

@@ -95,6 +95,8 @@ export interface Services {
   payments: Payments | null;
   /** The VAT registers that are asked. */
   vatRegisters: VatRegisters;
+  /** Songs that a member may skip in an hour. */
+  memberSkipsAnHour: number;
   /** Days that an unpaid station stays on air. */
   graceDays: number;
   /** The development mailbox; null in production. */

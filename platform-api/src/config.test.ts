@@ -125,6 +125,8 @@ describe('readConfig', () => {
     [{ BILLING_GRACE_DAYS: '1.5' }, 'BILLING_GRACE_DAYS must be a number of days'],
     [{ BILLING_GRACE_DAYS: '-1' }, 'BILLING_GRACE_DAYS must be 0 or more'],
     [{ BILLING_GRACE_DAYS: '91' }, 'BILLING_GRACE_DAYS must be at most 90'],
+    [{ MEMBER_SKIPS_PER_HOUR: 'many' }, 'MEMBER_SKIPS_PER_HOUR must be a number of skips'],
+    [{ MEMBER_SKIPS_PER_HOUR: '61' }, 'MEMBER_SKIPS_PER_HOUR must be at most 60'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies'],
     [{ TRUST_PROXY: '1.5' }, 'TRUST_PROXY must be a number of proxies'],
     [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY must be 0 or more'],

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { BRAND, COMPANY } from '../contract/brand.ts';
 import {
   DEFAULT_GRACE_DAYS,
+  DEFAULT_SKIPS_AN_HOUR,
   DEFAULT_SMS_COUNTRIES,
   DEFAULT_SOUND_CACHE_MEGABYTES,
   PASSWORD_LENGTH,
@@ -184,6 +185,12 @@ const environment = z.object({
     .min(0, 'must be 0 or more')
     .max(90, 'must be at most 90')
     .default(DEFAULT_GRACE_DAYS),
+  MEMBER_SKIPS_PER_HOUR: z.coerce
+    .number('must be a number of skips')
+    .int('must be a number of skips')
+    .min(0, 'must be 0 or more')
+    .max(60, 'must be at most 60')
+    .default(DEFAULT_SKIPS_AN_HOUR),
   TRUST_PROXY: z.coerce
     .number('must be a number of proxies')
     .int('must be a number of proxies')
@@ -414,6 +421,8 @@ function toConfig(values: z.output<typeof environment>) {
     },
     /** Days that an unpaid station stays on air. */
     billingGraceDays: values.BILLING_GRACE_DAYS,
+    /** Songs that a member may skip in an hour. */
+    memberSkipsAnHour: values.MEMBER_SKIPS_PER_HOUR,
     /** The number of our own proxies in front that append to X-Forwarded-For. */
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

@@ -178,6 +178,7 @@ export async function start(startup: Startup): Promise<void> {
     uploadsDir,
     payments,
     graceDays: config.billingGraceDays,
+    memberSkipsAnHour: config.memberSkipsAnHour,
     vatRegisters: config.vatRegisters,
     adminsNeedFactor: config.adminsNeedFactor,
     secrets,

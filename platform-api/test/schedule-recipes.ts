@@ -224,6 +224,23 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
     await withdraw({ id }, await soon(world));
     await withdraw({ id });
   },
+  async skipMyItem(world) {
+    const token = world.member.access_token;
+    const skip = (starts_at: string, at = world.app) =>
+      world.ask(programme.skipMyItem, { token, body: { starts_at } }, at);
+    await skip('2026-01-01T00:00:00.000Z');
+    const { db, station, draft } = await built(world, { isOnAir: false, isOwn: true });
+    await skip('2026-01-01T00:00:00.000Z');
+    await putOnAir(db, station, draft);
+    const later = await soon(world);
+    const { body } = await world.ask(programme.getMyProgramme, { token }, later);
+    const { starts_at } = Object(body).now;
+    await skip('2026-01-01T00:00:00.000Z', later);
+    await skip(starts_at, later);
+    await db('schedule_insertions').delete();
+    const now = () => Date.now() + 2 * 60 * 1_000;
+    await skip(starts_at, await startApp(dataOf(world.app), { now, memberSkipsAnHour: 0 }));
+  },
   async skipItem(world) {
     const { params, token } = await built(world);
     const off = await built(world, { isOnAir: false });

@@ -7,6 +7,7 @@ import type { Knex } from 'knex';
 import pino from 'pino';
 import {
   DEFAULT_GRACE_DAYS,
+  DEFAULT_SKIPS_AN_HOUR,
   DEFAULT_SMS_COUNTRIES,
   RATE_LIMITS,
   type RateLimit,
@@ -142,6 +143,7 @@ export async function startApp(
     mailbox: null,
     payments: null,
     graceDays: DEFAULT_GRACE_DAYS,
+    memberSkipsAnHour: DEFAULT_SKIPS_AN_HOUR,
     adminsNeedFactor: false,
     vatRegisters: { vies: null, hmrc: null },
     secrets,

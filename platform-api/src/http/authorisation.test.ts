@@ -84,6 +84,7 @@ const TABLE = {
     'removeDomain',
     'sendMyMessage',
     'setDomain',
+    'skipMyItem',
     'startCheckout',
     'submitSetup',
     'uploadAsset',

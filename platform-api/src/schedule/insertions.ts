@@ -181,16 +181,10 @@ export async function skipItem(
   actor: Actor,
   { stationId, starts_at }: { stationId: string; starts_at: string },
 ): Promise<Presented> {
-  const { db, onAir, now } = deps;
+  const { db } = deps;
   const { user_id } = await requireOnAir(db, stationId);
-  const timeline = await onAir.load(stationId);
-  const unit = Math.round(Date.parse(starts_at) / timeOfUnit(1));
-  const airing = timeline.itemsBetween(unit, unit + 1).find((one) => one.starts_unit === unit);
-  const cuts = firstUnitFrom(now() + INSERTION_LEAD_SECONDS * 1_000);
-  // One that has not begun would be cut at its start, so only what is on air can be skipped.
-  if (!airing || airing.starts_unit > unitAt(now()) || airing.ends_unit <= cuts) {
-    throw new AppError('nothing_to_skip');
-  }
+  const airing = await requireSkippable(deps, stationId, starts_at);
+  const unit = airing.starts_unit;
   const id = await db.transaction(async (trx) => {
     await lockSchedule(trx, stationId);
     const added = await addRow(trx, actor, stationId, { kind: 'skip', skipped_unit: unit });
@@ -199,6 +193,58 @@ export async function skipItem(
     return added;
   });
   return findInsertion(deps, stationId, id);
+}
+
+/**
+ * Fades out what is on air, for a member. Several who press at once skip once.
+ * @throws `not_on_air_here`; `nothing_to_skip`; `too_many_skips`
+ */
+export async function skipOwnItem(
+  deps: Deps & { memberSkipsAnHour: number },
+  { id: stationId, user_id }: { id: string; user_id: string },
+  { starts_at }: { starts_at: string },
+): Promise<{ cut_at: Date; skips_left: number }> {
+  const { db, memberSkipsAnHour } = deps;
+  await requireOnAir(db, stationId);
+  const skipped_unit = Math.round(Date.parse(starts_at) / timeOfUnit(1));
+  const ofLastHour = async (of: Knex): Promise<{ skipped_unit: number; committed_at: Date }[]> =>
+    of('schedule_insertions')
+      .where({ station_id: stationId, kind: 'skip', committed_by: user_id })
+      .whereRaw("committed_at > clock_timestamp() - interval '1 hour'")
+      .orderBy('committed_at');
+  const isKnown = (skip: { skipped_unit: number }) => skip.skipped_unit === skipped_unit;
+  const before = await ofLastHour(db);
+  if (!before.some(isKnown)) await requireSkippable(deps, stationId, starts_at);
+  const skips = await db.transaction(async (trx) => {
+    await lockSchedule(trx, stationId);
+    const known = await ofLastHour(trx);
+    if (known.some(isKnown)) return known;
+    if (known.length >= memberSkipsAnHour) throw new AppError('too_many_skips');
+    await addRow(trx, { id: user_id, ip: null }, stationId, { kind: 'skip', skipped_unit });
+    return ofLastHour(trx);
+  });
+  const made = skips.find(isKnown)?.committed_at.getTime() ?? 0;
+  return {
+    cut_at: new Date(timeOfUnit(firstUnitFrom(made + INSERTION_LEAD_SECONDS * 1_000))),
+    skips_left: Math.max(0, memberSkipsAnHour - skips.length),
+  };
+}
+
+/** The airing that starts at a time and can be skipped now. @throws `nothing_to_skip` */
+async function requireSkippable(
+  { onAir, now }: Deps,
+  stationId: string,
+  starts_at: string,
+): Promise<Airing> {
+  const timeline = await onAir.load(stationId);
+  const unit = Math.round(Date.parse(starts_at) / timeOfUnit(1));
+  const airing = timeline.itemsBetween(unit, unit + 1).find((one) => one.starts_unit === unit);
+  const cuts = firstUnitFrom(now() + INSERTION_LEAD_SECONDS * 1_000);
+  // One that has not begun would be cut at its start, so only what is on air can be skipped.
+  if (!airing || airing.starts_unit > unitAt(now()) || airing.ends_unit <= cuts) {
+    throw new AppError('nothing_to_skip');
+  }
+  return airing;
 }
 
 /**

@@ -20,6 +20,7 @@ import {
 import { startApp } from '../../test/server.ts';
 import type { OnAirStation } from '../broadcast/on-air.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
+import type { Services } from '../app.ts';
 import { createOnAirStations } from './on-air-stations.ts';
 
 const database = testDatabase();
@@ -199,7 +200,7 @@ describe('replicas', () => {
   });
 });
 
-async function adminOf(given: { now?: () => number } = {}) {
+async function adminOf(given: Partial<Services> = {}) {
   const app = await startApp(database, given);
   const admin = await signedInUser(app, { role: 'admin' });
   return { app, token: admin.access_token };
@@ -244,6 +245,38 @@ describe('an item put in by hand', () => {
     expect(refused).toMatchObject({ status: 422 });
     const again = { body: { starts_at: '2026-01-01T00:00:00.000Z' } };
     expect(await one.ask(programme.skipItem, again)).toMatchObject({ code: 'nothing_to_skip' });
+  });
+});
+
+describe('a song that a member skips', () => {
+  it('is faded out once, however many press, and only as often as the operator allows', async () => {
+    const { app, token } = await adminOf({ memberSkipsAnHour: 2 });
+    const member = await signedInUser(app);
+    const one = await scheduledStation(app, token, { status: 'active', user_id: member.id });
+    const { id } = await buildPlaylist(knex);
+    await putOnAir(knex, one.station, draftWith(id));
+    await knex.raw('alter table schedule_revisions disable trigger user');
+    await knex('schedule_revisions').update({ committed_at: new Date(Date.now() - MINUTE_MS) });
+    await knex.raw('alter table schedule_revisions enable trigger user');
+    const { now: playing } = await one.programme();
+    const skip = () =>
+      one.ask<{ cut_at: string; skips_left: number }>(programme.skipMyItem, {
+        token: member.access_token,
+        body: { starts_at: playing?.starts_at },
+      });
+    const answers = await Promise.all(Array.from({ length: 5 }, skip));
+    expect(new Set(answers.map(({ cut_at }) => cut_at)).size).toBe(1);
+    expect(answers.map(({ skips_left }) => skips_left)).toEqual([1, 1, 1, 1, 1]);
+    expect(await skip()).toEqual(answers[0]);
+    const { items } = await one.programme({ from: playing?.starts_at ?? '', hours: '1' });
+    expect(items[0]).toMatchObject({ is_cut: true, ends_at: answers[0]?.cut_at });
+    expect(await knex('audit_log')).toEqual([]);
+
+    await knex('schedule_insertions').update({ skipped_unit: 1 });
+    expect(await skip()).toMatchObject({ skips_left: 0 });
+    await knex('schedule_insertions').where({ skipped_unit: 1 }).update({ skipped_unit: 2 });
+    await knex('schedule_insertions').whereNot({ skipped_unit: 2 }).update({ skipped_unit: 3 });
+    expect(await skip()).toMatchObject({ status: 409, code: 'too_many_skips' });
   });
 });
 

@@ -10,14 +10,14 @@ import { cursorAt, readCursor } from '../http/cursor.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 import { RadioStation } from '../stations/station.ts';
-import { insertItem, listInsertions, skipItem, withdrawInsertion } from './insertions.ts';
+import { insertItem, listInsertions, skipItem, skipOwnItem, withdrawInsertion } from './insertions.ts';
 import { readPlayLog, readProgramme, type LogFilter, type ProgrammeDeps } from './programme.ts';
 import { findStation } from './schedule-rows.ts';
 
 /** Programmes and play logs for admins and members; items put in by hand. */
 export function programmeRoutes(
   mountCall: MountCall,
-  deps: ProgrammeDeps & { log: Logger },
+  deps: ProgrammeDeps & { memberSkipsAnHour: number; log: Logger },
 ): Router {
   const { db, log } = deps;
   const router = new Router();
@@ -55,6 +55,10 @@ export function programmeRoutes(
 
   mountCall(router, calls.getMyProgramme, async ({ identity, query }) =>
     readProgramme(deps, await ownOf(identity.user), query),
+  );
+
+  mountCall(router, calls.skipMyItem, async ({ identity, body }) =>
+    skipOwnItem(deps, await ownOf(identity.user), body),
   );
 
   mountCall(router, calls.getPlayLog, async ({ params, query }) =>

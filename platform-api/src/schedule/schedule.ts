@@ -16,6 +16,8 @@ export interface ScheduleServices {
   simulator: Simulator;
   secrets: readonly string[];
   publicUrl: string;
+  /** Songs that a member may skip in an hour. */
+  memberSkipsAnHour: number;
   /** The clock, in epoch ms. */
   now: () => number;
   log: Logger;

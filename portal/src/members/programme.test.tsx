@@ -74,6 +74,22 @@ const choose = (label: string, value: string) => {
 };
 
 describe('the page Sound', () => {
+  it('skips the song that is on air, once', async () => {
+    const SKIP = 'POST /v1/me/station/skips';
+    const skipped = { cut_at: new Date().toISOString(), skips_left: 5 };
+    const asked = { ...ON_AIR, [SKIP]: { status: 201, body: skipped } };
+    // Each tenth item is a radio ID, which can't be skipped.
+    asked['GET /v1/me/station/programme'] = (request: RequestInit, url: URL) => {
+      const { body } = programme(request, url);
+      return { body: { ...body, now: { ...itemAt(midnight(), 1), title: 'Second Cup' } } };
+    };
+    const page = await openDashboard(asked, SOUND);
+    await until(() => press('Skip this song'));
+    await until(() => expect(text()).toContain('You can skip 5 more this hour.'));
+    expect(page.sent(SKIP)).toEqual([{ starts_at: itemAt(midnight(), 1).starts_at }]);
+    expect(page.toasts).toEqual([]);
+  });
+
   it('has today’s programme of a station on air here, and leads to all of it', async () => {
     const page = await openDashboard(ON_AIR, SOUND);
     await until(() => expect(strip()?.querySelectorAll('span').length).toBeGreaterThan(200));

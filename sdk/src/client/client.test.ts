@@ -97,6 +97,7 @@ describe('a client with an API key', () => {
       '/v1/me/station/slug-availability?station_slug=caf%C3%A9',
       ({ me }) => me.station.slugAvailability('café'),
     ],
+    ['POST', '/v1/me/station/skips', ({ me }) => me.station.skip('2026-11-24T09:30:00.000Z')],
     ['GET', '/v1/me/station/now-playing', ({ me }) => me.station.nowPlaying()],
     ['GET', '/v1/me/voices', ({ me }) => me.voices.list()],
     ['GET', '/v1/me/announcements', ({ me }) => me.announcements.list()],

@@ -21,6 +21,7 @@ import type {
   SaveScheduleDraftData,
   StationSchedule,
   TakeOffAirData,
+  SkipMyItemResponse,
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
 
@@ -237,6 +238,18 @@ export function myProgrammeCalls(ask: Ask) {
      */
     programme: (query?: ProgrammeQuery, options?: RequestOptions) =>
       ask<Programme>('GET', withQuery(`${MY_STATION}/programme`, query), options),
+    /**
+     * Fades out what is on air.
+     *
+     * @param starts_at of the item, from the programme
+     * @throws RequestFailed `no_station`, `not_on_air_here`, `nothing_to_skip`, `too_many_skips`
+     * @example const { skips_left } = await client.me.station.skip(now.starts_at);
+     */
+    skip: (starts_at: string, options?: ActOptions) =>
+      ask<SkipMyItemResponse>('POST', `${MY_STATION}/skips`, {
+        ...once(options),
+        body: { starts_at },
+      }),
     /**
      * A page of the play log.
      *

@@ -172,6 +172,16 @@ const SIGNED_IN: Answers = {
   'GET /v1/me': {
     body: { user, role: 'user', profile },
   },
+  'GET /v1/me/announcements': {
+    body: {
+      data: [],
+      has_more: false,
+      next_cursor: null,
+      zone: 'Europe/London',
+      an_hour: 0,
+      much_speech: null,
+    },
+  },
   'GET /v1/me/assets': { body: { data: [], has_more: false, next_cursor: null } },
   'GET /v1/me/messages': { body: { data: [], has_more: false, next_cursor: null, unread: 0 } },
   'GET /v1/me/station': NO_STATION,
