@@ -1,7 +1,7 @@
 // When announcements air, in words and in the station's time zone.
+import { daysInWords } from '@stationhouse/platform-api/contract/weekdays';
 import type { Announcement, AnnouncementTime } from '@stationhouse/sdk/client';
 import { clockTime, dateIn, dayInWords } from '../programme/zone-times.ts';
-import { daysInWords } from '../ui/DayChoice.tsx';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -14,7 +14,6 @@ import {
   weekOf,
   type Week,
 } from './week.ts';
-import { daysInWords } from '../../ui/DayChoice.tsx';
 
 const playlists = [{ playlist_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10', weight: 1 }];
 const part = (name: string, from: string, to: string, days = [...WEEKDAYS]): DayPart => ({

@@ -62,7 +62,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -730,6 +730,229 @@ export type Asset = {
     created_at: string;
 };
 
+export type Announcement = {
+    id: string;
+    title: string;
+    /**
+     * The text to be spoken; null where there is only a recording.
+     */
+    text: string | null;
+    /**
+     * Null: a recording, or not spoken.
+     */
+    voice_id: string | null;
+    sound: {
+        state: 'missing' | 'getting_ready' | 'ready' | 'failed';
+        /**
+         * Of a missing or failed one: what is wrong, and what to do.
+         */
+        message: string | null;
+        /**
+         * As it will air, once it is ready. The address expires after a day or two.
+         */
+        audio_url: string | null;
+        duration_seconds: number | null;
+        /**
+         * The waveform, from 0 to 1.
+         */
+        peaks: Array<number> | null;
+    };
+    /**
+     * Null: not decided.
+     */
+    when: {
+        kind: 'now';
+    } | {
+        kind: 'at';
+        /**
+         * Local time in the station’s time zone. With `Z` or an offset, a moment. Answers have it in UTC.
+         */
+        at: string;
+    } | {
+        kind: 'every';
+        /**
+         * Counted from `from`.
+         */
+        minutes: number;
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        from: string;
+        /**
+         * Exclusive. 24:00 is the end of the day; at or before `from` it is on the next day.
+         */
+        to: string;
+        first_day: string;
+        /**
+         * Inclusive.
+         */
+        last_day: string;
+    } | null;
+    /**
+     * `draft`: has no time yet; `planned`: will air; `running`: is repeated now; `stopped`: `note` says why.
+     */
+    state: 'draft' | 'planned' | 'running' | 'paused' | 'stopped' | 'past';
+    /**
+     * Why it does not air, or did not.
+     */
+    note: string | null;
+    /**
+     * When it is due next. Null: not again.
+     */
+    due_at: string | null;
+    /**
+     * When it airs next, by the programme: after the item that is on air when it is due. Null: not known yet.
+     */
+    airs_at: string | null;
+    last_aired_at: string | null;
+    /**
+     * How often it has aired.
+     */
+    aired: number;
+    created_at: string;
+};
+
+/**
+ * `now`: after this song; `at`: at a time; `every`: repeated between dates and hours on some days. It airs at the first end of an item from then on.
+ */
+export type AnnouncementTime = {
+    kind: 'now';
+} | {
+    kind: 'at';
+    /**
+     * Local time in the station’s time zone. With `Z` or an offset, a moment. Answers have it in UTC.
+     */
+    at: string;
+} | {
+    kind: 'every';
+    /**
+     * Counted from `from`.
+     */
+    minutes: number;
+    days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    from: string;
+    /**
+     * Exclusive. 24:00 is the end of the day; at or before `from` it is on the next day.
+     */
+    to: string;
+    first_day: string;
+    /**
+     * Inclusive.
+     */
+    last_day: string;
+};
+
+export type AnnouncementWithAirings = {
+    id: string;
+    title: string;
+    /**
+     * The text to be spoken; null where there is only a recording.
+     */
+    text: string | null;
+    /**
+     * Null: a recording, or not spoken.
+     */
+    voice_id: string | null;
+    sound: {
+        state: 'missing' | 'getting_ready' | 'ready' | 'failed';
+        /**
+         * Of a missing or failed one: what is wrong, and what to do.
+         */
+        message: string | null;
+        /**
+         * As it will air, once it is ready. The address expires after a day or two.
+         */
+        audio_url: string | null;
+        duration_seconds: number | null;
+        /**
+         * The waveform, from 0 to 1.
+         */
+        peaks: Array<number> | null;
+    };
+    /**
+     * Null: not decided.
+     */
+    when: {
+        kind: 'now';
+    } | {
+        kind: 'at';
+        /**
+         * Local time in the station’s time zone. With `Z` or an offset, a moment. Answers have it in UTC.
+         */
+        at: string;
+    } | {
+        kind: 'every';
+        /**
+         * Counted from `from`.
+         */
+        minutes: number;
+        days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+        from: string;
+        /**
+         * Exclusive. 24:00 is the end of the day; at or before `from` it is on the next day.
+         */
+        to: string;
+        first_day: string;
+        /**
+         * Inclusive.
+         */
+        last_day: string;
+    } | null;
+    /**
+     * `draft`: has no time yet; `planned`: will air; `running`: is repeated now; `stopped`: `note` says why.
+     */
+    state: 'draft' | 'planned' | 'running' | 'paused' | 'stopped' | 'past';
+    /**
+     * Why it does not air, or did not.
+     */
+    note: string | null;
+    /**
+     * When it is due next. Null: not again.
+     */
+    due_at: string | null;
+    /**
+     * When it airs next, by the programme: after the item that is on air when it is due. Null: not known yet.
+     */
+    airs_at: string | null;
+    last_aired_at: string | null;
+    /**
+     * How often it has aired.
+     */
+    aired: number;
+    created_at: string;
+    /**
+     * The newest first, at most 100. Repeated ones are known 24 hours ahead.
+     */
+    airings: Array<{
+        due_at: string;
+        /**
+         * When it airs or aired. Null: it does not.
+         */
+        airs_at: string | null;
+        state: 'planned' | 'aired' | 'missed' | 'withdrawn';
+        /**
+         * Of a missed one: why.
+         */
+        message: string | null;
+    }>;
+};
+
+export type Voice = {
+    id: string;
+    name: string;
+    /**
+     * As BCP 47 has it.
+     */
+    language: string;
+    sex: 'male' | 'female';
+    /**
+     * `polly`: Amazon Polly, if it is configured; `embedded`: part of the program; `espeak`: the program `espeak-ng`, if it is installed.
+     */
+    maker: 'polly' | 'embedded' | 'espeak';
+    /**
+     * Good enough to try a text; a customer’s station deserves a better one.
+     */
+    is_draft: boolean;
+};
+
 export type Package = {
     name: 'Starter' | 'Professional' | 'Enterprise';
     setup_fee: number;
@@ -881,6 +1104,48 @@ export type AccountExport = {
      * With our team.
      */
     messages: Array<Message>;
+    announcements: Array<{
+        title: string;
+        /**
+         * The text to be spoken; null where there is only a recording.
+         */
+        text: string | null;
+        /**
+         * Null: not decided.
+         */
+        when: {
+            kind: 'now';
+        } | {
+            kind: 'at';
+            /**
+             * Local time in the station’s time zone. With `Z` or an offset, a moment. Answers have it in UTC.
+             */
+            at: string;
+        } | {
+            kind: 'every';
+            /**
+             * Counted from `from`.
+             */
+            minutes: number;
+            days: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+            from: string;
+            /**
+             * Exclusive. 24:00 is the end of the day; at or before `from` it is on the next day.
+             */
+            to: string;
+            first_day: string;
+            /**
+             * Inclusive.
+             */
+            last_day: string;
+        } | null;
+        created_at: string;
+        /**
+         * The sound as it airs. The address expires after a day or two.
+         */
+        audio_url: string | null;
+        aired_at: Array<string>;
+    }>;
     purchases: Array<{
         package_name: string;
         status: string;
@@ -922,7 +1187,7 @@ export type Message = {
 export type ApiKey = {
     id: string;
     name: string;
-    scopes: Array<'read' | 'write' | 'admin'>;
+    scopes: Array<'read' | 'write' | 'admin' | 'announcements:write'>;
     /**
      * The first characters, to tell keys apart.
      */
@@ -1553,24 +1818,6 @@ export type LibraryUpload = {
     is_duplicate: boolean;
     created_at: string;
     updated_at: string;
-};
-
-export type Voice = {
-    id: string;
-    name: string;
-    /**
-     * As BCP 47 has it.
-     */
-    language: string;
-    sex: 'male' | 'female';
-    /**
-     * `polly`: Amazon Polly, if it is configured; `embedded`: part of the program; `espeak`: the program `espeak-ng`, if it is installed.
-     */
-    maker: 'polly' | 'embedded' | 'espeak';
-    /**
-     * Good enough to try a text; a customer’s station deserves a better one.
-     */
-    is_draft: boolean;
 };
 
 export type StationSchedule = {
@@ -2682,6 +2929,99 @@ export type GetMyProgrammeResponses = {
 
 export type GetMyProgrammeResponse = GetMyProgrammeResponses[keyof GetMyProgrammeResponses];
 
+export type SkipMyItemData = {
+    body: {
+        /**
+         * Of the item, from the programme.
+         */
+        starts_at: string;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/skips';
+};
+
+export type SkipMyItemErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     *
+     * `nothing_to_skip`: This item is over or ends within seconds.
+     *
+     * `too_many_skips`: The licence of the music allows a few skips an hour. Please try again later.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SkipMyItemError = SkipMyItemErrors[keyof SkipMyItemErrors];
+
+export type SkipMyItemResponses = {
+    /**
+     * Success
+     */
+    201: {
+        /**
+         * When it is faded out.
+         */
+        cut_at: string;
+        /**
+         * In this hour.
+         */
+        skips_left: number;
+    };
+};
+
+export type SkipMyItemResponse = SkipMyItemResponses[keyof SkipMyItemResponses];
+
 export type GetMyPlayLogData = {
     body?: never;
     path?: never;
@@ -3522,6 +3862,663 @@ export type NotifyOperatorResponses = {
 };
 
 export type NotifyOperatorResponse = NotifyOperatorResponses[keyof NotifyOperatorResponses];
+
+export type ListAnnouncementsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/announcements';
+};
+
+export type ListAnnouncementsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListAnnouncementsError = ListAnnouncementsErrors[keyof ListAnnouncementsErrors];
+
+export type ListAnnouncementsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<Announcement>;
+        has_more: boolean;
+        next_cursor: string | null;
+        /**
+         * The station’s time zone. Null: the station was never on air here.
+         */
+        zone: string | null;
+        /**
+         * How many may air in an hour of the clock; 0: not in your package.
+         */
+        an_hour: number;
+        /**
+         * The hour with the most speech of the next 24, radio IDs and commercial spots included, if more than 15 per cent of it is speech.
+         */
+        much_speech: {
+            /**
+             * The start of the hour.
+             */
+            from: string;
+            minutes: number;
+        } | null;
+    };
+};
+
+export type ListAnnouncementsResponse = ListAnnouncementsResponses[keyof ListAnnouncementsResponses];
+
+export type CreateAnnouncementData = {
+    body: {
+        /**
+         * Left out: the beginning of the text.
+         */
+        title?: string;
+        text?: string;
+        /**
+         * From the voices. Left out: the one that suits your setup form.
+         */
+        voice_id?: string;
+        when?: AnnouncementTime;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/announcements';
+};
+
+export type CreateAnnouncementErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
+     *
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `too_many_announcements`: You can keep 50 announcements. Remove one that you no longer need and try again.
+     *
+     * `not_on_air_here`: Publish its schedule first.
+     *
+     * `announcement_hour_full`: Your package has no room for another announcement in this hour.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `voice_not_found`: The voice is unknown or no longer available. Please choose another one.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CreateAnnouncementError = CreateAnnouncementErrors[keyof CreateAnnouncementErrors];
+
+export type CreateAnnouncementResponses = {
+    /**
+     * Success
+     */
+    201: Announcement;
+};
+
+export type CreateAnnouncementResponse = CreateAnnouncementResponses[keyof CreateAnnouncementResponses];
+
+export type DeleteAnnouncementData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/announcements/{id}';
+};
+
+export type DeleteAnnouncementErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type DeleteAnnouncementError = DeleteAnnouncementErrors[keyof DeleteAnnouncementErrors];
+
+export type DeleteAnnouncementResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type DeleteAnnouncementResponse = DeleteAnnouncementResponses[keyof DeleteAnnouncementResponses];
+
+export type GetAnnouncementData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/announcements/{id}';
+};
+
+export type GetAnnouncementErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetAnnouncementError = GetAnnouncementErrors[keyof GetAnnouncementErrors];
+
+export type GetAnnouncementResponses = {
+    /**
+     * Success
+     */
+    200: AnnouncementWithAirings;
+};
+
+export type GetAnnouncementResponse = GetAnnouncementResponses[keyof GetAnnouncementResponses];
+
+export type PlanAnnouncementData = {
+    body: {
+        when: AnnouncementTime;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/announcements/{id}/when';
+};
+
+export type PlanAnnouncementErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
+     *
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     *
+     * `announcement_hour_full`: Your package has no room for another announcement in this hour.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type PlanAnnouncementError = PlanAnnouncementErrors[keyof PlanAnnouncementErrors];
+
+export type PlanAnnouncementResponses = {
+    /**
+     * Success
+     */
+    200: Announcement;
+};
+
+export type PlanAnnouncementResponse = PlanAnnouncementResponses[keyof PlanAnnouncementResponses];
+
+export type PauseAnnouncementData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/announcements/{id}/pause';
+};
+
+export type PauseAnnouncementErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `announcement_over`: Its time has passed, or it has no time yet. Choose when it should air.
+     */
+    409: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type PauseAnnouncementError = PauseAnnouncementErrors[keyof PauseAnnouncementErrors];
+
+export type PauseAnnouncementResponses = {
+    /**
+     * Success
+     */
+    200: Announcement;
+};
+
+export type PauseAnnouncementResponse = PauseAnnouncementResponses[keyof PauseAnnouncementResponses];
+
+export type ResumeAnnouncementData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/announcements/{id}/resume';
+};
+
+export type ResumeAnnouncementErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
+     *
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `announcement_over`: Its time has passed, or it has no time yet. Choose when it should air.
+     *
+     * `not_on_air_here`: Publish its schedule first.
+     *
+     * `announcement_hour_full`: Your package has no room for another announcement in this hour.
+     */
+    409: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ResumeAnnouncementError = ResumeAnnouncementErrors[keyof ResumeAnnouncementErrors];
+
+export type ResumeAnnouncementResponses = {
+    /**
+     * Success
+     */
+    200: Announcement;
+};
+
+export type ResumeAnnouncementResponse = ResumeAnnouncementResponses[keyof ResumeAnnouncementResponses];
+
+export type SpeakAnnouncementData = {
+    body: {
+        text: string;
+        /**
+         * From the voices. Left out: the one that suits your setup form.
+         */
+        voice_id?: string;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/announcements/{id}/speech';
+};
+
+export type SpeakAnnouncementErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
+     *
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `voice_not_found`: The voice is unknown or no longer available. Please choose another one.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type SpeakAnnouncementError = SpeakAnnouncementErrors[keyof SpeakAnnouncementErrors];
+
+export type SpeakAnnouncementResponses = {
+    /**
+     * Success
+     */
+    202: Announcement;
+};
+
+export type SpeakAnnouncementResponse = SpeakAnnouncementResponses[keyof SpeakAnnouncementResponses];
+
+export type RecordAnnouncementData = {
+    /**
+     * The file’s bytes.
+     */
+    body: Blob | File;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/announcements/{id}/recording';
+};
+
+export type RecordAnnouncementErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
+     *
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
+     *
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RecordAnnouncementError = RecordAnnouncementErrors[keyof RecordAnnouncementErrors];
+
+export type RecordAnnouncementResponses = {
+    /**
+     * Success
+     */
+    202: Announcement;
+};
+
+export type RecordAnnouncementResponse = RecordAnnouncementResponses[keyof RecordAnnouncementResponses];
+
+export type ListMyVoicesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/voices';
+};
+
+export type ListMyVoicesErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListMyVoicesError = ListMyVoicesErrors[keyof ListMyVoicesErrors];
+
+export type ListMyVoicesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<Voice>;
+        has_more: boolean;
+        next_cursor: string | null;
+        /**
+         * Chosen by your `voice_preference`; null: there is no voice.
+         */
+        default_voice_id: string | null;
+    };
+};
+
+export type ListMyVoicesResponse = ListMyVoicesResponses[keyof ListMyVoicesResponses];
 
 export type ListPackagesData = {
     body?: never;
@@ -5398,7 +6395,7 @@ export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponse
 export type CreateApiKeyData = {
     body: {
         name: string;
-        scopes: Array<'read' | 'write' | 'admin'>;
+        scopes: Array<'read' | 'write' | 'admin' | 'announcements:write'>;
         /**
          * Without it, the key does not expire.
          */
@@ -5473,7 +6470,7 @@ export type CreateApiKeyResponses = {
     201: {
         id: string;
         name: string;
-        scopes: Array<'read' | 'write' | 'admin'>;
+        scopes: Array<'read' | 'write' | 'admin' | 'announcements:write'>;
         /**
          * The first characters, to tell keys apart.
          */
