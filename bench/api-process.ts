@@ -121,7 +121,7 @@ export async function serveApi(order: {
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
     graceDays: 7,
     adminsNeedFactor: false,
-    memberSkipsAnHour: null,
+    memberSkipsAnHour: 1,
     vatRegisters: { vies: null, hmrc: null },
     mailbox: null,
     secrets,
