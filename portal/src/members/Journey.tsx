@@ -102,6 +102,7 @@ function Preview({ station, profile }: Pick<JourneyProps, 'station' | 'profile'>
       <PreviewPhone
         name={profile.station_name_request?.trim() || station.station_name}
         logo={profile.station_logo_url ?? station.station_logo_url}
+        accent={station.accent_colour}
         {...(mood && { mood })}
       />
       <figcaption className="mt-4 text-center text-small text-muted">

@@ -2,6 +2,7 @@ import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { SOUND_PATH } from '../api/member-paths.ts';
 import { meQuery } from '../api/queries.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
@@ -33,11 +34,11 @@ export function PaidMoment({ station }: { station: Station }) {
             you.
           </>
         )}{' '}
-        The receipt is on its way to your inbox, and every invoice is under billing.
+        The receipt is on its way to your inbox, and every invoice is on the Billing page.
       </p>
       {isSetUp ? null : (
         <>
-          <ButtonLink href="#station-management" size="large" className="mt-10">
+          <ButtonLink to={`${SOUND_PATH}?setup=form`} size="large" className="mt-10">
             Set up your station
           </ButtonLink>
           <p className="mt-5 text-small text-muted">

@@ -1,3 +1,4 @@
+import { paletteOf } from '@stationhouse/platform-api/contract/colours';
 import { FORMER_SLUG_DAYS } from '@stationhouse/platform-api/contract/limits';
 import type { Station } from '@stationhouse/sdk/client';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
@@ -82,6 +83,8 @@ function Cards({ station }: { station: Station }) {
 /** An A6 card. Sizes are parts of its width, so that screen and paper agree. */
 function TableCard({ station, className = '' }: { station: Station; className?: string }) {
   const { station_name, station_logo_url, station_url } = station;
+  // Paper is white, in both colour schemes.
+  const { primary, on_primary } = paletteOf(station, false);
   const address = withoutScheme(station_url);
   return (
     <div className={`table-card ${className}`}>
@@ -101,7 +104,7 @@ function TableCard({ station, className = '' }: { station: Station; className?: 
         <p className="table-card-name">{station_name}</p>
         <QrCode text={station_url} label={`QR code of ${address}`} className="table-card-code" />
       </div>
-      <div className="table-card-foot">
+      <div className="table-card-foot" style={{ background: primary, color: on_primary }}>
         <p className="table-card-call">Scan to listen on your phone</p>
         {/* A long address gets smaller letters instead of a second line. */}
         <p style={{ fontSize: `${Math.min(4.4, 150 / address.length)}cqw` }}>{address}</p>

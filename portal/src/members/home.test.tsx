@@ -109,6 +109,14 @@ test('prints four cards with the name and the code, and shows one', async () => 
   expect(print).toHaveBeenCalledOnce();
 });
 
+test('prints the cards in the accent colour of the station', async () => {
+  const own = { ...station, accent_colour: '#c2410c' };
+  await openDashboard({ [STATION]: { body: own } }, '/members/table-cards');
+  await until(() => control('Print or save as PDF'));
+  const foot = document.querySelector<HTMLElement>('.print-sheet .table-card-foot');
+  expect(foot?.style.background).toBe('rgb(194, 65, 12)');
+});
+
 test('has no table cards before the station is on air', async () => {
   await openDashboard({ [STATION]: { body: building } }, '/members/table-cards');
   await until(() => expect(text()).toContain('Available when your station goes live'));

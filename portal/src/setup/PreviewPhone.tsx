@@ -1,4 +1,6 @@
+import { paletteOf } from '@stationhouse/platform-api/contract/colours';
 import type { Mood } from '@stationhouse/platform-api/contract/limits';
+import type { CSSProperties } from 'react';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { PlayButton } from '../uploads/AudioPreview.tsx';
@@ -9,14 +11,19 @@ interface PreviewPhoneProps {
   /** Of the station. */
   name: string;
   logo: string | null;
+  /** The accent colour; null: the brand's. */
+  accent?: string | null;
   /** The track on the page. */
   mood?: Mood;
 }
 
 /** A station's page on a phone, before it is on air. */
-export function PreviewPhone({ name, logo, mood = 'warm' }: PreviewPhoneProps) {
+export function PreviewPhone({ name, logo, accent = null, mood = 'warm' }: PreviewPhoneProps) {
   return (
-    <div className="mx-auto flex w-full max-w-68 flex-col gap-4 rounded-[1.75rem] border border-edge bg-background p-5 shadow-float">
+    <div
+      style={accent === null ? undefined : buttonsIn(accent)}
+      className="mx-auto flex w-full max-w-68 flex-col gap-4 rounded-[1.75rem] border border-edge bg-background p-5 shadow-float"
+    >
       <header className="flex min-w-0 items-center gap-3">
         {logo === null ? (
           <span
@@ -45,6 +52,17 @@ export function PreviewPhone({ name, logo, mood = 'warm' }: PreviewPhoneProps) {
       </p>
     </div>
   );
+}
+
+/** Overrides the tokens of buttons, in both colour schemes. */
+function buttonsIn(accent_colour: string): CSSProperties {
+  const light = paletteOf({ accent_colour }, false);
+  const dark = paletteOf({ accent_colour }, true);
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--primary': `light-dark(${light.primary}, ${dark.primary})`,
+    '--on-primary': `light-dark(${light.on_primary}, ${dark.on_primary})`,
+  };
+  return style;
 }
 
 function NowPlaying({ mood }: { mood: keyof typeof MOOD_SAMPLES }) {
