@@ -32,6 +32,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Copyright } from '../ui/Copyright.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { Skeleton } from '../ui/Loaded.tsx';
 import { prepareToasts } from '../ui/Toaster.tsx';
 import { useLiveStation } from './use-live-station.ts';
 
@@ -89,7 +90,7 @@ export function MemberArea({ isSignedIn, isAdmin = false, children }: MemberArea
         >
           <Logo />
         </Link>
-        {station.data && !isBuying ? <OwnStation station={station.data} /> : null}
+        {isBuying ? null : <OwnStation station={station.data} />}
         {isBuying ? null : (
           <Places hasStation={station.data !== null} hasThread={Boolean(station.data)} />
         )}
@@ -120,7 +121,17 @@ export function MemberArea({ isSignedIn, isAdmin = false, children }: MemberArea
 }
 
 /** The station's name and whether it is on air, and while it plays here, the button that stops it. */
-function OwnStation({ station: { station_name, station_slug, status } }: { station: Station }) {
+function OwnStation({ station }: { station: Station | null | undefined }) {
+  if (station) return <NameAndPlayer station={station} />;
+  // While it is loading its place is reserved, so that the navigation does not move.
+  return station === undefined ? (
+    <div className="mt-6 max-lg:hidden">
+      <Skeleton className="h-17.5" />
+    </div>
+  ) : null;
+}
+
+function NameAndPlayer({ station: { station_name, station_slug, status } }: { station: Station }) {
   const player = useStationPlayer(station_slug);
   const isLive = status === 'active';
   return (
