@@ -32,6 +32,17 @@ function QrCodeCard({ station: { station_url } }: { station: Station }) {
   );
 }
 
+/** The address of the station's page, and once it is on air its QR code. */
+function PageCards({ station }: { station: Station }) {
+  if (station.status !== 'active') return <WebRadioPageCard station={station} />;
+  return (
+    <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+      <WebRadioPageCard station={station} />
+      <QrCodeCard station={station} />
+    </div>
+  );
+}
+
 /** `/members/share`: the station's page, and the player for other sites. */
 export function SharePage() {
   return (
@@ -43,8 +54,7 @@ export function SharePage() {
       <OfStation>
         {(station) => (
           <>
-            <WebRadioPageCard station={station} />
-            {station.status === 'active' ? <QrCodeCard station={station} /> : null}
+            <PageCards station={station} />
             <LookCard station={station} />
             <DomainCard station={station} />
             <EmbedCard station={station} />
