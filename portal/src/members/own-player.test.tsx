@@ -33,6 +33,7 @@ function fakePlayer() {
     },
     play: async () => set('playing'),
     pause: () => set('paused'),
+    retry: async () => set('playing'),
     destroy,
   };
   // The fake has only the parts that are used.
@@ -84,5 +85,6 @@ test('says that the player could not be loaded, and tries again', async () => {
   await until(() => expect(text()).toContain('The player could not be loaded.'));
   fakePlayer();
   control('Retry').click();
-  await until(() => expect(text()).not.toContain('The player could not be loaded.'));
+  await until(() => expect(text()).toContain('LIVE'));
+  expect(text()).not.toContain('The player could not be loaded.');
 });
