@@ -30,9 +30,9 @@ import {
 
 /** Washes with dark text on them in both themes. */
 export const ENERGY_WASHES: Record<DayEnergy, string> = {
-  calm: 'bg-[oklch(0.87_0.07_200)]',
+  calm: 'bg-[oklch(0.9_0.045_225)]',
   bright: 'bg-[oklch(0.87_0.12_85)]',
-  late: 'bg-[oklch(0.82_0.09_300)]',
+  late: 'bg-[oklch(0.82_0.085_290)]',
 };
 
 const CHOICES = DAY_ENERGIES.map((value) => ({ value, label: ENERGY_DETAILS[value].name }));
@@ -77,7 +77,7 @@ export function DayBar({ day, onChange }: DayBarProps) {
               <Part
                 // Parts have no id of their own.
                 key={`${n} ${bar.energies.length}`}
-                hours={`${timeAt(bar.bounds[n] ?? 0)} to ${timeAt(bar.bounds[n + 1] ?? 0)}`}
+                hours={`${timeAt(bar.bounds[n] ?? 0)}–${timeAt(bar.bounds[n + 1] ?? 0)}`}
                 energy={energy}
                 onEnergy={(chosen) => change({ ...bar, energies: bar.energies.with(n, chosen) })}
                 onRemove={() => change(removePart(bar, n))}
@@ -226,7 +226,7 @@ interface PartProps {
 function Part({ hours, energy, onEnergy, onRemove }: PartProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3">
-      <span className="tabular flex items-center gap-2.5">
+      <span className="tabular flex items-center gap-2.5 whitespace-nowrap">
         <span
           aria-hidden="true"
           className={clsx(
@@ -244,7 +244,7 @@ function Part({ hours, energy, onEnergy, onRemove }: PartProps) {
           const chosen = DAY_ENERGIES.find((each) => each === target.value);
           if (chosen) onEnergy(chosen);
         }}
-        className="w-32"
+        className="w-28 sm:w-32"
       />
       <button
         type="button"

@@ -84,7 +84,7 @@ function MoodTile({ mood, isChosen, isDisabled, onChoose }: MoodTileProps) {
             className="aspect-5/3 w-full border-b border-line object-cover"
           />
           {isChosen ? (
-            <span className="absolute end-2 top-2 grid size-6 place-items-center rounded-full bg-primary text-on-primary">
+            <span className="absolute end-2 top-2 grid size-7 place-items-center rounded-full border-2 border-surface bg-primary text-on-primary">
               <Check aria-hidden="true" strokeWidth={3} className="size-4" />
             </span>
           ) : null}
@@ -97,7 +97,7 @@ function MoodTile({ mood, isChosen, isDisabled, onChoose }: MoodTileProps) {
           </span>
         </span>
       </label>
-      <span className="absolute start-2 top-2">
+      <span className="absolute start-1.5 top-1.5 rounded-full border-2 border-surface">
         <PlayButton name={`a few seconds of ${name}`} isPlaying={isPlaying} onPress={toggle} />
       </span>
     </div>

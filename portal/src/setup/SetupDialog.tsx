@@ -144,7 +144,7 @@ function StepBar({ step, faulty, onGo }: StepBarProps) {
                 aria-current={isCurrent ? 'step' : undefined}
                 onClick={() => onGo(id)}
                 className={clsx(
-                  'flex min-h-12 w-full cursor-pointer items-center justify-center gap-2 border-b-3 px-2 py-1.5 text-small sm:px-4',
+                  'flex min-h-12 w-full cursor-pointer items-center justify-center gap-2 border-b-3 px-0.5 py-1.5 text-[0.8125rem] leading-4 sm:px-4 sm:text-small',
                   isCurrent
                     ? 'border-primary font-semibold text-ink'
                     : 'border-transparent text-muted hover:text-ink',

@@ -46,7 +46,10 @@ export function StationPreview({ form, profile }: StationPreviewProps) {
 function DayStrip({ day }: { day: Parameters<typeof barOf>[0] }) {
   const { bounds, energies } = barOf(day);
   return (
-    <div aria-hidden="true" className="relative h-2.5 overflow-hidden rounded-full bg-surface">
+    <div
+      aria-hidden="true"
+      className="relative h-3 overflow-hidden rounded-full border border-edge bg-surface"
+    >
       {energies.map((energy, n) => {
         const [from = 0, to = 0] = bounds.slice(n);
         return (

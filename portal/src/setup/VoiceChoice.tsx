@@ -63,7 +63,7 @@ function VoiceCard({ name, voice, isChosen, onChoose }: VoiceCardProps) {
           value={voice}
           checked={isChosen}
           onChange={onChoose}
-          className="size-4.5 flex-none cursor-pointer accent-primary outline-none"
+          className="radio"
         />
         {label}
       </label>

@@ -32,7 +32,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               value={choice.value}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
-              className="size-4.5 flex-none cursor-pointer accent-primary outline-none"
+              className="radio"
             />
             {choice.label}
             {choice.note === undefined ? null : (
