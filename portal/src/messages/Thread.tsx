@@ -83,11 +83,16 @@ function MessageItem({ message, isTeam }: MessageItemProps) {
   const other = isTeam ? 'Customer' : 'Our team';
   const author = isOwn ? (author_email ?? (isTeam ? 'Our team' : 'You')) : other;
   return (
-    <li className={clsx('flex max-w-[85%] flex-col gap-1', isOwn ? 'items-end self-end' : '')}>
+    <li
+      className={clsx(
+        'flex max-w-[85%] flex-col gap-1',
+        isOwn ? 'items-end self-end' : 'items-start',
+      )}
+    >
       <p
         className={clsx(
           'rounded-card px-4 py-2.5 wrap-anywhere whitespace-pre-line',
-          isOwn ? 'bg-primary text-on-primary' : 'bg-sunken',
+          isOwn ? 'bg-primary text-on-primary' : 'border border-line bg-sunken',
         )}
       >
         {body}

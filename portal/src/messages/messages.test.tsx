@@ -124,7 +124,7 @@ test('keeps a message that was not sent, and says why', async () => {
 
 test('loads earlier messages above the others', async () => {
   await openCard({
-    [`${LIST}?cursor=c`]: page([message(1, true)]),
+    [`${LIST}?limit=10&cursor=c`]: page([message(1, true)]),
     [LIST]: page([message(2, false)], { has_more: true, next_cursor: 'c' }),
   });
   await press('Show earlier messages');

@@ -5,6 +5,15 @@ import { openClient } from '../api/client.ts';
 /** How often a thread is refetched while the page is visible, in ms. */
 const LOOK_EVERY_MS = 30_000;
 
+/** Messages that are loaded at a time: a screenful. */
+const PAGE = 10;
+
+/** The query of a page. */
+export const pageAt = (cursor: string | undefined) => ({
+  limit: PAGE,
+  ...(cursor !== undefined && { cursor }),
+});
+
 /** A message; admins see its author. */
 export type ShownMessage = Message & Partial<Pick<AdminMessage, 'author_email'>>;
 
@@ -28,8 +37,7 @@ export interface ThreadSource {
 export const MY_THREAD: ThreadSource = {
   key: ['me', 'messages'],
   isTeam: false,
-  list: async (cursor, options) =>
-    (await openClient()).me.messages.list(cursor === undefined ? {} : { cursor }, options),
+  list: async (cursor, options) => (await openClient()).me.messages.list(pageAt(cursor), options),
   send: async (body) => (await openClient()).me.messages.send(body),
   read: async (until) => (await openClient()).me.messages.read(until),
 };

@@ -1,5 +1,5 @@
 import { openClient } from '../../api/client.ts';
-import type { ThreadSource } from '../../messages/queries.ts';
+import { pageAt, type ThreadSource } from '../../messages/queries.ts';
 import { Thread } from '../../messages/Thread.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -12,7 +12,7 @@ const threadOf = (userId: string): ThreadSource => ({
   isTeam: true,
   list: async (cursor, options) => {
     const { messages } = (await openClient()).admin.customers;
-    return messages.list(userId, cursor === undefined ? {} : { cursor }, options);
+    return messages.list(userId, pageAt(cursor), options);
   },
   send: async (body) => (await openClient()).admin.customers.messages.send(userId, body),
   read: async (until) => (await openClient()).admin.customers.messages.read(userId, until),
