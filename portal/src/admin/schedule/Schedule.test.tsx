@@ -9,7 +9,17 @@ import type {
 } from '@stationhouse/sdk/client';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answered, listed, refused } from '../../api/test/answers.ts';
-import { dialog, doing, find, isThere, press, text, type, until } from '../../ui/test/draw.tsx';
+import {
+  dialog,
+  doing,
+  find,
+  isThere,
+  press,
+  pressable,
+  text,
+  type,
+  until,
+} from '../../ui/test/draw.tsx';
 import { ada, GET_CUSTOMER, openAdmin } from '../test/open-admin-dialog.tsx';
 import { Schedule } from './Schedule.tsx';
 
@@ -264,6 +274,7 @@ describe('the wishes of the customer', () => {
   const music_wishes = {
     ...NO_WISHES,
     moods: ['warm' as const],
+    never_play: ['Wham!'],
     opening_hours: [{ days: ['mon' as const], from: '07:00', to: '19:00' }],
   };
   const beside = (heading: string) =>
@@ -274,7 +285,8 @@ describe('the wishes of the customer', () => {
   it('are beside the fields that answer them', async () => {
     const profile = { ...ada.profile, music_wishes, setup_form_submitted: true };
     await openSchedule({ [GET_CUSTOMER]: answered({ ...ada, profile }) });
-    expect(beside('Music')).toBe('The customer asked forMoodsWarm');
+    expect(beside('Music')).toBe('The customer asked forMoodsWarmNever playWham!');
+    expect(pressable('Wham!').getAttribute('href')).toBe('/admin/music?search=Wham%21');
     expect(beside('Opening hours')).toBe('The customer asked forOpening hoursMon 07:00 to 19:00');
     expect(beside('Radio IDs')).toBe('The customer asked forRadio IDsEvery 10 minutes');
     expect(beside('Breaks')).toBeUndefined();

@@ -1,5 +1,6 @@
 import { wishesInWords } from '@stationhouse/platform-api/contract/music-wishes';
 import type { Profile } from '@stationhouse/sdk/client';
+import { Link } from 'react-router-dom';
 
 /** The fields of a schedule that answer wishes of the setup form. */
 const ANSWERED = {
@@ -41,10 +42,31 @@ export function Wished({ profile, beside }: WishedProps) {
         {wishes.map(([name, text]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="wrap-anywhere">{text}</dd>
+            <dd className="wrap-anywhere">
+              {name === 'Never play' ? (
+                <NeverPlayed names={profile.music_wishes?.never_play ?? []} />
+              ) : (
+                text
+              )}
+            </dd>
           </div>
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Each leads to the tracks of the library that have it in title or artist. */
+function NeverPlayed({ names }: { names: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-3">
+      {names.map((name) => (
+        <li key={name}>
+          <Link to={`/admin/music?${new URLSearchParams({ search: name })}`} className="link">
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
