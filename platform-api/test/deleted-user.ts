@@ -5,6 +5,7 @@ import { changeProfile, changeUser } from '../contract/accounts.ts';
 import { stepUp } from '../contract/sessions.ts';
 import { openBillingPortal } from '../contract/billing.ts';
 import { sendContactMessage } from '../contract/contact.ts';
+import { sendMyMessage } from '../contract/messages.ts';
 import { deleteCustomer } from '../contract/customer-acts.ts';
 import { deleteAccount } from '../contract/account-deletion.ts';
 import { changeSlug } from '../contract/stations.ts';
@@ -55,6 +56,7 @@ export async function buildUserToDelete(
     send(app, changeSlug, { token, body: { station_slug: 'blue-cafe' } }),
     send(app, openBillingPortal, { token, body: {}, headers: { 'Idempotency-Key': 'the first' } }),
     send(app, changeUser, { token, body: { email: NEW_EMAIL, current_password: PASSWORD } }),
+    send(app, sendMyMessage, { token, body: { body: `More jazz? ${PERSON.first_name}` } }),
     send(app, sendContactMessage, {
       body: { name: 'Ada', email: member.email, subject: 'A question', message: 'May I?' },
     }),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exportAccount } from '../../contract/account-deletion.ts';
 import { RATE_LIMITS } from '../../contract/limits.ts';
-import { sendMyMessage } from '../../contract/messages.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { madeApiKey, signedInUser, type SignedInUser } from '../../test/factories.ts';
@@ -22,8 +21,6 @@ describe('an export', () => {
     const { app, member } = await buildUserToDelete(database);
     const mine = async (path: string) =>
       json<Record<string, unknown>>(await app.get(path, member.as));
-    const body = { body: 'Could we have more jazz?' };
-    await send(app, sendMyMessage, { token: member.access_token, body });
     const answer = await ask(app, member);
     const exported = await json<Record<string, unknown>>(answer);
     const { user, role, profile } = await mine('/v1/me');
@@ -48,7 +45,7 @@ describe('an export', () => {
     expect(exported['assets']).toEqual((await mine('/v1/me/assets'))['data']);
     expect(exported['assets']).toHaveLength(1);
     expect(exported['messages']).toEqual((await mine('/v1/me/messages'))['data']);
-    expect(exported['messages']).toMatchObject([body]);
+    expect(exported['messages']).toHaveLength(1);
   });
 
   it('is a file with its own name, which is not cached', async () => {
