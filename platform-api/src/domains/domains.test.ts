@@ -240,16 +240,42 @@ describe('a domain that loses its record', () => {
     expect(await domain()).toMatchObject({ state: 'pending' });
   });
 
-  it('is left alone while its name servers do not answer, for an hour', async () => {
+  it('is left alone while its name servers do not answer, for six checks', async () => {
     const world = await startConnected();
     const { dnsServer, domain, ownUrl, app, token } = world;
     dnsServer.isSilent = true;
     await checkAll(world);
-    await knex('station_domains').update({ failures: 4 });
-    dnsServer.isSilent = false;
     expect(await domain()).toMatchObject({ state: 'active', problem: 'dns_unreachable' });
     expect(await json(await send(app, getMyStation, { token }))).toMatchObject({ own_url: ownUrl });
+    // As after the fifth of the checks that come every minute or more rarely.
+    await knex('station_domains').update({ failures: 5 });
+    await checkAll(world);
+    expect(await domain()).toMatchObject({ state: 'failing', problem: 'dns_unreachable' });
   }, 20_000);
+});
+
+it('changes nothing when nearly all domains fail at once, and raises an alarm', async () => {
+  const world = await startWithDns(database);
+  const { app } = world;
+  for (let count = 1; count <= 5; count += 1) {
+    const domain = `radio${count}.cafe.example`;
+    const { station_id } = await memberWithStation(app);
+    const proven_at = new Date();
+    await knex('station_domains').insert({
+      station_id,
+      domain,
+      token: `${count}`,
+      state: 'active',
+      proven_at,
+    });
+    await knex('radio_stations').where({ id: station_id }).update({ own_domain: domain });
+  }
+  for (let turn = 1; turn <= 3; turn += 1) await checkAll(world);
+  expect(await knex('station_domains').distinct('state', 'failures')).toEqual([
+    { state: 'active', failures: 0 },
+  ]);
+  expect(await knex('radio_stations').whereNull('own_domain')).toEqual([]);
+  expect(app.logged()).toContain('"alarm":"own_domains"');
 });
 
 describe('one domain', () => {
