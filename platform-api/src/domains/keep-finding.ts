@@ -17,7 +17,7 @@ const NEXT_CHECKS = [
 /** A domain that works is checked again this soon after a failure, in minutes. */
 const CONFIRM_MINUTES = 1;
 
-/** A single failure may be a short disturbance, and name servers fail more often than they lose a record. */
+/** A single failure may be a short disturbance. Name servers that do not answer have an hour. */
 const FAILURES_THAT_COUNT = 2;
 const UNANSWERED_THAT_COUNT = 6;
 
@@ -186,7 +186,8 @@ function afterConnecting(
       ...(isNew && { state: 'failing' as const, failing_since: new Date(now) }),
     },
     works: mayWork,
-    minutes: isFailing || isNew ? DOMAIN_CHECK_MINUTES : CONFIRM_MINUTES,
+    minutes:
+      isFailing || isNew || problem === 'dns_unreachable' ? DOMAIN_CHECK_MINUTES : CONFIRM_MINUTES,
     news: isNew ? 'failing' : null,
   };
 }
