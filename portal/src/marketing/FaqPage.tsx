@@ -12,7 +12,7 @@ export function FaqPage() {
       <Head {...faq} />
       <PageTitle lead={faq.lead}>{faq.heading}</PageTitle>
       <div className="grid gap-14">
-        {faq.groups.map(({ heading, questions }) => (
+        {faq.groups.map(({ heading, questions }, index) => (
           <section
             key={heading}
             aria-labelledby={sectionId(heading)}
@@ -24,7 +24,7 @@ export function FaqPage() {
             >
               {heading}
             </h2>
-            <Accordion items={questions} />
+            <Accordion items={questions} opensFirst={index === 0} />
           </section>
         ))}
       </div>

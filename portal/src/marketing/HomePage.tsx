@@ -66,7 +66,7 @@ function NowPlayingCard() {
         width={480}
         height={480}
         loading="eager"
-        className="mt-5 aspect-square w-full rounded-card border border-line max-sm:aspect-[4/3] md:max-lg:row-span-2"
+        className="mt-5 aspect-square w-full rounded-card border border-line md:max-lg:row-span-2"
       />
       <div className="mt-5 mb-5 min-h-15 md:max-lg:self-end">
         <p className="truncate font-heading text-title font-bold">{track.title}</p>

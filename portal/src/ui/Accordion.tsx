@@ -10,6 +10,8 @@ interface AccordionItem {
 
 interface AccordionProps {
   items: readonly AccordionItem[];
+  /** The first answer can be read at once. */
+  opensFirst?: boolean;
   className?: string;
 }
 
@@ -17,11 +19,15 @@ interface AccordionProps {
  * Questions that open to their answers. Native `details`: they work before hydration, and "find in page"
  * opens them. Base UI's accordion renders inline styles, which the content security policy forbids.
  */
-export function Accordion({ items, className }: AccordionProps) {
+export function Accordion({ items, opensFirst = false, className }: AccordionProps) {
   return (
     <div className={clsx('border-t border-line', className)}>
-      {items.map(({ question, answer }) => (
-        <details key={question} className="accordion-item group border-b border-line">
+      {items.map(({ question, answer }, index) => (
+        <details
+          key={question}
+          open={opensFirst && index === 0}
+          className="accordion-item group border-b border-line"
+        >
           <summary className="flex min-h-11 cursor-pointer list-none items-start gap-4 rounded-small py-5 font-heading text-title font-semibold hover:text-primary-raised">
             <h3 className="min-w-0 flex-1 font-semibold">{question}</h3>
             <ChevronDown

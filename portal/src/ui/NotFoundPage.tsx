@@ -1,6 +1,14 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { Link } from 'react-router-dom';
 import { ButtonLink } from './Button.tsx';
 import { Lamp } from './Lamp.tsx';
+
+const PLACES = [
+  { label: 'Hear three places', to: '/#hear' },
+  { label: 'Pricing', to: '/#pricing' },
+  { label: 'Questions and answers', to: '/faq' },
+  { label: 'Contact', to: '/contact' },
+] as const;
 
 /** The page for unknown paths (specification §2). */
 export function NotFoundPage() {
@@ -12,10 +20,20 @@ export function NotFoundPage() {
       <p className="mt-4 max-w-[29em] text-lead text-muted">
         Nothing is on air at this address. It may have moved, or never been here.
       </p>
-      <p className="mt-8">
+      <p className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
         <ButtonLink to="/" size="large">
           Return to Home
         </ButtonLink>
+        <ButtonLink href={BRAND.demo_path} newTab kind="secondary" size="large">
+          Listen to Demo
+        </ButtonLink>
+      </p>
+      <p className="mt-8 flex flex-wrap gap-x-6 gap-y-1">
+        {PLACES.map(({ label, to }) => (
+          <Link key={to} to={to} className="link inline-flex min-h-11 items-center">
+            {label}
+          </Link>
+        ))}
       </p>
     </main>
   );
