@@ -25,14 +25,14 @@ const API_MAY_IMPORT = {
   preparation: 'assets audio jobs',
   library: 'accounts assets audit audio db http jobs preparation',
   schedule:
-    'accounts assets audio audit broadcast db http jobs library mail preparation stations timeline',
+    'accounts assets audio audit broadcast db http jobs library mail notifications preparation stations timeline',
   voices: 'accounts assets audit http jobs library preparation stations',
   announcements: 'accounts assets http jobs library preparation schedule stations timeline voices',
   messages: 'accounts audit http jobs mail',
   setup: 'accounts http notifications stations',
   billing: 'accounts db http jobs mail outbound stations',
   deletion:
-    'accounts announcements assets billing contact http jobs library listening mail messages stations',
+    'accounts announcements assets billing contact http jobs library listening mail messages schedule stations',
   domains: 'accounts db http jobs mail notifications outbound stations',
   site: 'assets domains http stations',
   admin:

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Profile, User } from './accounts.ts';
 import { Announcement } from './announcements.ts';
 import { ApiKey } from './api-keys.ts';
+import { BannedTrack } from './programme.ts';
 import { SecondFactor } from './second-factor.ts';
 import { OpenSession } from './sessions.ts';
 import { Asset } from './assets.ts';
@@ -37,6 +38,7 @@ export const AccountExport = z
         aired_at: z.array(time),
       }),
     ),
+    banned_tracks: z.array(BannedTrack),
     purchases: z.array(
       z.object({
         package_name: z.string().meta({ example: 'Starter' }),

@@ -110,15 +110,18 @@ import { getOembed } from './oembed.ts';
 import { listPackages } from './packages.ts';
 import {
   addInsertion,
+  banTrack,
   exportMyPlayLog,
   exportPlayLog,
   getMyPlayLog,
   getMyProgramme,
   getPlayLog,
   getProgramme,
+  listBannedTracks,
   listInsertions,
   skipItem,
   skipMyItem,
+  unbanTrack,
   withdrawInsertion,
 } from './programme.ts';
 import {
@@ -194,6 +197,9 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       removeDomain,
       getMyProgramme,
       skipMyItem,
+      listBannedTracks,
+      banTrack,
+      unbanTrack,
       getMyPlayLog,
       exportMyPlayLog,
       getMyListeners,

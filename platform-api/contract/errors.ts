@@ -1,6 +1,7 @@
 import {
   MAX_AUDIO_MEGABYTES,
   MAX_BACKGROUND_MEGABYTES,
+  MAX_BANNED_TRACKS,
   MAX_LIBRARY_MEGABYTES,
   MAX_LOGO_MEGABYTES,
   MAX_MEMBER_MEGABYTES,
@@ -257,6 +258,11 @@ export const ERRORS = {
     status: 409,
     title: 'No more skips this hour',
     detail: 'The licence of the music allows a few skips an hour. Please try again later.',
+  },
+  too_many_bans: {
+    status: 409,
+    title: 'Too many songs',
+    detail: `You can keep ${MAX_BANNED_TRACKS} songs off your station. Tell us what you like instead, and we change the music.`,
   },
   announcement_over: {
     status: 409,

@@ -104,6 +104,8 @@ export const MAX_PAST_ANNOUNCEMENTS = 50;
 export const MAX_AIRINGS_SHOWN = 100;
 /** Skips of a member in an hour, unless configured otherwise: what licences for webcasting usually allow. */
 export const DEFAULT_SKIPS_AN_HOUR = 6;
+/** Songs that a member can keep off a station. */
+export const MAX_BANNED_TRACKS = 500;
 /** The hours over which new versions of playlists reach the stations that use them. */
 export const PLAYLIST_SPREAD_HOURS = 4;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { adminPage } from './customers.ts';
-import { id, time } from './fields.ts';
+import { id, listOf, time } from './fields.ts';
 import { searchFilter } from './library-tracks.ts';
 import {
   AIRED_KINDS,
@@ -96,6 +96,58 @@ export const skipMyItem = call({
   }),
   status: 201,
   errors: ['no_station', 'not_on_air_here', 'nothing_to_skip', 'too_many_skips'],
+});
+
+/** A song that never airs on a station. */
+export const BannedTrack = z
+  .object({
+    track_id: id,
+    title: z.string().meta({ example: 'Second Cup' }),
+    artist: z.string().nullable().meta({ example: 'Nora Field' }),
+    banned_at: time,
+  })
+  .meta({ id: 'BannedTrack' });
+export type BannedTrack = z.infer<typeof BannedTrack>;
+
+const trackParams = z.object({ track_id: id.meta({ description: '`item_id` of a song.' }) });
+
+export const listBannedTracks = call({
+  id: 'listBannedTracks',
+  method: 'get',
+  path: '/v1/me/station/banned-tracks',
+  access: 'member',
+  summary: 'Songs that never air on your station',
+  description: 'Newest first.',
+  response: listOf(BannedTrack),
+  errors: ['no_station'],
+});
+
+export const banTrack = call({
+  id: 'banTrack',
+  method: 'put',
+  path: '/v1/me/station/banned-tracks/{track_id}',
+  access: 'member',
+  summary: 'Never play a song again on your station',
+  description:
+    'Within seconds the schedule is published without it. If too few songs would be left, it stays until the operator ' +
+    'has added others; the operator is told of it either way. A repeat changes nothing.',
+  params: trackParams,
+  response: z.undefined(),
+  status: 204,
+  errors: ['not_found', 'no_station', 'too_many_bans'],
+});
+
+export const unbanTrack = call({
+  id: 'unbanTrack',
+  method: 'delete',
+  path: '/v1/me/station/banned-tracks/{track_id}',
+  access: 'member',
+  summary: 'Let a song air again',
+  description: 'A repeat changes nothing.',
+  params: trackParams,
+  response: z.undefined(),
+  status: 204,
+  errors: ['not_found', 'no_station'],
 });
 
 const day = z.iso.date().optional();

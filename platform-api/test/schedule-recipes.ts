@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as programme from '../contract/programme.ts';
-import { MAX_WAITING_INSERTIONS } from '../contract/limits.ts';
+import { MAX_BANNED_TRACKS, MAX_WAITING_INSERTIONS } from '../contract/limits.ts';
 import * as calls from '../contract/schedule.ts';
 import { buildStation } from './factories.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';
@@ -223,6 +223,41 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
     await withdraw({ ...off.params, id });
     await withdraw({ id }, await soon(world));
     await withdraw({ id });
+  },
+  async listBannedTracks(world) {
+    const token = world.member.access_token;
+    await world.ask(programme.listBannedTracks, { token });
+    const { playlist } = await built(world, { isOwn: true });
+    const params = { track_id: playlist.track_ids[0] ?? '' };
+    await world.ask(programme.banTrack, { token, params });
+    await world.ask(programme.listBannedTracks, { token });
+  },
+  async banTrack(world) {
+    const token = world.member.access_token;
+    const ban = (track_id = '') => world.ask(programme.banTrack, { token, params: { track_id } });
+    await ban(UNKNOWN_ID);
+    const { db, station, playlist } = await built(world, { isOwn: true });
+    for (const id of [UNKNOWN_ID, 'unknown', playlist.track_ids[0]]) await ban(id);
+    await db.raw(
+      `with files as (
+         insert into prepared_files (id, source_hash)
+         select gen_random_uuid(), 'more ' || n from generate_series(2, ?) n returning id
+       ), tracks as (
+         insert into library_tracks (id, prepared_file_id, file_name, title, duration_seconds)
+         select id, id, 'More.mp3', 'More', 1 from files returning id
+       )
+       insert into banned_tracks (station_id, track_id) select ?, id from tracks`,
+      [MAX_BANNED_TRACKS, station.id],
+    );
+    await ban(playlist.track_ids[1]);
+  },
+  async unbanTrack(world) {
+    const token = world.member.access_token;
+    const unban = (track_id: string) =>
+      world.ask(programme.unbanTrack, { token, params: { track_id } });
+    await unban(UNKNOWN_ID);
+    const { playlist } = await built(world, { isOwn: true });
+    for (const id of ['unknown', playlist.track_ids[0] ?? '']) await unban(id);
   },
   async skipMyItem(world) {
     const token = world.member.access_token;

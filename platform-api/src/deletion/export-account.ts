@@ -11,6 +11,7 @@ import { Purchase } from '../billing/purchase.ts';
 import type { Identity } from '../http/mount-call.ts';
 import type { TrackFiles } from '../library/track-files.ts';
 import { allMessages } from '../messages/messages.ts';
+import { listBannedTracks } from '../schedule/banned-tracks.ts';
 import { presentMyStation, RadioStation } from '../stations/station.ts';
 
 /** All data of a user, in the shapes of the other calls. The contract leaves out secrets and notes. */
@@ -30,6 +31,7 @@ export async function exportAccount(
     assets: assets.map((asset) => presentAsset(asset, publicUrl)),
     messages: await allMessages(db, user.id),
     announcements: await exportAnnouncements({ db, files }, user.id),
+    banned_tracks: station ? await listBannedTracks(db, station.id) : [],
     purchases: await Purchase.query(db).where({ user_id: user.id }).orderBy('created_at'),
     sessions: await listSessions(db, user.id),
     api_keys: await listApiKeys(db, user.id),

@@ -57,6 +57,7 @@ const TABLE = {
   ],
   'members and their keys': [
     'changeLook',
+    'banTrack',
     'changeProfile',
     'changePurchaseOrder',
     'changeSlug',
@@ -78,6 +79,7 @@ const TABLE = {
     'getUser',
     'listAssets',
     'listMyMessages',
+    'listBannedTracks',
     'notifyOperator',
     'quotePackageChange',
     'readMyMessages',
@@ -87,6 +89,7 @@ const TABLE = {
     'skipMyItem',
     'startCheckout',
     'submitSetup',
+    'unbanTrack',
     'uploadAsset',
     'verifyCheckout',
   ],

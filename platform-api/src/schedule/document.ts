@@ -58,12 +58,15 @@ const LISTS = `lists as (
   where p.id = any(:playlists::uuid[]) and p.archived_at is null
 )`;
 
-/** The tracks of the newest versions of playlists and single ones: ready ones that are not retired. */
+/** The tracks of the newest versions of playlists and single ones: ready ones, neither retired nor banned. */
 const RESOLVE = `
   with ${LISTS}, usable as (
     select t.id, ${TRACK_ITEM} as item
     from library_tracks t join prepared_files f on f.id = t.prepared_file_id
-    where (t.id in (select unnest(track_ids) from lists) or t.id = any(:single::uuid[]))
+    where (t.id = any(:single::uuid[]) or t.id in (
+        select unnest(track_ids) from lists
+        except select track_id from banned_tracks where station_id = :station
+      ))
       and t.retired_at is null and ${IS_READY}
   )
   select
@@ -158,6 +161,7 @@ export async function buildDocument(
   const { rows } = await db.raw<{ rows: Resolved[] }>(RESOLVE, {
     playlists: [...new Set(shares.map(({ playlist_id }) => playlist_id))],
     single,
+    station: station.id,
   });
   const [found] = rows;
   if (!found) throw new Error('A query of aggregates has one row.');

@@ -3,7 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import pino from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { MAX_WAITING_INSERTIONS } from '../../contract/limits.ts';
+import type { Call } from '../../contract/call.ts';
 import * as programme from '../../contract/programme.ts';
+import { send } from '../../test/call.ts';
+import { workOff } from '../../test/work-off.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
 import { DatabaseProxy, startBehindProxy } from '../../test/database-proxy.ts';
@@ -21,6 +24,7 @@ import { startApp } from '../../test/server.ts';
 import type { OnAirStation } from '../broadcast/on-air.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import type { Services } from '../app.ts';
+import { buildDocument } from './document.ts';
 import { createOnAirStations } from './on-air-stations.ts';
 
 const database = testDatabase();
@@ -277,6 +281,33 @@ describe('a song that a member skips', () => {
     await knex('schedule_insertions').where({ skipped_unit: 1 }).update({ skipped_unit: 2 });
     await knex('schedule_insertions').whereNot({ skipped_unit: 2 }).update({ skipped_unit: 3 });
     expect(await skip()).toMatchObject({ status: 409, code: 'too_many_skips' });
+  });
+});
+
+describe('a song that a member bans', () => {
+  it('airs nowhere on the station from the next item on, and can be allowed again', async () => {
+    const { app, token } = await adminOf();
+    const member = await signedInUser(app);
+    const one = await scheduledStation(app, token, { status: 'active', user_id: member.id });
+    const { id } = await buildPlaylist(knex, { tracks: 40 });
+    await putOnAir(knex, one.station, draftWith(id));
+    const { items: before } = await one.programme({ hours: '24' });
+    const track_id = before.at(-1)?.item_id ?? '';
+    const act = (call: Call) => one.ask(call, { token: member.access_token, params: { track_id } });
+    await send(app, programme.banTrack, { token: member.access_token, params: { track_id } });
+    await send(app, programme.banTrack, { token: member.access_token, params: { track_id } });
+    await workOff(app, ['renew_schedule']);
+    const from = new Date(Date.now() + 10 * MINUTE_MS).toISOString();
+    const { items } = await one.programme({ from, hours: '24' });
+    expect(items.length).toBeGreaterThan(300);
+    expect(items.map(({ item_id }) => item_id)).not.toContain(track_id);
+    expect(await act(programme.listBannedTracks)).toMatchObject({ data: [{ track_id }] });
+    expect(await knex('member_news').pluck('what')).toEqual(['songs']);
+
+    await send(app, programme.unbanTrack, { token: member.access_token, params: { track_id } });
+    expect(await act(programme.listBannedTracks)).toMatchObject({ data: [] });
+    const { built } = await buildDocument(knex, one.station, draftWith(id));
+    expect(built?.text).toContain(track_id);
   });
 });
 

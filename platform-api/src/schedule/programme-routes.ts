@@ -10,7 +10,14 @@ import { cursorAt, readCursor } from '../http/cursor.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 import { RadioStation } from '../stations/station.ts';
-import { insertItem, listInsertions, skipItem, skipOwnItem, withdrawInsertion } from './insertions.ts';
+import { banTrack, listBannedTracks, unbanTrack } from './banned-tracks.ts';
+import {
+  insertItem,
+  listInsertions,
+  skipItem,
+  skipOwnItem,
+  withdrawInsertion,
+} from './insertions.ts';
 import { readPlayLog, readProgramme, type LogFilter, type ProgrammeDeps } from './programme.ts';
 import { findStation } from './schedule-rows.ts';
 
@@ -60,6 +67,22 @@ export function programmeRoutes(
   mountCall(router, calls.skipMyItem, async ({ identity, body }) =>
     skipOwnItem(deps, await ownOf(identity.user), body),
   );
+
+  mountCall(router, calls.listBannedTracks, async ({ identity }) => ({
+    data: await listBannedTracks(db, (await ownOf(identity.user)).id),
+    has_more: false,
+    next_cursor: null,
+  }));
+
+  mountCall(router, calls.banTrack, async ({ identity, params }) => {
+    await banTrack(db, await ownOf(identity.user), params.track_id);
+    return undefined;
+  });
+
+  mountCall(router, calls.unbanTrack, async ({ identity, params }) => {
+    await unbanTrack(db, await ownOf(identity.user), params.track_id);
+    return undefined;
+  });
 
   mountCall(router, calls.getPlayLog, async ({ params, query }) =>
     logPage(await findStation(db, params.station_id), query),

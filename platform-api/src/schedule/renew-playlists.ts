@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { PLAYLIST_SPREAD_HOURS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { AIRS_AS, IS_READY, newerPlaylists } from './document.ts';
 import { PACKAGES_WITH_AAC } from './on-air-stations.ts';
@@ -95,6 +95,24 @@ export function renewSchedulesTask(deps: ScheduleDeps & { log: Logger }): Task {
   });
   return { ...task, schedule: EVERY_FIVE_MINUTES };
 }
+
+const RENEW_SCHEDULE: Job<{ station_id: string }> = {
+  name: 'renew_schedule',
+  payload: z.object({ station_id: z.uuid() }),
+};
+
+/** Publishes the schedule of a station again, after a change that members wait for. */
+export const queueRenewal = (trx: Knex, station_id: string): Promise<void> =>
+  queueJob(trx, RENEW_SCHEDULE, { station_id }, station_id);
+
+/** The same for one station, at once. */
+export const renewScheduleTask = (deps: ScheduleDeps & { log: Logger }): Task =>
+  taskFor(RENEW_SCHEDULE, ({ station_id }) =>
+    renew(deps, station_id).catch((error: unknown) => {
+      // The station is gone, or off air. If an admin has published meanwhile, the job is tried again.
+      if (!(error instanceof AppError) || error.kind === 'schedule_changed') throw error;
+    }),
+  );
 
 /** The published draft again, with the newest versions of its playlists and files; or a note of why not. */
 async function renew(deps: ScheduleDeps & { log: Logger }, stationId: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 import { keepDaysTask } from './kept-days.ts';
 import type { OnAirStations } from './on-air-stations.ts';
 import { programmeRoutes } from './programme-routes.ts';
-import { renewSchedulesTask } from './renew-playlists.ts';
+import { renewScheduleTask, renewSchedulesTask } from './renew-playlists.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
 import type { Simulator } from './simulator.ts';
 
@@ -34,7 +34,7 @@ export function createSchedules(services: ScheduleServices) {
       scheduleRoutes(mountCall, deps),
       programmeRoutes(mountCall, deps),
     ],
-    tasks: [keepDaysTask(deps), renewSchedulesTask(deps)],
+    tasks: [keepDaysTask(deps), renewSchedulesTask(deps), renewScheduleTask(deps)],
     close: () => services.simulator.close(),
   };
 }

@@ -74,6 +74,38 @@ const choose = (label: string, value: string) => {
 };
 
 describe('the page Sound', () => {
+  it('keeps a song off the station, and lets it air again', async () => {
+    const BANS = '/v1/me/station/banned-tracks';
+    let banned: { track_id: string; title: string; artist: string | null; banned_at: string }[] =
+      [];
+    const song = { ...itemAt(midnight(), 1), title: 'Second Cup' };
+    const done = () => new Response(null, { status: 204 });
+    const page = await openDashboard(
+      {
+        ...ON_AIR,
+        'GET /v1/me/station/programme': (request, url) => ({
+          body: { ...programme(request, url).body, now: song },
+        }),
+        [`GET ${BANS}`]: () => ({ body: { data: banned, has_more: false, next_cursor: null } }),
+        [`PUT ${BANS}/${song.item_id}`]: () => {
+          const { title, artist } = song;
+          banned = [{ track_id: song.item_id, title, artist, banned_at: song.starts_at }];
+          return done();
+        },
+        [`DELETE ${BANS}/${song.item_id}`]: () => {
+          banned = [];
+          return done();
+        },
+      },
+      SOUND,
+    );
+    await until(() => press('Never play it again'));
+    await until(() => expect(text()).toContain('Songs that never air (1)'));
+    expect(page.toasts).toMatchObject([{ title: 'Never again', kind: 'good' }]);
+    press('Allow again Second Cup');
+    await until(() => expect(text()).not.toContain('Songs that never air'));
+  });
+
   it('skips the song that is on air, once', async () => {
     const SKIP = 'POST /v1/me/station/skips';
     const skipped = { cut_at: new Date().toISOString(), skips_left: 5 };

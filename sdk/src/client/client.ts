@@ -26,6 +26,7 @@ export type {
   Asset,
   AuditEntry,
   AdminMessage,
+  BannedTrack,
   CompanyDetails,
   Customer,
   CustomerAsset,

@@ -7,6 +7,7 @@ import type {
   GetProgrammeData,
   GetScheduleRevisionResponse,
   Insertion,
+  ListBannedTracksResponse,
   ListHeldStationsData,
   ListHeldStationsResponse,
   ListInsertionsResponse,
@@ -250,6 +251,29 @@ export function myProgrammeCalls(ask: Ask) {
         ...once(options),
         body: { starts_at },
       }),
+    bannedTracks: {
+      /**
+       * Songs that never air on the station.
+       *
+       * @throws RequestFailed `no_station`
+       * @example const { data } = await client.me.station.bannedTracks.list();
+       */
+      list: (options?: RequestOptions) =>
+        ask<ListBannedTracksResponse>('GET', `${MY_STATION}/banned-tracks`, options),
+      /**
+       * @param track_id `item_id` of a song, from the programme
+       * @throws RequestFailed `no_station`, `not_found`, `too_many_bans`
+       * @example await client.me.station.bannedTracks.add(now.item_id);
+       */
+      add: (track_id: string) =>
+        ask<void>('PUT', `${MY_STATION}/banned-tracks/${encodeURIComponent(track_id)}`),
+      /**
+       * @throws RequestFailed `no_station`
+       * @example await client.me.station.bannedTracks.remove(track_id);
+       */
+      remove: (track_id: string) =>
+        ask<void>('DELETE', `${MY_STATION}/banned-tracks/${encodeURIComponent(track_id)}`),
+    },
     /**
      * A page of the play log.
      *

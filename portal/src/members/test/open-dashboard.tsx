@@ -182,6 +182,7 @@ const SIGNED_IN: Answers = {
       much_speech: null,
     },
   },
+  'GET /v1/me/station/banned-tracks': { body: { data: [], has_more: false, next_cursor: null } },
   'GET /v1/me/assets': { body: { data: [], has_more: false, next_cursor: null } },
   'GET /v1/me/messages': { body: { data: [], has_more: false, next_cursor: null, unread: 0 } },
   'GET /v1/me/station': NO_STATION,
