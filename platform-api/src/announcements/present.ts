@@ -39,6 +39,7 @@ import { nextDue, type Planned } from './due-moments.ts';
 import {
   byInsertion,
   HOUR_MS,
+  loadOnce,
   LONGEST_ITEM_MS,
   readAirings,
   startOf,
@@ -88,9 +89,10 @@ export async function findRow(
 
 /** @throws `no_station` */
 export async function readAnnouncements(
-  deps: PresentDeps,
+  given: PresentDeps,
   userId: string,
 ): Promise<z.input<typeof listAnnouncements.response>> {
+  const deps = { ...given, onAir: loadOnce(given.onAir) };
   const { db, now } = deps;
   const station = await requireOwnStation(db, userId);
   const own = () => knownRows(db).where({ 'a.user_id': userId });

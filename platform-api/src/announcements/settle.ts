@@ -16,9 +16,21 @@ export const LONGEST_ITEM_MS = 6 * HOUR_MS;
 
 export interface TimelineDeps {
   db: Knex;
-  onAir: OnAirStations;
+  onAir: Pick<OnAirStations, 'load'>;
   /** The clock, in epoch ms. */
   now: () => number;
+}
+
+/** Reads the timeline of each station once: a request may need it several times. */
+export function loadOnce({ load }: TimelineDeps['onAir']): TimelineDeps['onAir'] {
+  const loads = new Map<string, ReturnType<typeof load>>();
+  return {
+    load(stationId) {
+      const loading = loads.get(stationId) ?? load(stationId);
+      loads.set(stationId, loading);
+      return loading;
+    },
+  };
 }
 
 /** The airings of a station in a span, in epoch ms. */

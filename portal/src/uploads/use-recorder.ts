@@ -14,6 +14,8 @@ const isPossible = () =>
 /** Measures how loud a microphone is, from 0 to 1. */
 function openMeter(stream: MediaStream) {
   const context = new AudioContext();
+  // Safari starts it suspended when the permission was asked for first.
+  void context.resume();
   const analyser = context.createAnalyser();
   context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
