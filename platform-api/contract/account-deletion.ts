@@ -8,9 +8,18 @@ import { OpenSession } from './sessions.ts';
 import { Asset } from './assets.ts';
 import { call } from './call.ts';
 import { time } from './fields.ts';
-import { USER_ROLES } from './limits.ts';
 import { Message } from './messages.ts';
+import { PLAYER_KINDS, USER_ROLES } from './limits.ts';
 import { Station } from './stations.ts';
+
+/** Listening to a station on a day in UTC, by player and country. */
+const ListeningDay = z.object({
+  day: z.string().meta({ example: '2026-11-24' }),
+  player: z.enum(PLAYER_KINDS).meta({ example: 'page' }),
+  country: z.string().meta({ description: 'Empty: not known.', example: 'GB' }),
+  seconds: z.int().meta({ example: 86_400 }),
+  sessions: z.int().meta({ example: 42 }),
+});
 
 /** All data of a user, in the shapes of the other calls. */
 export const AccountExport = z
@@ -27,6 +36,7 @@ export const AccountExport = z
       .string()
       .nullable()
       .meta({ description: 'The domain that you entered for your station.', example: null }),
+    listening: z.array(ListeningDay),
     assets: z.array(Asset),
     messages: z.array(Message).meta({ description: 'With our team.' }),
     announcements: z.array(

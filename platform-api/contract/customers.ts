@@ -16,6 +16,7 @@ import {
   MAX_URL_LENGTH,
   STATION_STATUSES,
   USER_ROLES,
+  LISTENING_POLICIES,
 } from './limits.ts';
 import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
 import { lowerCaseSlug } from './slug.ts';
@@ -152,6 +153,10 @@ export const AdminStation = Station.extend({
   }),
   app_store_url: z.string().nullable().meta({ example: null }),
   google_play_url: z.string().nullable().meta({ example: null }),
+  listening_policy: z.enum(LISTENING_POLICIES).meta({
+    description: 'What happens when the listening hours of a month are used up.',
+    example: 'notify',
+  }),
   created_at: time,
 }).meta({ id: 'AdminStation' });
 export type AdminStation = z.infer<typeof AdminStation>;
@@ -263,6 +268,7 @@ export const StationChange = z.strictObject({
   website_state: z.enum(DELIVERY_STATES).optional(),
   website_url: clearableUrl(INVALID_URL),
   apps_state: z.enum(DELIVERY_STATES).optional(),
+  listening_policy: z.enum(LISTENING_POLICIES).optional(),
   app_store_url: clearableUrl(
     'Please enter an address that starts with https://apps.apple.com/.',
     /^apps\.apple\.com$/,

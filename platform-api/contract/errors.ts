@@ -194,6 +194,12 @@ export const ERRORS = {
     title: 'Station Not Found',
     detail: 'Station not found or not active',
   },
+  listening_hours_used: {
+    status: 403,
+    title: 'No listening hours left',
+    detail:
+      'This station has used its listening hours of this month, so no new listeners can join. It can be heard again next month, or at once with a larger package.',
+  },
   quality_not_available: {
     status: 404,
     title: 'Quality not available',

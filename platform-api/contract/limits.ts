@@ -682,6 +682,12 @@ export const MIN_COUNTED_SECONDS = 10;
 /** How long sessions are kept, in days, and the hours of each station, in months. */
 export const KEEP_SESSIONS_DAYS = 40;
 export const KEEP_HOURS_MONTHS = 25;
+/** What happens when the listening hours of a package are used up: only letters, an offer, or no new listeners. */
+export const LISTENING_POLICIES = ['notify', 'offer_upgrade', 'stop_new'] as const;
+export type ListeningPolicy = (typeof LISTENING_POLICIES)[number];
+/** Members get a letter when they have used this much of a month's hours, in per cent. */
+export const LISTENING_LETTERS = [70, 90, 100] as const;
+
 /** How listening hours can be divided, and the longest span that is divided by hours, in days. */
 export const LISTENING_STEPS = ['hour', 'day', 'month', 'player', 'country', 'week_hour'] as const;
 export type ListeningStep = (typeof LISTENING_STEPS)[number];

@@ -6,6 +6,7 @@ import { time } from './fields.ts';
 import {
   KEEP_HOURS_MONTHS,
   KEEP_SESSIONS_DAYS,
+  LISTENING_POLICIES,
   LISTENING_STEPS,
   MAX_HOURLY_LISTENING_DAYS,
   MIN_COUNTED_SECONDS,
@@ -109,6 +110,12 @@ export const ListeningSummary = z
       forecast_seconds: z.int().meta({
         description: 'At the end of the month, if it continues as in the last seven days.',
         example: 2_678_400,
+      }),
+      policy: z.enum(LISTENING_POLICIES).meta({
+        description:
+          'What happens when they are used up: only letters, an offer of a larger package, or no new listeners. ' +
+          'Letters are sent in any case.',
+        example: 'notify',
       }),
     }),
     today: z.object({ seconds, peak }),

@@ -244,8 +244,8 @@ export const getMyStationEvents = call({
   summary: 'Live changes of your station',
   description:
     'Server-sent events: `station` with the same object as its GET, or null without a station, ' +
-    '`now-playing` while the station is on air, and `listening` with the listeners of now, at most five seconds ' +
-    'old. The full state is sent first. A comment every 25 seconds ' +
+    '`now-playing` while the station is on air, and, if asked for, `listening` with the listeners of now, at most ' +
+    'five seconds old. The full state is sent first. A comment every 25 seconds ' +
     'shows that the connection is alive. Send the last id as Last-Event-ID to get only what has changed ' +
     `since. The stream ends with the session. At most ${MEMBER_STREAMS.per_user} can be open for one user, and ` +
     `${MEMBER_STREAMS.per_address} from one IP address.`,
@@ -253,6 +253,12 @@ export const getMyStationEvents = call({
     'last-event-id': z.string().optional().meta({
       description: 'The id of the last event that you received.',
       example: '8dK1w5nQ2xA.4mX0q2bB9sY',
+    }),
+  }),
+  query: z.strictObject({
+    listening: z.enum(['true', 'false']).optional().meta({
+      description: 'Whether to send the event `listening`, too.',
+      example: 'true',
     }),
   }),
   response: z.object({

@@ -38,6 +38,7 @@ import { finishUploads, ingestUploadTask } from './library/ingest-upload.ts';
 import { refreshPlaylistsTask } from './library/playlists.ts';
 import { sweepUploadTasks } from './library/sweep-uploads.ts';
 import type { Audience } from './listening/audience.ts';
+import { listeningLettersTask } from './listening/letters.ts';
 import { listeningTasks } from './listening/tasks.ts';
 import { createListenerWatch } from './listening/watch.ts';
 import type { Logger } from './log.ts';
@@ -278,6 +279,7 @@ export function createApp(services: Services): App {
       ...schedules.tasks,
       ...listeningTasks(services),
       ...announcements.tasks,
+      listeningLettersTask(services),
       speakRadioIdTask({ ...services, workDir: services.uploadsDir }),
       ...deletion.tasks,
       ...admin.tasks,

@@ -103,6 +103,20 @@ async function goOnAir(db: Knex, station_id: string): Promise<void> {
   const trouble = { trouble: 'stuck', message: `It plays ${title}.`, since: moment, times: 1 };
   await db('station_troubles').insert({ station_id, ...trouble });
   await playFromHere(db, station_id);
+  await beHeard(db, station_id);
+}
+
+/** One listener for a minute. */
+async function beHeard(db: Knex, station_id: string): Promise<void> {
+  const hour = new Date(Date.UTC(2026, 10, 24, 9));
+  const player = { player: 'page', country: 'GB' };
+  const session = { session_id: uuidv7(), began_at: hour, total: 60 };
+  await db('listening_sessions').insert({ station_id, hour, ...player, ...session });
+  await db('listening_hours').insert({ station_id, hour, ...player, seconds: 60, sessions: 1 });
+  await db('listening_letters').insert({ station_id, month: '2026-11-01', percent: 70 });
+  await db('listening_peaks').insert({ station_id, hour, listeners: 1 });
+  const now = { replica_id: uuidv7(), listeners: 1, seen_at: hour };
+  await db('listening_now').insert({ station_id, ...now });
 }
 
 /** Publishes a schedule, with an insertion that was withdrawn and a kept day. */

@@ -35,6 +35,7 @@ import { failingStorage } from './failing-storage.ts';
 import { LIBRARY_PLAYLIST_RECIPES } from './library-playlist-recipes.ts';
 import { LIBRARY_TRACK_RECIPES } from './library-track-recipes.ts';
 import { LIBRARY_UPLOAD_RECIPES } from './library-upload-recipes.ts';
+import { LISTENING_RECIPES } from './listening-recipes.ts';
 import { SCHEDULE_RECIPES } from './schedule-recipes.ts';
 import { OEMBED_RECIPES } from './oembed-recipes.ts';
 import { MESSAGE_RECIPES } from './message-recipes.ts';
@@ -330,6 +331,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...LIBRARY_TRACK_RECIPES,
   ...LIBRARY_UPLOAD_RECIPES,
   ...SCHEDULE_RECIPES,
+  ...LISTENING_RECIPES,
   ...VOICE_RECIPES,
   ...OEMBED_RECIPES,
   listPackages: ({ ask }) => ask(listPackages),

@@ -69,11 +69,11 @@ export interface Broadcast {
    * Answers GET or HEAD `/stream/{slug}` on the bare response; `from` in the query (ms since the epoch)
    * says where to start, see `LiveStream.startOf`.
    * @param extension `mp3` or `aac`, from the end of the path; '' without one
-   * @throws AppError before anything is written: `bad_request`; `quality_not_available`; `too_many_streams` for
+   * @throws AppError before anything is written: `bad_request`; `quality_not_available`; `listening_hours_used`; `too_many_streams` for
    * an address with too many listeners; `unavailable` when no more listeners fit or the broadcast is closed
    */
   listen(slug: string, extension: string, req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** The playlist of a station's renditions, with a session for this player. */
+  /** The playlist of a station's renditions, with a session for this player. @throws AppError `listening_hours_used` */
   master(slug: string, req: IncomingMessage): Promise<string>;
   /**
    * @param session from the playlist of renditions
@@ -235,6 +235,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
       res.writeHead(416, { ...liveHeaders(rendition), 'Content-Length': 0 }).end();
       return;
     }
+    requireHours(station);
     if (isClosed || countListeners() >= maxListeners) throw new AppError('unavailable');
     const address = limitedAddress(clientAddress(req, trustProxy));
     if (addressCap.isReached(address)) throw new AppError('too_many_streams');
@@ -275,6 +276,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
 
   async function master(slug: string, req: IncomingMessage): Promise<string> {
     const station = await find(slug);
+    requireHours(station);
     const about = countedListener(station, 'hls', req);
     return masterPlaylist(station, about && audience.issue(about));
   }
@@ -287,6 +289,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     const rendition = offered(station, renditionNamed(name));
     const about = countedListener(station, 'hls', req);
     if (about && !(session !== null && (await audience.reload(session, station.id)))) {
+      requireHours(station);
       return { session: audience.issue(about) };
     }
     // A player asks for its segments next.
@@ -384,6 +387,11 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
       await files.close();
     },
   };
+}
+
+/** @throws AppError `listening_hours_used` */
+function requireHours({ isFull }: OnAirStation): void {
+  if (isFull) throw new AppError('listening_hours_used');
 }
 
 /** @throws AppError `quality_not_available` */

@@ -19,6 +19,8 @@ export interface OnAirStation {
   timeline: StreamTimeline;
   /** The renditions that its package includes: `mp3_128` always. */
   renditions: readonly RenditionName[];
+  /** It takes no new listeners, because its listening hours of this month are used up. */
+  isFull?: boolean;
 }
 
 /** The timeline of a station must reach this far from now, in ms. Where it is unknown, it has no airings. */

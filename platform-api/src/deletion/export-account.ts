@@ -12,6 +12,7 @@ import type { Identity } from '../http/mount-call.ts';
 import type { TrackFiles } from '../library/track-files.ts';
 import { allMessages } from '../messages/messages.ts';
 import { listBannedTracks } from '../schedule/banned-tracks.ts';
+import { listeningDays } from '../listening/figures.ts';
 import { presentMyStation, RadioStation } from '../stations/station.ts';
 
 /** All data of a user, in the shapes of the other calls. The contract leaves out secrets and notes. */
@@ -28,6 +29,7 @@ export async function exportAccount(
     station: station ? presentMyStation(station, publicUrl) : null,
     own_domain: station ? await ownDomain(db, station) : null,
     former_addresses: station ? await formerAddresses(db, station) : [],
+    listening: station ? await listeningDays(db, station.id) : [],
     assets: assets.map((asset) => presentAsset(asset, publicUrl)),
     messages: await allMessages(db, user.id),
     announcements: await exportAnnouncements({ db, files }, user.id),

@@ -80,6 +80,7 @@ describe('a script on another site', () => {
       '/',
       '/docs',
       '/docs/errors',
+      '/docs/listening-hours',
     ]) {
       for (const Origin of ORIGINS) {
         const { headers } = await app.get(path, { headers: { Origin } });

@@ -207,6 +207,10 @@ describe('At night', () => {
 });
 
 describe('A player of an outside stream', () => {
+  beforeEach(() =>
+    db('radio_stations').where({ id: station_id }).update({ stream_url: 'https://ice.example/' }),
+  );
+
   const send = (body: string, headers: Record<string, string> = {}) =>
     app.post('/listening/blue-cafe', body, {
       headers: {

@@ -6,6 +6,7 @@ import {
   MAX_HOURLY_LISTENING_DAYS,
   MIN_COUNTED_SECONDS,
   type ListeningStep,
+  type PlayerKind,
 } from '../../contract/limits.ts';
 import type {
   getMyListening,
@@ -190,6 +191,7 @@ export async function readMonth({ db, now }: FigureDeps, station: RadioStation) 
     sessions: row.sessions,
     cap_seconds: packageNamed(station.package_name).limits.listening_hours * 3_600,
     forecast_seconds: forecast(time, { month: row.month, week: row.week, daysOfWeek }),
+    policy: station.listening_policy,
   };
 }
 
@@ -265,4 +267,21 @@ export async function readSessions(
     limit: asked.limit,
   });
   return { zone, rows };
+}
+
+/** All that is kept of a station's listening, by days of UTC. */
+export function listeningDays(db: Knex, station_id: string) {
+  return db('listening_hours')
+    .where({ station_id })
+    .groupBy('day', 'player', 'country')
+    .orderBy(['day', 'player', 'country'])
+    .select<
+      { day: string; player: PlayerKind; country: string; seconds: number; sessions: number }[]
+    >(
+      db.raw(`to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day`),
+      'player',
+      'country',
+      db.raw('sum(seconds) as seconds'),
+      db.raw('sum(sessions) as sessions'),
+    );
 }

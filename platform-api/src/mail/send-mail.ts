@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { domainToUnicode } from 'node:url';
 import { DOMAIN_PROBLEMS } from '../../contract/domains.ts';
+import { LISTENING_POLICIES } from '../../contract/limits.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import {
   accountDeleted,
@@ -31,6 +32,7 @@ import {
 } from './subscription-mails.tsx';
 import {
   ownDomain,
+  listeningHours,
   stationBack,
   stationLive,
   stationOffAir,
@@ -134,6 +136,15 @@ const mail = z.discriminatedUnion('message', [
     station: z.string(),
     ...domain,
   }),
+  z.object({
+    message: z.literal('listening-hours'),
+    to,
+    percent: z.int(),
+    used_hours: z.int(),
+    cap_hours: z.int(),
+    forecast_hours: z.int(),
+    policy: z.enum(LISTENING_POLICIES),
+  }),
   /** To the operator. */
   z.object({ message: z.literal('billing-alarm'), to, lines: z.array(z.string()) }),
 ]);
@@ -220,6 +231,15 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
       return renderMessage(stationBack, stationOf(notice));
     case 'station-silent':
       return renderMessage(stationSilent, { since: new Date(notice.since), publicUrl });
+    case 'listening-hours':
+      return renderMessage(listeningHours, {
+        percent: notice.percent,
+        usedHours: notice.used_hours,
+        capHours: notice.cap_hours,
+        forecastHours: notice.forecast_hours,
+        policy: notice.policy,
+        publicUrl,
+      });
     case 'station-well':
       return renderMessage(stationWell, stationOf(notice));
     case 'own-domain':

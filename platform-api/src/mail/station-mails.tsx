@@ -1,6 +1,7 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/brand.ts';
 import { DOMAIN_PROBLEM_WORDS, type DomainProblem } from '../../contract/domains.ts';
+import type { ListeningPolicy } from '../../contract/limits.ts';
 import { DATE_AND_TIME } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
 import type { Message } from './message.ts';
@@ -219,6 +220,53 @@ export const ownDomain: Message<OwnDomainProps> = {
           <Action href={`${publicUrl}/members`} label="See what to do" />
         </>
       )}
+    </LetterLayout>
+  ),
+};
+
+const HOURS = new Intl.NumberFormat('en-GB');
+
+/** What happens when the hours of a month are used up. */
+const AT_THE_END: Record<ListeningPolicy, string> = {
+  notify: 'Your station keeps playing for everyone, and this costs you nothing.',
+  offer_upgrade:
+    'Your station keeps playing for everyone. If it has this many listeners more often, a larger package fits it better.',
+  stop_new:
+    'Once they are used up, listeners who are there hear your station on, and new ones can join again next month. A larger package lifts this at once.',
+};
+
+/** Tells a member how much of this month's listening hours is used. */
+export const listeningHours: Message<{
+  percent: number;
+  usedHours: number;
+  capHours: number;
+  forecastHours: number;
+  policy: ListeningPolicy;
+  publicUrl: string;
+}> = {
+  subject: ({ percent }) =>
+    percent < 100
+      ? `You have used ${percent}% of this month’s listening hours`
+      : 'You have used this month’s listening hours',
+  Body: ({ percent, usedHours, capHours, forecastHours, policy, publicUrl }) => (
+    <LetterLayout
+      preview={`${HOURS.format(usedHours)} of ${HOURS.format(capHours)} hours so far.`}
+      heading={
+        percent < 100 ? `${percent}% of your listening hours` : 'All of your listening hours'
+      }
+      why={WHY}
+    >
+      <Paragraph>
+        Your station was heard for {HOURS.format(usedHours)} hours this month. Your package includes{' '}
+        {HOURS.format(capHours)}. If it continues as in the last week, it will be about{' '}
+        {HOURS.format(forecastHours)} hours at the end of the month.
+      </Paragraph>
+      <Paragraph>{AT_THE_END[policy]}</Paragraph>
+      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
+      <SmallPrint>
+        How we count: {publicUrl}/docs/listening-hours. You get this email at most once a month for
+        each of 70, 90 and 100 per cent.
+      </SmallPrint>
     </LetterLayout>
   ),
 };

@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import { BRAND } from '../../contract/brand.ts';
 import { ERRORS, type ErrorCode, type ErrorName, wireCode } from '../../contract/errors.ts';
 import { allowReferencePage } from '../http/security-headers.ts';
+import { listeningHoursPage } from './listening-hours-page.ts';
 import { documentOf, THEME } from './reference-page.ts';
 
 /** Swagger UI, which loads nothing from other hosts. */
@@ -62,6 +63,13 @@ export function referenceRoutes(publicUrl: string, fontFaces: () => Promise<stri
     ctx.set('Cache-Control', 'public, max-age=300');
     ctx.type = 'text/html';
     ctx.body = errors ??= errorPage();
+  });
+
+  router.get('/docs/listening-hours', (ctx) => {
+    allowReferencePage(ctx);
+    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.type = 'text/html';
+    ctx.body = listeningHoursPage();
   });
 
   router.get('/docs/start.js', (ctx) => {

@@ -2,7 +2,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DEFAULT_STATION_NAME, PREVIEW_DAYS } from '../../contract/limits.ts';
-import { PACKAGE_NAMES, type PackageName } from '../../contract/prices.ts';
+import { PACKAGE_NAMES, packageNamed, type PackageName } from '../../contract/prices.ts';
 import type { OnAir, OnAirStation, RenditionName } from '../broadcast/on-air.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
@@ -47,6 +47,23 @@ export const PACKAGES_WITH_AAC = PACKAGE_NAMES.filter((name) =>
 /** Stations of these statuses are heard: before it goes live, the check and the admin listen. */
 const HEARD = ['active', 'setup_pending'];
 
+/** Only of the few stations that it can stop. The sum is read from an index within milliseconds. */
+const HEARD_SECONDS = `
+  case when listening_policy = 'stop_new' then (
+    select coalesce(sum(seconds), 0) from listening_hours
+    where station_id = s.id and hour >= :month
+  ) end as heard_seconds`;
+
+/** In UTC. */
+function startOfMonth(time: number): Date {
+  const date = new Date(time);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()));
+}
+
+const isFull = ({ heard_seconds, package_name }: Row): boolean =>
+  heard_seconds !== null &&
+  heard_seconds >= packageNamed(package_name).limits.listening_hours * 3_600;
+
 /** A station's days in this process. */
 export interface StationDays extends StationTimeline {
   /** The days that overlap a span of units, computed if they are not yet. Unknown ones are left out. */
@@ -73,6 +90,8 @@ interface Row extends MarkRow {
   station_slug: string;
   station_name: string | null;
   package_name: PackageName | null;
+  /** Seconds of this month, of a station that may run out of listening hours; null: of others. */
+  heard_seconds: number | null;
 }
 
 interface Known {
@@ -103,7 +122,14 @@ export function createOnAirStations(deps: {
         .whereIn('station_slug', slugs)
         .where({ is_on_air_here: true })
         .whereIn('status', HEARD)
-        .select('id', 'station_slug', 'station_name', 'package_name', db.raw(MARK_COLUMNS)),
+        .select(
+          'id',
+          'station_slug',
+          'station_name',
+          'package_name',
+          db.raw(HEARD_SECONDS, { month: startOfMonth(now()) }),
+          db.raw(MARK_COLUMNS),
+        ),
     (row) => row.station_slug,
   );
 
@@ -217,6 +243,7 @@ export function createOnAirStations(deps: {
       renditions: RENDITIONS_OF[row.package_name ?? 'Starter'].filter(
         (name) => name !== 'aac_64' || station.hasAac,
       ),
+      isFull: isFull(row),
     };
   }
 

@@ -19,11 +19,11 @@ const MIN_WAIT_MS = 1_000;
 export interface MyLiveStations {
   /**
    * Answers `GET /v1/me/station/events`.
-   * @param from the member, and the address that the limit counts
+   * @param from the member, the address that the limit counts, and whether the listeners of now are sent, too
    * @throws `too_many_streams`
    */
   openEvents(
-    from: { userId: string; address: string },
+    from: { userId: string; address: string; withListeners: boolean },
     req: IncomingMessage,
     res: ServerResponse,
   ): Promise<void>;
@@ -42,9 +42,9 @@ export interface ListenerCounts {
   follow(stationId: string, changed: () => void): () => void;
 }
 
-/** A member with open streams. */
+/** A member with open streams of one kind. */
 interface Follower {
-  userId: string;
+  key: string;
   /** Open streams, and those about to open. */
   streams: number;
   events: StateEvents;
@@ -74,6 +74,10 @@ export function createMyLiveStations(deps: {
   log: Logger;
 }): MyLiveStations {
   const { db, stations, listeners, eventStreams, publicUrl, now, log } = deps;
+  /** The key of a follower: streams with listeners are apart, as earlier clients know two events only. */
+  const keyOf = (userId: string, withListeners: boolean) =>
+    withListeners ? `${userId} with listeners` : userId;
+  const keysOf = (userId: string) => [keyOf(userId, false), keyOf(userId, true)];
   const findOwn = batchByKey(
     (userIds) => RadioStation.findOwnOfEach(db, userIds),
     (row) => row.user_id,
@@ -82,28 +86,32 @@ export function createMyLiveStations(deps: {
   const addressCap = new AddressCap(MEMBER_STREAMS.per_address, log);
   const refresher = createRefresher({
     read,
-    freshUntil: (userId) => followers.get(userId)?.freshUntil ?? null,
-    hasListeners: (userId) => followers.has(userId),
+    freshUntil: (key) => followers.get(key)?.freshUntil ?? null,
+    hasListeners: (key) => followers.has(key),
     now,
     log,
   });
 
-  async function read(userId: string): Promise<void> {
+  async function read(key: string): Promise<void> {
+    const [userId = ''] = key.split(' ');
+    const withListeners = key !== userId;
     const row = await findOwn(userId);
     const isOnAir = row?.status === 'active';
     const live = isOnAir ? await stations.find(row.station_slug) : null;
     // The member may have left, or left and come back, while the row was being read.
-    const follower = followers.get(userId);
+    const follower = followers.get(key);
     if (!follower) return;
     follower.freshUntil = live && Math.max(live.freshUntil, now() + MIN_WAIT_MS);
-    countListeners(follower, row?.id ?? null);
+    if (withListeners) countListeners(follower, row?.id ?? null);
     // Parsed, so that nothing outside the contract gets out.
     const station = row ? Station.parse(presentMyStation(row, publicUrl)) : null;
     follower.events.publish(
       new Map([
         ['station', prepareStation(station)],
         ['now-playing', live && live.tracks],
-        ['listening', row ? prepareListeners(listeners.of(row.id)) : null],
+        ...(withListeners
+          ? [['listening', row ? prepareListeners(listeners.of(row.id)) : null] as const]
+          : []),
       ]),
     );
   }
@@ -111,24 +119,31 @@ export function createMyLiveStations(deps: {
   function countListeners(follower: Follower, stationId: string | null): void {
     if (follower.counted?.stationId === stationId) return;
     follower.counted?.stop();
-    const { userId } = follower;
-    const changed = () => refresher.changed(userId);
+    const changed = () => refresher.changed(follower.key);
     follower.counted =
       stationId === null ? null : { stationId, stop: listeners.follow(stationId, changed) };
   }
 
   /** @throws `too_many_streams` */
-  function join(userId: string, address: string): { follower: Follower; leave: () => void } {
-    const follower = followers.get(userId) ?? {
-      userId,
+  function join(
+    { userId, withListeners }: { userId: string; withListeners: boolean },
+    address: string,
+  ): { follower: Follower; leave: () => void } {
+    const key = keyOf(userId, withListeners);
+    const follower = followers.get(key) ?? {
+      key,
       streams: 0,
       events: new StateEvents(eventStreams.channel({ isForMembers: true })),
       freshUntil: null,
       counted: null,
     };
-    const isFull = follower.streams >= MEMBER_STREAMS.per_user || addressCap.isReached(address);
+    const streams = keysOf(userId).reduce(
+      (sum, one) => sum + (followers.get(one)?.streams ?? 0),
+      0,
+    );
+    const isFull = streams >= MEMBER_STREAMS.per_user || addressCap.isReached(address);
     if (isFull) throw new AppError('too_many_streams');
-    followers.set(userId, follower);
+    followers.set(key, follower);
     follower.streams += 1;
     addressCap.add(address);
     return { follower, leave: () => leave(follower, address) };
@@ -138,16 +153,16 @@ export function createMyLiveStations(deps: {
     addressCap.remove(address);
     follower.streams -= 1;
     if (follower.streams > 0) return;
-    followers.delete(follower.userId);
+    followers.delete(follower.key);
     follower.counted?.stop();
-    refresher.stop(follower.userId);
+    refresher.stop(follower.key);
   }
 
   return {
-    async openEvents({ userId, address }, req, res) {
-      const { follower, leave } = join(userId, address);
+    async openEvents({ address, ...member }, req, res) {
+      const { follower, leave } = join(member, address);
       try {
-        await refresher.refresh(userId);
+        await refresher.refresh(follower.key);
         follower.events.open(req, res);
       } catch (error) {
         leave();
@@ -156,9 +171,11 @@ export function createMyLiveStations(deps: {
       if (req.socket.destroyed) leave();
       else req.socket.once('close', leave);
     },
-    changed: refresher.changed,
+    changed(userId) {
+      for (const key of keysOf(userId)) refresher.changed(key);
+    },
     allChanged() {
-      for (const userId of followers.keys()) refresher.changed(userId);
+      for (const key of followers.keys()) refresher.changed(key);
     },
     close: refresher.close,
   };

@@ -42,8 +42,12 @@ export function myStationRoutes(
     return live?.now_playing ?? nothingPlaying();
   });
 
-  mountCall(router, calls.getMyStationEvents, async ({ ctx, identity, address }) => {
-    const from = { userId: identity.user.id, address: limitedAddress(address) };
+  mountCall(router, calls.getMyStationEvents, async ({ ctx, identity, address, query }) => {
+    const from = {
+      userId: identity.user.id,
+      address: limitedAddress(address),
+      withListeners: query.listening === 'true',
+    };
     await myStations.openEvents(from, ctx.req, ctx.res);
     sessionWatch.endWith(identity, ctx.req.socket);
     ctx.respond = false;

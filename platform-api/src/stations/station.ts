@@ -9,6 +9,7 @@ import {
   MAX_SLUG_CHANGES,
   TONES_STATION_SLUG,
   type DeliveryState,
+  type ListeningPolicy,
   type StationStatus,
 } from '../../contract/limits.ts';
 import type { StationTheme } from '../../contract/colours.ts';
@@ -54,6 +55,8 @@ export class RadioStation extends Model {
   declare apps_state: DeliveryState;
   declare app_store_url: string | null;
   declare google_play_url: string | null;
+  /** What happens when the listening hours of a month are used up. */
+  declare listening_policy: ListeningPolicy;
   declare package_name: PackageName | null;
   declare package_price: number | null;
   declare vat_amount: number | null;
@@ -180,6 +183,7 @@ export function presentAdminStation(
     apps_state: station.apps_state,
     app_store_url: station.app_store_url,
     google_play_url: station.google_play_url,
+    listening_policy: station.listening_policy,
     created_at: station.created_at,
   };
 }

@@ -6,6 +6,7 @@ import type {
   AssetKind,
   DeliveryState,
   EditableStationStatus,
+  ListeningPolicy,
 } from '@stationhouse/platform-api/contract/limits';
 import type { AdminStation } from '@stationhouse/sdk/client';
 
@@ -40,6 +41,7 @@ export const STATION_NAMES: Record<keyof StationChange, string> = {
   apps_state: 'Native apps',
   app_store_url: 'Link in the App Store',
   google_play_url: 'Link in Google Play',
+  listening_policy: 'When listening hours are used up',
 };
 
 /** The themes of a station's pages. */
@@ -54,6 +56,13 @@ export const DELIVERY_NAMES: Record<DeliveryState, string> = {
   due: 'Due',
   in_work: 'In work',
   delivered: 'Delivered',
+};
+
+/** What happens when the listening hours of a month are used up. */
+const POLICY_NAMES: Record<ListeningPolicy, string> = {
+  notify: 'Letters only',
+  offer_upgrade: 'Offer a larger package',
+  stop_new: 'No new listeners',
 };
 
 /** The statuses that an admin can set (specification §4). */
@@ -109,6 +118,7 @@ const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'station.theme': THEME_NAMES,
   'station.website_state': DELIVERY_NAMES,
   'station.apps_state': DELIVERY_NAMES,
+  'station.listening_policy': POLICY_NAMES,
   kind: KIND_NAMES,
 };
 

@@ -40,7 +40,7 @@ export function myStationEvents(
     if (!signal.aborted) onNowPlaying(nowPlaying);
   }
 
-  return open(`${PATH}/events`, {
+  return open(`${PATH}/events${onListening ? '?listening=true' : ''}`, {
     // The contract defines the data of each event.
     onEvent(name, data) {
       if (name === 'station') onStation(data as Station | null);

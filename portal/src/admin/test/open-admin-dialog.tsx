@@ -59,6 +59,7 @@ export const ada: CustomerDetails & { station: object } = {
     apps_state: 'due',
     app_store_url: null,
     google_play_url: null,
+    listening_policy: 'notify',
     created_at: '2026-11-21T09:30:00.000Z',
   },
   next_package_name: null,

@@ -1,0 +1,88 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { LISTENING_LETTERS } from '../../contract/limits.ts';
+import { packageNamed, type PackageName } from '../../contract/prices.ts';
+import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { queueMail } from '../mail/send-mail.ts';
+import { RadioStation } from '../stations/station.ts';
+import { monthStart, readMonth, type FigureDeps } from './figures.ts';
+
+/** Letters come within minutes of the moment that they are about. */
+const EVERY_TEN_MINUTES = '*/10 * * * *';
+
+const WRITE_LETTERS: Job<object> = { name: 'tell_listening_hours', payload: z.object({}) };
+
+/** Stations of members who can be reached, with what was heard this month. */
+const HEARD = `
+  select s.id, s.package_name, u.email, sum(h.seconds) as seconds
+  from listening_hours h
+  join radio_stations s on s.id = h.station_id
+  join users u on u.id = s.user_id
+  where h.hour >= :month and s.status = 'active' and u.email is not null and u.departed_at is null
+  group by s.id, u.email`;
+
+interface HeardStation {
+  id: string;
+  package_name: PackageName | null;
+  email: string;
+  seconds: number;
+}
+
+/** Tells members when they have used 70, 90 or 100 per cent of a month's hours: each once a month. */
+export function listeningLettersTask(deps: FigureDeps): Task {
+  const { db, now } = deps;
+  const task = taskFor(WRITE_LETTERS, async () => {
+    const month = new Date(monthStart(now()));
+    const { rows } = await db.raw<{ rows: HeardStation[] }>(HEARD, { month });
+    for (const station of rows) {
+      const cap = packageNamed(station.package_name).limits.listening_hours * 3_600;
+      const reached = LISTENING_LETTERS.filter((percent) => station.seconds * 100 >= cap * percent);
+      if (reached.length > 0) await write(deps, station, { month, reached });
+    }
+  });
+  return { ...task, schedule: EVERY_TEN_MINUTES };
+}
+
+/** Of several that are due at once, only the highest is sent. */
+async function write(
+  deps: FigureDeps,
+  { id, email: to }: HeardStation,
+  { month, reached }: { month: Date; reached: number[] },
+): Promise<void> {
+  await deps.db.transaction(async (trx) => {
+    const highest = Math.max(...reached);
+    const made = await noteLetters(trx, id, { month, reached });
+    if (!made.includes(highest)) return;
+    const station = await RadioStation.query(trx).findById(id).throwIfNotFound();
+    const figures = await readMonth({ ...deps, db: trx }, station);
+    const hoursOf = (seconds: number) => Math.floor(seconds / 3_600);
+    await queueMail(trx, {
+      message: 'listening-hours',
+      to,
+      percent: highest,
+      used_hours: hoursOf(figures.seconds),
+      cap_hours: hoursOf(figures.cap_seconds),
+      forecast_hours: hoursOf(figures.forecast_seconds),
+      policy: figures.policy,
+    });
+  });
+}
+
+/** @returns the letters that were not made before */
+function noteLetters(
+  trx: Knex,
+  station_id: string,
+  { month, reached }: { month: Date; reached: number[] },
+): Promise<number[]> {
+  const rows = reached.map((percent) => ({
+    station_id,
+    month: month.toISOString().slice(0, 10),
+    percent,
+  }));
+  return trx('listening_letters')
+    .insert(rows)
+    .onConflict()
+    .ignore()
+    .returning<{ percent: number }[]>('percent')
+    .then((made) => made.map(({ percent }) => percent));
+}
