@@ -39,8 +39,15 @@ const STATION = {
   apps_state: 'due',
   app_store_url: 'https://apps.apple.com/app/id1234567890',
   google_play_url: 'https://play.google.com/store/apps/details?id=com.example.radio',
+  listening_policy: 'offer_upgrade',
 };
-const CANNOT_BE_EMPTY = ['status', 'station_slug', 'website_state', 'apps_state'];
+const CANNOT_BE_EMPTY = [
+  'status',
+  'station_slug',
+  'website_state',
+  'apps_state',
+  'listening_policy',
+];
 
 describe('an admin’s change of a customer', () => {
   it('can set every field of profile and station', async () => {

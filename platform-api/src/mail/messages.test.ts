@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BRAND } from '../../contract/brand.ts';
+import { LISTENING_LETTERS, LISTENING_POLICIES } from '../../contract/limits.ts';
 import {
   accountDeleted,
   alreadyRegistered,
@@ -31,6 +32,7 @@ import {
 } from './subscription-mails.tsx';
 import {
   ownDomain,
+  listeningHours,
   stationBack,
   stationLive,
   stationOffAir,
@@ -239,6 +241,20 @@ const ofBilling: Written[] = [
     link: stationUrl,
     mail: await renderMessage(stationWell, { stationUrl, accent: '#c2410c' }),
   },
+  ...(await Promise.all(
+    LISTENING_POLICIES.map(async (policy, at) => ({
+      name: `listening-hours (${policy})`,
+      link: members,
+      mail: await renderMessage(listeningHours, {
+        percent: LISTENING_LETTERS[at] ?? 100,
+        usedHours: 18_000,
+        capHours: 20_000,
+        forecastHours: 21_500,
+        policy,
+        publicUrl,
+      }),
+    })),
+  )),
   {
     name: 'station-live',
     link: stationUrl,

@@ -245,9 +245,7 @@ export const listeningHours: Message<{
   publicUrl: string;
 }> = {
   subject: ({ percent }) =>
-    percent < 100
-      ? `You have used ${percent}% of this month’s listening hours`
-      : 'You have used this month’s listening hours',
+    `You have used ${percent < 100 ? `${percent}%` : 'all'} of your ${BRAND.name} listening hours`,
   Body: ({ percent, usedHours, capHours, forecastHours, policy, publicUrl }) => (
     <LetterLayout
       preview={`${HOURS.format(usedHours)} of ${HOURS.format(capHours)} hours so far.`}
@@ -264,8 +262,8 @@ export const listeningHours: Message<{
       <Paragraph>{AT_THE_END[policy]}</Paragraph>
       <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
       <SmallPrint>
-        How we count: {publicUrl}/docs/listening-hours. You get this email at most once a month for
-        each of 70, 90 and 100 per cent.
+        You get this email at most once a month for each of 70, 90 and 100 per cent. Your dashboard
+        says how we count.
       </SmallPrint>
     </LetterLayout>
   ),
