@@ -39,7 +39,8 @@ export function loopStations({ stations }: OwnStations): Map<string, OnAirStatio
 
 /** Counts no listener. All players of HLS get the same session. */
 export const uncounted: BroadcastServices['audience'] = {
-  begin: () => () => undefined,
+  begin: () => null,
+  end: () => undefined,
   issue: () => 'session-1',
   reload: async () => true,
 };

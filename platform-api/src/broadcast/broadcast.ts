@@ -108,7 +108,7 @@ export interface BroadcastServices {
   own: Pick<OwnStations, 'sounds' | 'covers' | 'emergency'>;
   onAir: OnAir;
   /** Counts the listeners. */
-  audience: Pick<Audience, 'begin' | 'issue' | 'reload'>;
+  audience: Pick<Audience, 'begin' | 'end' | 'issue' | 'reload'>;
   /** Holds the prepared files. */
   storage: Storage;
   /** Where prepared files are kept on this machine. */
@@ -253,15 +253,15 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
       'Programme-Start': String(start),
     });
     if (method === 'HEAD') return void res.end();
-    const joined = entry.stream.join(res, start, wantsIcy);
-    if (joined === null) return;
+    const listener = entry.stream.join(res, start, wantsIcy);
+    if (listener === null) return;
     keep();
     addressCap.add(address);
     const about = countedListener(station, player, req);
-    const end = about && audience.begin(about, joined);
-    joined.socket.once('close', () => {
+    const session = about && audience.begin(about, listener);
+    listener.socket.once('close', () => {
       addressCap.remove(address);
-      end?.();
+      if (session) audience.end(session);
     });
   }
 

@@ -41,40 +41,55 @@ export interface Feed {
 export const icyMetaint = ({ frameBytes }: Rendition): number | null =>
   frameBytes && BLOCK_UNITS * UNIT_MP3_FRAMES * frameBytes;
 
-/** A listener that has joined. */
-export interface Joined {
-  socket: Socket;
-  /** Seconds of sound that have left for it. */
-  takenSeconds(): number;
-}
-
 /** Why a listener was dropped. */
 export type DropReason = 'too much queued' | 'no progress';
 
-interface Listener {
-  res: ServerResponse;
+/** A listener that has joined. There are thousands, so it has no closures of its own. */
+export class Listener {
+  readonly res: ServerResponse;
   /**
    * The socket. Audio is written to it directly: without chunks the response object adds nothing, and its
    * bookkeeping would be a quarter of the cost of a listener.
    */
-  socket: Socket;
-  wantsIcy: boolean;
+  readonly socket: Socket;
+  readonly wantsIcy: boolean;
+  /** Its first sound, in ms since the epoch. */
+  readonly start: number;
+  readonly kbps: number;
   /** The first unit that it gets with the others. */
-  joinsAt: number;
+  readonly joinsAt: number;
   /** Blocks that have become due while its first sound is read; null when that was sent. */
-  waiting: Buffer[] | null;
+  waiting: Buffer[] | null = [];
   /** Bytes written to it since its start, and the unit that follows them. */
-  given: number;
+  given = 0;
   edge: number;
   /**
    * Bytes that may be buffered in addition while it still receives its burst: the burst, and as much
    * again that arrives meanwhile. A connection as fast as the bitrate never needs more.
    */
-  catchUp: number;
+  catchUp = 0;
   /** Bytes sent at the last tick. */
-  gone: number;
+  gone = 0;
   /** Consecutive ticks with buffered data and no progress. */
-  idleTicks: number;
+  idleTicks = 0;
+
+  constructor(about: Pick<Listener, 'res' | 'socket' | 'wantsIcy' | 'start' | 'kbps' | 'joinsAt'>) {
+    this.res = about.res;
+    this.socket = about.socket;
+    this.wantsIcy = about.wantsIcy;
+    this.start = about.start;
+    this.kbps = about.kbps;
+    this.joinsAt = about.joinsAt;
+    this.edge = about.joinsAt;
+  }
+
+  /** Seconds of sound that have left for it: what was given to it, less what is still queued here. */
+  takenSeconds(): number {
+    if (this.waiting !== null) return 0;
+    // A closed socket has thrown its queue away: the last tick knows what had left.
+    const queued = this.socket.destroyed ? this.given - this.gone : this.socket.writableLength;
+    return (timeOfUnit(this.edge) - this.start) / 1_000 - (queued * 8) / (this.kbps * 1_000);
+  }
 }
 
 /**
@@ -129,7 +144,7 @@ export class LiveStream {
    * @param start from `startOf`
    * @returns null when there is no listener
    */
-  join(res: ServerResponse, start: number, wantsIcy: boolean): Joined | null {
+  join(res: ServerResponse, start: number, wantsIcy: boolean): Listener | null {
     const { socket } = res;
     if (socket !== null) cutOnFurtherBytes(socket);
     // The client has gone, or the response still waits for an earlier one on the same connection
@@ -146,34 +161,14 @@ export class LiveStream {
       this.#timer = setInterval(() => this.#tick(), TICK_MS);
     }
     const joinsAt = Math.max(this.#edge, this.#dueEdge());
-    const listener: Listener = {
-      res,
-      socket,
-      wantsIcy,
-      joinsAt,
-      waiting: [],
-      given: 0,
-      edge: joinsAt,
-      catchUp: 0,
-      gone: 0,
-      idleTicks: 0,
-    };
+    const { kbps } = this.#feed.rendition;
+    const listener = new Listener({ res, socket, wantsIcy, start, kbps, joinsAt });
     this.#listeners.add(listener);
     res.once('close', () => this.#leave(listener));
     // Sends the headers as Latin-1, which flushHeaders() would encode once more.
     res.write(Buffer.alloc(0));
-    void this.#open(listener, start);
-    return { socket, takenSeconds: () => this.#takenSeconds(listener, start) };
-  }
-
-  /** Everything until the edge was given to it; a part may still be queued here. */
-  #takenSeconds(listener: Listener, start: number): number {
-    const { socket, given, gone, waiting } = listener;
-    if (waiting !== null) return 0;
-    // A closed socket has thrown its queue away: the last tick knows what had left.
-    const queued = socket.destroyed ? given - gone : socket.writableLength;
-    const queuedSeconds = (queued * 8) / (this.#feed.rendition.kbps * 1_000);
-    return (timeOfUnit(listener.edge) - start) / 1_000 - queuedSeconds;
+    void this.#open(listener);
+    return listener;
   }
 
   /** Ends the streams of all listeners cleanly. */
@@ -188,7 +183,8 @@ export class LiveStream {
   }
 
   /** Sends a listener its first sound, then what became due meanwhile. */
-  async #open(listener: Listener, start: number): Promise<void> {
+  async #open(listener: Listener): Promise<void> {
+    const { start } = listener;
     const unit = Math.floor(start / UNIT_MS);
     const { bytes, isReplaced } = await this.#feed.cut(unit, listener.joinsAt);
     const { waiting } = listener;

@@ -46,12 +46,6 @@ export interface ListenerAbout {
   country: string;
 }
 
-/** A connection that counts. */
-interface Connection {
-  session: Session;
-  reader: Reader;
-}
-
 /** The listeners of this process. */
 export type Audience = ReturnType<typeof createAudience>;
 
@@ -71,7 +65,8 @@ export function createAudience(services: {
   const { db, now, log } = services;
   const tokens = createSessionTokens(services.secrets);
   const replica_id = uuidv7();
-  const connections = new Set<Connection>();
+  /** Sessions of open connections. */
+  const connections = new Map<Session, Reader>();
   /** Connections that have ended, and are not stored yet. */
   let ended: Session[] = [];
   /** Sessions of HLS and of outside streams, by id. */
@@ -84,19 +79,29 @@ export function createAudience(services: {
   const timer = setInterval(() => void write(), WRITE_EVERY_MS);
   timer.unref();
 
-  /** A connection to one of our streams. @returns ends its session */
-  function begin(about: ListenerAbout, reader: Reader): () => void {
+  /** A connection to one of our streams. Null: its station is not counted. */
+  function begin(about: ListenerAbout, reader: Reader): Session | null {
     // The stations of tests and the built-in one have no row.
-    if (!isUuid(about.station_id)) return () => undefined;
-    const session = new Session({ ...about, session_id: uuidv7(), began_at: now() });
-    const connection = { session, reader };
-    connections.add(connection);
-    return () => {
-      if (!connections.delete(connection)) return;
-      session.note(now(), reader.takenSeconds());
-      session.end();
-      ended.push(session);
-    };
+    if (!isUuid(about.station_id)) return null;
+    const { station_id, player, country } = about;
+    const session = new Session({
+      station_id,
+      session_id: flat(uuidv7()),
+      player,
+      country,
+      began_at: now(),
+    });
+    connections.set(session, reader);
+    return session;
+  }
+
+  /** The connection of a session is closed. */
+  function end(session: Session): void {
+    const reader = connections.get(session);
+    if (!reader || !connections.delete(session)) return;
+    session.note(now(), reader.takenSeconds());
+    session.end();
+    ended.push(session);
   }
 
   /** A new session of a player that names it in its later requests. */
@@ -179,11 +184,11 @@ export function createAudience(services: {
     const time = now();
     const isWanted = ({ start }: Session) => !stations || stations.has(start.station_id);
     if (!stations) {
-      for (const { session, reader } of connections) session.note(time, reader.takenSeconds());
+      for (const [session, reader] of connections) session.note(time, reader.takenSeconds());
     }
     const over = [...ended];
     const sessions = [...over, ...reported.values()].filter(isWanted);
-    if (!stations) for (const { session } of connections) sessions.push(session);
+    if (!stations) sessions.push(...connections.keys());
     const rows = sessions.map((session) => ({ session, rows: session.unstored() }));
     await writeSessions(
       db,
@@ -207,8 +212,8 @@ export function createAudience(services: {
   /** Tells the other replicas how many connections this one has. */
   async function noteCounts(time: number, stations?: ReadonlySet<string>): Promise<void> {
     const counts = new Map<string, number>();
-    for (const { session } of connections) {
-      const { station_id } = session.start;
+    for (const { start } of connections.keys()) {
+      const { station_id } = start;
       if (!stations || stations.has(station_id))
         counts.set(station_id, (counts.get(station_id) ?? 0) + 1);
     }
@@ -231,6 +236,7 @@ export function createAudience(services: {
 
   return {
     begin,
+    end,
     issue,
     reload,
     report,
@@ -244,5 +250,8 @@ export function createAudience(services: {
     },
   };
 }
+
+/** The same text in one piece: a text that was put together keeps its twenty parts in memory. */
+const flat = (text: string): string => Buffer.from(text).toString('latin1');
 
 const BREAK_MS = SESSION_BREAK_SECONDS * 1_000;
