@@ -8,6 +8,7 @@ import { benchBilling } from './billing.ts';
 
 import { benchEvents } from './events.ts';
 import { printFigures, printSummary, type Figure } from './figure.ts';
+import { benchHours } from './hours.ts';
 import { benchLibrary } from './library.ts';
 import { benchListeners } from './listeners.ts';
 import { benchLive } from './live.ts';
@@ -33,6 +34,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   library: benchLibrary,
   listeners: benchListeners,
   'on-air': benchOnAir,
+  hours: benchHours,
   start: benchStart,
   'station-page': benchStationPage,
   'portal-pages': benchPortalPages,

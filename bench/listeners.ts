@@ -90,17 +90,35 @@ export async function withProcesses<Result>(
   work: (ours: Server, client: ChildProcess) => Promise<Result>,
   stations = 0,
 ): Promise<Result> {
-  const server = startProcess('server', String(stations));
+  const paths =
+    stations === 0
+      ? ['/stream/demo']
+      : Array.from({ length: stations }, (_, index) => `/stream/station-${index}`);
+  return withServers([[String(stations)]], async ([server], client) => {
+    if (!server) throw new Error('the server is missing');
+    return work({ ...server, paths }, client);
+  });
+}
+
+/**
+ * Runs several servers and a process of listeners until `work` is done.
+ * @param args of each server: `listeners/server.ts`
+ */
+export async function withServers<Result>(
+  args: string[][],
+  work: (servers: Server[], client: ChildProcess) => Promise<Result>,
+): Promise<Result> {
+  const processes = args.map((one) => startProcess('server', ...one));
   const client = startProcess('client');
   try {
-    const { port } = await answerOf<{ port: number }>(server);
-    const paths =
-      stations === 0
-        ? ['/stream/demo']
-        : Array.from({ length: stations }, (_, index) => `/stream/station-${index}`);
-    return await work({ name: 'ours', pid: pidOf(server), port, paths }, client);
+    const servers: Server[] = [];
+    for (const server of processes) {
+      const { port } = await answerOf<{ port: number }>(server);
+      servers.push({ name: 'ours', pid: pidOf(server), port, paths: ['/stream/demo'] });
+    }
+    return await work(servers, client);
   } finally {
-    for (const child of [server, client]) if (child.connected) child.disconnect();
+    for (const child of [...processes, client]) if (child.connected) child.disconnect();
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * The broadcast alone on an HTTP server, in a process of its own. Sends its port first.
- * Its argument: how many stations play from a storage, `station-0`, `station-1`, …
+ * Its argument: how many stations play from a storage, `station-0`, `station-1`, …; or, as JSON, the database that counts
+ * the demo's listeners under a station's id.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,8 @@ import { createDiskStorage } from '../../platform-api/src/assets/storage/disk-st
 import { createBroadcast } from '../../platform-api/src/broadcast/broadcast.ts';
 import type { OnAirStation } from '../../platform-api/src/broadcast/on-air.ts';
 import { loadOwnStations, ownAudioFolder } from '../../platform-api/src/broadcast/own-stations.ts';
+import { connect } from '../../platform-api/src/db/connection.ts';
+import { createAudience } from '../../platform-api/src/listening/audience.ts';
 import { createLogger } from '../../platform-api/src/log.ts';
 import type { Item } from '../../platform-api/src/timeline/airing.ts';
 import { loopStations, loopTimeline, uncounted } from '../../platform-api/test/loop-stations.ts';
@@ -27,7 +30,13 @@ const own = await loadOwnStations(ownAudioFolder(), false);
 
 /** The demo as a loop, and those from the storage. */
 const stations: Map<string, OnAirStation> = loopStations(own);
-const wanted = Number(process.argv[2] ?? 0);
+const [argument = '0'] = process.argv.slice(2);
+const counting: { databaseUrl: string; station_id: string } | null = argument.startsWith('{')
+  ? JSON.parse(argument)
+  : null;
+const demo = stations.get('demo');
+if (counting && demo) stations.set('demo', { ...demo, id: counting.station_id });
+const wanted = counting ? 0 : Number(argument);
 const items = wanted > 0 ? await storeItems() : [];
 for (let index = 0; index < wanted; index += 1) {
   const slug = `station-${index}`;
@@ -40,7 +49,7 @@ for (let index = 0; index < wanted; index += 1) {
 const broadcast = createBroadcast({
   own,
   onAir: { find: async (slug) => stations.get(slug) ?? null },
-  audience: uncounted,
+  audience: counting ? countedBy(counting.databaseUrl) : uncounted,
   storage,
   soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 2_000_000_000 },
   publicUrl: 'http://localhost',
@@ -63,6 +72,13 @@ server.listen({ port: 0, host: '127.0.0.1', backlog: 1_024 }, () => {
 
 // The bench ends this process by closing the channel.
 process.once('disconnect', () => process.exit(0));
+
+function countedBy(databaseUrl: string) {
+  const log = createLogger('warn');
+  const db = connect(databaseUrl, log);
+  const secrets = ['the secret of the bench, which is private'];
+  return createAudience({ db, secrets, now: Date.now, log });
+}
 
 async function storeItems(): Promise<Item[]> {
   const tracks = [...own.sounds.values()].filter((bytes) => bytes.length % UNIT_BYTES === 0);

@@ -154,7 +154,7 @@ export const AdminStation = Station.extend({
   app_store_url: z.string().nullable().meta({ example: null }),
   google_play_url: z.string().nullable().meta({ example: null }),
   listening_policy: z.enum(LISTENING_POLICIES).meta({
-    description: 'What happens when the listening hours of a month are used up.',
+    description: 'The policy for a month whose listening hours are used up.',
     example: 'notify',
   }),
   created_at: time,

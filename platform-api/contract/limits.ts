@@ -672,7 +672,7 @@ export const HLS_SEGMENT_UNITS = 30;
 export const HLS_SEGMENTS_LISTED = 10;
 export const HLS_BACK_SECONDS = 600;
 
-/** The player of a listener: our player by its place, an app, or another player of a stream or of HLS. */
+/** Kinds of player: ours by its place, an app, or another player of a stream or of HLS. */
 export const PLAYER_KINDS = ['page', 'embed', 'wall', 'app', 'stream', 'hls'] as const;
 export type PlayerKind = (typeof PLAYER_KINDS)[number];
 
@@ -682,7 +682,7 @@ export const MIN_COUNTED_SECONDS = 10;
 /** How long sessions are kept, in days, and the hours of each station, in months. */
 export const KEEP_SESSIONS_DAYS = 40;
 export const KEEP_HOURS_MONTHS = 25;
-/** What happens when the listening hours of a package are used up: only letters, an offer, or no new listeners. */
+/** Policies for a month whose listening hours are used up: only letters, an offer, or no new listeners. */
 export const LISTENING_POLICIES = ['notify', 'offer_upgrade', 'stop_new'] as const;
 export type ListeningPolicy = (typeof LISTENING_POLICIES)[number];
 /** Members get a letter when they have used this much of a month's hours, in per cent. */

@@ -1,4 +1,4 @@
-// Who listens to a station, and for how long.
+// How many listen to a station, and for how long.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { adminPage } from './customers.ts';
@@ -113,7 +113,7 @@ export const ListeningSummary = z
       }),
       policy: z.enum(LISTENING_POLICIES).meta({
         description:
-          'What happens when they are used up: only letters, an offer of a larger package, or no new listeners. ' +
+          'The policy once they are used up: only letters, an offer of a larger package, or no new listeners. ' +
           'Letters are sent in any case.',
         example: 'notify',
       }),
@@ -169,7 +169,7 @@ export const listMyListeningSessions = call({
   access: 'member',
   summary: 'The sessions of a day',
   description:
-    'What a day’s hours are made of: the seconds of those that count add up to the day. Sessions are kept for ' +
+    'The seconds of those that count add up to the hours of the day. Sessions are kept for ' +
     `${KEEP_SESSIONS_DAYS} days. They say nothing about who listened.`,
   query: z.strictObject({
     day: z.iso.date().optional().meta({

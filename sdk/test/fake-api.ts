@@ -42,7 +42,7 @@ export class FakeApi {
   ahead = 0;
   /** The requested paths, in order. */
   readonly asked: string[] = [];
-  /** What players have reported of outside streams. */
+  /** The reports of players of outside streams. */
   readonly reports: string[] = [];
   readonly #lines = new Set<ReadableStreamDefaultController<Uint8Array>>();
 

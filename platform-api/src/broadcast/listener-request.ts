@@ -13,7 +13,7 @@ export interface ListenerRequest {
   /** In kbit/s; null: not asked for. */
   quality: number | null;
   wantsIcy: boolean;
-  /** What it plays the station with. */
+  /** The kind of its player. */
   player: PlayerKind;
   /** It asks to resume a lost response (Range), which a live stream cannot do. */
   wantsRest: boolean;

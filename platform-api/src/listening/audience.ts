@@ -229,7 +229,7 @@ export function createAudience(services: {
   }
 
   function onFailure(error: unknown): void {
-    // What could not be written stays in memory, and is written next time.
+    // Rows that could not be written stay in memory for the next time.
     if (isDatabaseGone(error)) log.warn({ err: error }, 'listening sessions could not be written');
     else log.error({ err: error, alarm: 'listening' }, 'listening sessions could not be written');
   }

@@ -195,7 +195,7 @@ export async function readMonth({ db, now }: FigureDeps, station: RadioStation) 
   };
 }
 
-/** What a member sees first: now, this month, today, the last days. */
+/** The figures that a member sees first: now, this month, today, the last days. */
 export async function readSummary(
   deps: FigureDeps,
   station: RadioStation,

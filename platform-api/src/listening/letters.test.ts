@@ -5,7 +5,7 @@ import { buildPlaylist, draftWith, putOnAir } from '../../test/on-air-stations.t
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import type { ListeningSummary } from '../../contract/listening.ts';
-import { RadioStation } from '../stations/station.ts';
+import type { RadioStation } from '../stations/station.ts';
 
 const database = testDatabase();
 const { knex: db } = database;

@@ -1,4 +1,4 @@
-// Who listens now, over all replicas, by way of the database.
+// Listeners of now, over all replicas, by way of the database.
 import type { Knex } from 'knex';
 import { HOUR_MS, hourOf } from './ledger.ts';
 

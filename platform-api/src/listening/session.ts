@@ -22,7 +22,7 @@ export class Session {
   #hasEnded = false;
   /** Hours that are over and not stored yet; null: none. */
   #past: { hour: number; total: number }[] | null = null;
-  /** What the database has of the latest hour that it knows. */
+  /** The latest row that the database has. */
   #storedHour = 0;
   #storedTotal = 0;
   #isStateStored = true;
@@ -74,7 +74,7 @@ export class Session {
     this.#isStateStored = false;
   }
 
-  /** What the database does not have yet. */
+  /** The rows that the database does not have yet. */
   unstored(): SessionHour[] {
     const rows = (this.#past ?? []).map(({ hour, total }) => this.#row(hour, total));
     const hour = hourOf(this.#at);

@@ -25,7 +25,7 @@ interface Deps {
   log: Logger;
 }
 
-/** What happens to listening sessions and hours at night. */
+/** The nightly work on listening sessions and hours. */
 export function listeningTasks(deps: Deps): Task[] {
   return [
     { ...taskFor(CHECK_HOURS, () => checkHours(deps)), schedule: NIGHTLY_CHECK },

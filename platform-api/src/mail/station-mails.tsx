@@ -226,7 +226,7 @@ export const ownDomain: Message<OwnDomainProps> = {
 
 const HOURS = new Intl.NumberFormat('en-GB');
 
-/** What happens when the hours of a month are used up. */
+/** The consequences of used up hours. */
 const AT_THE_END: Record<ListeningPolicy, string> = {
   notify: 'Your station keeps playing for everyone, and this costs you nothing.',
   offer_upgrade:

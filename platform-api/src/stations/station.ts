@@ -55,7 +55,7 @@ export class RadioStation extends Model {
   declare apps_state: DeliveryState;
   declare app_store_url: string | null;
   declare google_play_url: string | null;
-  /** What happens when the listening hours of a month are used up. */
+  /** The policy for a month whose listening hours are used up. */
   declare listening_policy: ListeningPolicy;
   declare package_name: PackageName | null;
   declare package_price: number | null;

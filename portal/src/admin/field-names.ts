@@ -58,7 +58,7 @@ export const DELIVERY_NAMES: Record<DeliveryState, string> = {
   delivered: 'Delivered',
 };
 
-/** What happens when the listening hours of a month are used up. */
+/** The policies for a month whose listening hours are used up. */
 const POLICY_NAMES: Record<ListeningPolicy, string> = {
   notify: 'Letters only',
   offer_upgrade: 'Offer a larger package',

@@ -48,7 +48,7 @@ export interface PlayerOptions {
   /** Never gives up a lost stream: for screens on a wall, where nobody presses Retry. Default false. */
   persistent?: boolean;
   /**
-   * What its listeners are counted as: on the station's own page, embedded in another, on a wall screen or in an app.
+   * How its listeners are counted: on the station's own page, embedded in another, on a wall screen or in an app.
    * Default embed.
    */
   placement?: 'page' | 'embed' | 'wall' | 'app';
