@@ -39,6 +39,7 @@ import { refreshPlaylistsTask } from './library/playlists.ts';
 import { sweepUploadTasks } from './library/sweep-uploads.ts';
 import type { Audience } from './listening/audience.ts';
 import { listeningLettersTask } from './listening/letters.ts';
+import type { ListenerCountry } from './listening/listener-country.ts';
 import { listeningTasks } from './listening/tasks.ts';
 import { createListenerWatch } from './listening/watch.ts';
 import type { Logger } from './log.ts';
@@ -74,6 +75,8 @@ export interface Services {
   broadcast: Broadcast;
   /** Counts the listeners. */
   audience: Audience;
+  /** The countries of listeners; default: none is known. */
+  listenerCountry?: ListenerCountry;
   /** The stations on air here, whose timelines the broadcast plays. */
   onAir: OnAirStations;
   /** Computes schedules in a process of its own. */

@@ -128,6 +128,7 @@ const environment = z.object({
     .default(DEFAULT_SOUND_CACHE_MEGABYTES),
   FFMPEG: z.string().refine(isProgram, 'must be the path of a program').optional(),
   POLLY_URL: pollyUrl.optional(),
+  COUNTRY_DATABASE: z.string().min(1).optional(),
   PATH: z.string().default(''),
   FETCH_ALLOW: list,
   DNS_SERVERS: list.refine(
@@ -381,6 +382,8 @@ function toConfig(values: z.output<typeof environment>) {
     espeak: programOn(values.PATH, 'espeak-ng'),
     /** Null: no text is sent to Amazon Polly. */
     polly: values.POLLY_URL ?? null,
+    /** A file of addresses and countries in MaxMind's format. Null: listeners have no country. */
+    countryDatabase: values.COUNTRY_DATABASE ?? null,
     /** Private hosts, addresses or networks that the guarded fetch may reach. */
     fetchAllow: values.FETCH_ALLOW,
     /** Asked about members' domains. Empty: the operating system's. */

@@ -18,6 +18,7 @@ import { createTrackFiles, trackFileRoutes } from './library/track-files.ts';
 import { trackRoutes } from './library/track-routes.ts';
 import { uploadRoutes } from './library/upload-routes.ts';
 import type { Audience } from './listening/audience.ts';
+import type { ListenerCountry } from './listening/listener-country.ts';
 import { reportRoutes } from './listening/report-routes.ts';
 import { listeningRoutes } from './listening/routes.ts';
 import type { MountCall } from './http/mount-call.ts';
@@ -57,6 +58,7 @@ export function routes(
     myStations: MyLiveStations;
     broadcast: Broadcast;
     audience: Audience;
+    listenerCountry?: ListenerCountry;
     trustProxy: number;
     mailbox: Mailbox | null;
     storage: Storage;

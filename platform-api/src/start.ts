@@ -21,6 +21,7 @@ import { openServer } from './http/server.ts';
 import { installJobs } from './jobs/install-jobs.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createAudience } from './listening/audience.ts';
+import { openListenerCountry } from './listening/listener-country.ts';
 import type { Logger } from './log.ts';
 import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
@@ -141,12 +142,14 @@ export async function start(startup: Startup): Promise<void> {
 
   const onAir = createOnAirStations({ db, now, log });
   const secrets = config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret];
+  const listenerCountry = await openListenerCountry(config.countryDatabase, config.trustProxy);
   const audience = createAudience({ db, secrets, now, log });
   undo.push(() => audience.close());
   const broadcast = createBroadcast({
     own,
     onAir,
     audience,
+    listenerCountry,
     storage,
     soundCache: {
       folder: resolve(config.dataDir, 'sound-cache'),
@@ -167,6 +170,7 @@ export async function start(startup: Startup): Promise<void> {
     dns,
     broadcast,
     audience,
+    listenerCountry,
     onAir,
     simulator: createSimulator(),
     ...mail,

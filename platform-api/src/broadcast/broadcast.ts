@@ -19,6 +19,7 @@ import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
 import { AddressCap, clientAddress, limitedAddress } from '../http/client-address.ts';
 import type { Audience, ListenerAbout } from '../listening/audience.ts';
+import type { ListenerCountry } from '../listening/listener-country.ts';
 import { isMonitor } from '../listening/monitors.ts';
 import type { Logger } from '../log.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
@@ -108,6 +109,8 @@ export interface BroadcastServices {
   own: Pick<OwnStations, 'sounds' | 'covers' | 'emergency'>;
   onAir: OnAir;
   /** Counts the listeners. */
+  /** Default: none is known. */
+  listenerCountry?: ListenerCountry;
   audience: Pick<Audience, 'begin' | 'end' | 'issue' | 'reload'>;
   /** Holds the prepared files. */
   storage: Storage;
@@ -269,9 +272,10 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
   function countedListener(
     { id }: OnAirStation,
     player: PlayerKind,
-    { headers }: IncomingMessage,
+    req: IncomingMessage,
   ): ListenerAbout | null {
-    return isMonitor(headers['user-agent']) ? null : { station_id: id, player, country: '' };
+    if (isMonitor(req.headers['user-agent'])) return null;
+    return { station_id: id, player, country: services.listenerCountry?.(req) ?? '' };
   }
 
   async function master(slug: string, req: IncomingMessage): Promise<string> {

@@ -220,6 +220,7 @@ describe('A stream', () => {
     const broadcast = await testBroadcast({
       onAir: { find: async () => ({ ...demo, id, slug: 'cafe' }) },
       audience,
+      listenerCountry: () => 'GB',
     });
     return { id, audience, url: await serveBroadcast(broadcast, 'http://radio.example.com') };
   }
@@ -237,11 +238,11 @@ describe('A stream', () => {
       .poll(
         async () => {
           await audience.write();
-          return db('listening_sessions').first('player', 'has_ended', 'total');
+          return db('listening_sessions').first('player', 'country', 'has_ended', 'total');
         },
         { timeout: 5_000 },
       )
-      .toMatchObject({ player: 'embed', has_ended: true });
+      .toMatchObject({ player: 'embed', country: 'GB', has_ended: true });
     const { total } = await db('listening_sessions').first('total');
     const passed = (Date.now() - began) / 1_000;
     expect(total).toBeGreaterThanOrEqual(1);

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import { readRawBody } from '../http/body.ts';
 import { clientAddress, limitedAddress } from '../http/client-address.ts';
 import { playerNamed, type Audience } from './audience.ts';
+import type { ListenerCountry } from './listener-country.ts';
 import { isMonitor } from './monitors.ts';
 
 /** A report is a token, a number and a word. */
@@ -20,8 +21,13 @@ const BEGIN_SECONDS = 300;
  * token; with `{token} {seconds}` or `{token} {seconds} end` it reports how long it has played so far. Requests are simple
  * ones (no preflight), so that `sendBeacon` can make them.
  */
-export function reportRoutes(deps: { db: Knex; audience: Audience; trustProxy: number }): Router {
-  const { db, audience, trustProxy } = deps;
+export function reportRoutes(deps: {
+  db: Knex;
+  audience: Audience;
+  listenerCountry?: ListenerCountry | undefined;
+  trustProxy: number;
+}): Router {
+  const { db, audience, listenerCountry, trustProxy } = deps;
   const router = new Router();
   const begun = new RateLimiterMemory({ points: MAX_STREAMS_PER_ADDRESS, duration: BEGIN_SECONDS });
 
@@ -39,7 +45,8 @@ export function reportRoutes(deps: { db: Knex; audience: Audience; trustProxy: n
       .whereNotNull('stream_url')
       .first('id');
     if (!station) return '';
-    return audience.issue({ station_id: station.id, player: playerNamed(player), country: '' });
+    const country = listenerCountry?.(ctx.req) ?? '';
+    return audience.issue({ station_id: station.id, player: playerNamed(player), country });
   }
 
   router.post('/listening/:slug', async (ctx) => {
