@@ -16,6 +16,7 @@ import { createBilling } from './billing/billing.ts';
 import type { VatRegisters } from './billing/vat-register.ts';
 import type { Payments } from './billing/stripe/payments.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
+import { answerPlaylist } from './broadcast/routes.ts';
 import { deliverMessageTask } from './contact/contact-message.ts';
 import { listen } from './db/listen.ts';
 import { createDeletion } from './deletion/deletion.ts';
@@ -262,6 +263,15 @@ export function createApp(services: Services): App {
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer broke off'));
   const answer = koa.callback();
 
+  async function answerHls(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    try {
+      if (await answerPlaylist(broadcast, req, res)) return;
+    } catch (error) {
+      log.error({ err: error }, 'a playlist could not be answered');
+    }
+    await answer(req, res);
+  }
+
   return {
     tasks: [
       ...accounts.tasks,
@@ -296,8 +306,9 @@ export function createApp(services: Services): App {
     ],
     handler(req, res) {
       const isPlain = !hasSeveralHosts(req) && !domains.isOwnHost(req);
-      const isAnswered = isPlain && answerFromMemory(stations, req, res);
-      if (!isAnswered) void answer(req, res);
+      if (!isPlain) void answer(req, res);
+      else if (req.url?.startsWith('/hls/')) void answerHls(req, res);
+      else if (!answerFromMemory(stations, req, res)) void answer(req, res);
     },
     router,
     publishSdk: sdkReleases.publish,

@@ -25,7 +25,7 @@ import type { Logger } from '../log.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import { SLOTS, type Slot } from '../tracks/connectors/track-set.ts';
 import { createFetchAhead } from './fetch-ahead.ts';
-import { mediaPlaylist, masterPlaylist, segmentSpan, segmentTag } from './hls.ts';
+import { listedUntil, mediaPlaylist, masterPlaylist, segmentSpan, segmentTag } from './hls.ts';
 import { heardAt } from './icy.ts';
 import { icyHeaders, liveHeaders, readListenerRequest, renditionAt } from './listener-request.ts';
 import { icyMetaint, LiveStream } from './live-stream.ts';
@@ -41,6 +41,9 @@ const RENEW_MS = 10_000;
 
 /** Other items in a row between two songs, at most: the walk to the next song ends there. */
 const MAX_BREAK_ITEMS = 30;
+
+/** Playlists in memory, about 2 KB each. */
+const MOST_PLAYLISTS = 2_000;
 
 export function isSlot(text: string): text is Slot {
   return SLOTS.some((slot) => slot === text);
@@ -163,6 +166,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
   const ahead = createFetchAhead({ sounds, maxBytes: soundCache.maxBytes, now });
   /** Stations without listeners have no entry. */
   const live = new Map<string, Live>();
+  const playlists = new Map<string, { newest: number; name: string; text: string }>();
   let isClosed = false;
 
   async function lookUp(slug: string): Promise<OnAirStation | null> {
@@ -298,7 +302,19 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     }
     // A player asks for its segments next.
     ahead.look(station, rendition);
-    return { playlist: mediaPlaylist(station, rendition, now()) };
+    return { playlist: playlistOf(station, rendition) };
+  }
+
+  /** The same for all listeners while it lists the same segments: nothing that it names can change any more. */
+  function playlistOf(station: OnAirStation, rendition: Rendition): string {
+    const key = `${station.id} ${rendition.name}`;
+    const newest = listedUntil(now());
+    const known = playlists.get(key);
+    if (known?.newest === newest && known.name === station.name) return known.text;
+    if (playlists.size >= MOST_PLAYLISTS) playlists.clear();
+    const text = mediaPlaylist(station, rendition, now());
+    playlists.set(key, { newest, name: station.name, text });
+    return text;
   }
 
   async function segment(slug: string, name: string, file: string): Promise<HlsSegment> {

@@ -11,7 +11,7 @@ const SEGMENT_MS = HLS_SEGMENT_UNITS * UNIT_MS;
  * A segment is listed when it begins, not when it is over: its sound does not change any more, because whatever is
  * put in by hand takes effect 10 s later. So listeners are one segment less behind.
  */
-const listedUntil = (now: number): number => Math.floor(unitAt(now) / HLS_SEGMENT_UNITS);
+export const listedUntil = (now: number): number => Math.floor(unitAt(now) / HLS_SEGMENT_UNITS);
 
 /** Segments are served this long before they are listed, in ms, because the clocks of replicas differ. */
 const SERVED_EARLY_MS = 2_000;

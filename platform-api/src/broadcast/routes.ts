@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Track } from '../../contract/stations.ts';
@@ -10,6 +11,41 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** `demo`, `demo.mp3`, `demo.m3u`: a slug has no dot. */
 const STREAM_NAME = /^([^.]+)(?:\.(mp3|aac|m3u|pls))?$/;
+
+/** A playlist with a session: each listener by HLS asks for one every few seconds. */
+const PLAYLIST = /^\/hls\/([\w-]+)\/(\w+)\.m3u8\?session=([\w.-]+)$/;
+
+const PLAYLIST_HEAD = [
+  ['Content-Type', HLS_PLAYLIST_TYPE],
+  ['Cache-Control', 'no-store'],
+  ['Access-Control-Allow-Origin', '*'],
+  ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  ['X-Content-Type-Options', 'nosniff'],
+].flat();
+
+/**
+ * Answers a playlist before Koa is involved, which halves its cost. Everything else, every error included, is left to
+ * the routes below.
+ * @returns whether the request has been answered
+ */
+export async function answerPlaylist(
+  broadcast: Broadcast,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<boolean> {
+  const [, slug, rendition, session] = PLAYLIST.exec(req.url ?? '') ?? [];
+  if (req.method !== 'GET' || !slug || !rendition || !session) return false;
+  try {
+    const found = await broadcast.playlist(slug, { rendition, session, req });
+    if (!('playlist' in found)) return false;
+    const length = ['Content-Length', String(Buffer.byteLength(found.playlist))];
+    res.writeHead(200, [...PLAYLIST_HEAD, ...length]).end(found.playlist);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
 
 /** Sound, titles and covers of the stations that play from here. */
 export function broadcastRoutes(broadcast: Broadcast, publicUrl: string): Router {

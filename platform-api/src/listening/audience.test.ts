@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import type { Knex } from 'knex';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { serveBroadcast, testBroadcast } from '../../test/broadcast.ts';
@@ -7,9 +9,11 @@ import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { bytesOf, listenTo } from '../../test/listener.ts';
 import { loopStations } from '../../test/loop-stations.ts';
+import { startApp } from '../../test/server.ts';
 import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
 import { createAudience } from './audience.ts';
 import { countNow } from './live-counts.ts';
+import type { Session } from './session.ts';
 
 const database = testDatabase();
 const { knex: db } = database;
@@ -263,5 +267,121 @@ describe('A stream', () => {
     await audience.write(new Set([id]));
     expect(await audience.countNow([id])).toEqual(new Map());
     leaving.abort();
+  });
+});
+
+describe('HLS over HTTP', () => {
+  it('has a session in each playlist, and leads players without one to theirs', async () => {
+    const app = await startApp(database);
+    const master = await app.get('/hls/demo/master.m3u8');
+    const [variant = ''] = /mp3_128\.m3u8\?session=\S+/.exec(await master.text()) ?? [];
+    const playlist = await app.get(`/hls/demo/${variant}`);
+    expect(playlist.status).toBe(200);
+    expect(playlist.headers.get('cache-control')).toBe('no-store');
+    expect(playlist.headers.get('access-control-allow-origin')).toBe('*');
+    const text = await playlist.text();
+    expect(text).toMatch(/\nmp3_128\/\d+\.mp3\n/);
+    // Segments are the same for all.
+    expect(text).not.toContain('session');
+
+    for (const path of ['/hls/demo/mp3_128.m3u8', `/hls/demo/${variant}x`]) {
+      const led = await app.get(path);
+      expect(led.status).toBe(302);
+      expect(led.headers.get('location')).toMatch(/^mp3_128\.m3u8\?session=/);
+    }
+    const bot = { headers: { 'User-Agent': 'Googlebot/2.1' } };
+    expect((await app.get('/hls/demo/mp3_128.m3u8', bot)).status).toBe(200);
+    expect((await app.get(`/hls/absent/${variant}`)).status).toBe(404);
+  });
+});
+
+/** A database that a killed process no longer reaches. */
+function mortal(): { db: Knex; kill: () => void } {
+  let isDead = false;
+  const alive = <Value>(value: Value): Value => {
+    if (isDead) throw new Error('killed');
+    return value;
+  };
+  return {
+    db: new Proxy(db, {
+      get: (target, name) => alive(Reflect.get(target, name)),
+      apply: (target, self, args) => alive(Reflect.apply(target, self, args)),
+    }),
+    kill: () => (isDead = true),
+  };
+}
+
+describe('Replicas that die', () => {
+  const WRITE_SECONDS = 8;
+  const events = fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom('join', 'leave') },
+      { weight: 1, arbitrary: fc.constant('kill') },
+      { weight: 4, arbitrary: fc.integer({ min: 1, max: 120 }) },
+    ),
+    { minLength: 5, maxLength: 40 },
+  );
+
+  it('lose at most ten seconds of each of their sessions, and never add any', async () => {
+    await fc.assert(
+      fc.asyncProperty(events, fc.infiniteStream(fc.nat()), async (course, chance) => {
+        const { id } = await buildStation(db);
+        let time = Date.UTC(2026, 10, 30, 23, 57);
+        const begin = () => {
+          const { db: own, kill } = mortal();
+          return { kill, audience: createAudience({ db: own, secrets, now: () => time, log }) };
+        };
+        const living = [begin(), begin()];
+        const open: { at: number; session: Session; began: number }[] = [];
+        let [least, most] = [0, 0];
+        /** Its seconds, of which a part may be lost. */
+        function close(began: number, lost: number): void {
+          const seconds = (time - began) / 1_000;
+          if (seconds >= 10) most += seconds;
+          if (seconds - lost >= 10) least += seconds - lost;
+        }
+        const draw = (below: number) => (chance.next().value ?? 0) % below;
+        for (const event of course) {
+          const at = draw(living.length);
+          const replica = living[at];
+          if (!replica) continue;
+          if (event === 'join') {
+            const began = time;
+            const reader = { takenSeconds: () => 5 + (time - began) / 1_000 };
+            const session = replica.audience.begin(about(id), reader);
+            if (session) open.push({ at, session, began });
+          } else if (event === 'leave') {
+            const [left] = open.splice(draw(Math.max(1, open.length)), 1);
+            if (!left) continue;
+            living[left.at]?.audience.end(left.session);
+            close(left.began, 0);
+          } else if (event === 'kill') {
+            // A write that has begun reaches the database.
+            await replica.audience.write();
+            const passed = draw(WRITE_SECONDS);
+            time += passed * 1_000;
+            replica.kill();
+            for (const one of open.splice(0)) {
+              if (one.at === at) close(one.began, passed);
+              else open.push(one);
+            }
+            living[at] = begin();
+          } else if (typeof event === 'number') {
+            time += event * 1_000;
+            for (const { audience } of living) await audience.write();
+          }
+        }
+        for (const { at, session, began } of open) {
+          living[at]?.audience.end(session);
+          close(began, 0);
+        }
+        for (const { audience } of living) await audience.close();
+        const stored = await secondsOf(id);
+        expect(stored).toBeGreaterThanOrEqual(least);
+        expect(stored).toBeLessThanOrEqual(most);
+        await db('radio_stations').where({ id }).delete();
+      }),
+      { numRuns: process.env['FULL'] ? 200 : 8 },
+    );
   });
 });
