@@ -9,7 +9,7 @@ import {
 } from '../../contract/limits.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import type { Logger } from '../log.ts';
-import { hourOf, HOUR_MS, writeSessions } from './ledger.ts';
+import { hourOf, writeSessions } from './ledger.ts';
 import { countNow, noteListeners } from './live-counts.ts';
 import { Session, type SessionStart } from './session.ts';
 import { createSessionTokens } from './tokens.ts';
@@ -23,8 +23,8 @@ const WRITE_EVERY_MS = 8_000;
 /** A report may be late by this much in addition to its interval, in ms, before its session counts as away. */
 const REPORT_SLACK_MS = 15_000;
 
-/** A report whose session was heard for so much less than the time since it began is refused, in ms. */
-const LATEST_REPORT_MS = 2 * HOUR_MS;
+/** A session that reports counts as listening for so long after its last report, in ms. */
+const REPORTED_LIFE_MS = LISTENING_REPORT_SECONDS * 1_000 + REPORT_SLACK_MS;
 
 /** Sessions that report are kept in memory this long after the last report, in ms. */
 const FORGET_AFTER_MS = 3 * LISTENING_REPORT_SECONDS * 1_000;
@@ -134,15 +134,18 @@ export function createAudience(services: {
     const session = find(start);
     if (!session) return true;
     const time = now();
-    if (time - session.at > BREAK_MS) await recall(session);
+    if (time - session.at > BREAK_MS) await recall(session, BREAK_MS);
     const gap = time - session.at;
     session.note(time, session.heard + (gap > BREAK_MS ? 0 : gap / 1_000));
     session.keepLive(time + BREAK_MS);
     return true;
   }
 
-  /** Another replica may have had the reloads since: reads what it knows. */
-  async function recall(session: Session): Promise<void> {
+  /**
+   * Another replica may have had its requests: reads what the database knows.
+   * @param lifeMs how long it counts as listening after each
+   */
+  async function recall(session: Session, lifeMs: number): Promise<void> {
     const { station_id, session_id } = session.start;
     try {
       const row = await db('listening_sessions')
@@ -150,25 +153,30 @@ export function createAudience(services: {
         .orderBy('hour', 'desc')
         .first('total', 'live_until');
       if (!row?.live_until) return;
-      session.resume(row.live_until.getTime() - BREAK_MS, row.total);
+      session.resume(row.live_until.getTime() - lifeMs, row.total);
     } catch (error) {
-      // Without the database the break counts as one.
+      // Without the database it begins with what this process knows.
       if (!isDatabaseGone(error)) throw error;
     }
   }
 
   /**
    * A player of an outside stream says how long it has played since its session began.
-   * @returns false when the session is not valid, and the player should begin another one
+   * @returns false for a token that is not valid
    */
-  function report(token: string, { seconds, isEnd }: { seconds: number; isEnd: boolean }): boolean {
+  async function report(
+    token: string,
+    { seconds, isEnd }: { seconds: number; isEnd: boolean },
+  ): Promise<boolean> {
     const start = tokens.verify(token);
-    const time = now();
-    if (!start || time - start.began_at - seconds * 1_000 > LATEST_REPORT_MS) return false;
+    if (!start) return false;
+    const isNew = !reported.has(start.session_id);
     const session = find(start);
     if (!session) return true;
+    if (isNew && now() - start.began_at > REPORTED_LIFE_MS) await recall(session, REPORTED_LIFE_MS);
+    const time = now();
     session.note(time, seconds);
-    session.keepLive(time + LISTENING_REPORT_SECONDS * 1_000 + REPORT_SLACK_MS);
+    session.keepLive(time + REPORTED_LIFE_MS);
     if (isEnd) session.end();
     return true;
   }

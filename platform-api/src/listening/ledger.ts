@@ -41,8 +41,8 @@ const BATCH_ROWS = 1_000;
 const HOURS_LOCK = 4_115_022;
 
 /**
- * Reports arrive at most two hours late (`LATEST_REPORT_MS`), so the total before an hour is in one of the three rows
- * before it.
+ * The total before an hour is in one of the three rows before it. A replica reads what is known of a session before it
+ * adds rows, so a row's total can only be lower than that of the row before it, not of one further back.
  */
 const ROWS_BEFORE = 3;
 

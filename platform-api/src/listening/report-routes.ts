@@ -59,7 +59,7 @@ export function reportRoutes(deps: {
     }
     const heard = Number(seconds);
     const isValid = Number.isFinite(heard) && heard >= 0;
-    if (!isValid || !audience.report(first, { seconds: heard, isEnd: end === 'end' })) {
+    if (!isValid || !(await audience.report(first, { seconds: heard, isEnd: end === 'end' }))) {
       throw new AppError('bad_request');
     }
     ctx.status = 204;

@@ -9,7 +9,7 @@ import { findWrongHours, hourOf, HOUR_MS, mendHours } from './ledger.ts';
 const BATCH_SIZE = 5_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Reports are two hours late at most, so hours before the last two days have been checked when they were final. */
+/** Rows are late by an outage of the database at most, so earlier hours were checked when they were final. */
 const CHECKED_DAYS = 2;
 
 /** When few users are active. */
