@@ -107,11 +107,20 @@ export async function writeSessions(
   rows: readonly SessionHour[],
   present: number,
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += BATCH_ROWS) {
-    const batch = rows.slice(at, at + BATCH_ROWS);
-    await db.raw(INSERT_SESSIONS, columnsOf(batch));
-  }
-  await computeHours(db, changedHours(rows, present));
+  if (rows.length === 0) return;
+  // In the same order at every replica, so that two never wait for each other.
+  const sorted = rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  await db.transaction(async (trx) => {
+    for (const batch of batches(sorted)) await trx.raw(INSERT_SESSIONS, columnsOf(batch));
+    await computeHours(trx, changedHours(rows, present));
+  });
+}
+
+const keyOf = ({ station_id, session_id, hour }: SessionHour): string =>
+  `${station_id} ${session_id} ${hour}`;
+
+function* batches<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += BATCH_ROWS) yield rows.slice(at, at + BATCH_ROWS);
 }
 
 /** Times become seconds: PostgreSQL's `to_timestamp` takes them. */
@@ -148,15 +157,12 @@ function changedHours(rows: readonly SessionHour[], present: number): StationHou
 }
 
 /** Computes hours from their sessions, and stores them. */
-export async function computeHours(db: Knex, hours: readonly StationHour[]): Promise<void> {
-  for (let at = 0; at < hours.length; at += BATCH_ROWS) {
-    const batch = hours.slice(at, at + BATCH_ROWS);
-    await db.transaction(async (trx) => {
-      await trx.raw('select pg_advisory_xact_lock(?)', [HOURS_LOCK]);
-      await trx.raw(STORE_HOURS, {
-        stations: batch.map((one) => one.station_id),
-        hours: batch.map((one) => one.hour / 1_000),
-      });
+async function computeHours(trx: Knex.Transaction, hours: readonly StationHour[]): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(?)', [HOURS_LOCK]);
+  for (const batch of batches(hours)) {
+    await trx.raw(STORE_HOURS, {
+      stations: batch.map((one) => one.station_id),
+      hours: batch.map((one) => one.hour / 1_000),
     });
   }
 }
@@ -215,14 +221,14 @@ export async function findWrongHours(
   return wrong;
 }
 
-/** Stores wrong hours as their sessions say. Hours without any counted session become 0. */
+/** Stores wrong hours as their sessions say. Hours without any counted session are deleted. */
 export async function mendHours(db: Knex, wrong: readonly WrongHour[]): Promise<void> {
-  for (const { station_id, hour, player, country, computed } of wrong) {
-    if (computed > 0) continue;
-    await db('listening_hours').where({ station_id, hour, player, country }).delete();
-  }
-  await computeHours(
-    db,
-    wrong.map(({ station_id, hour }) => ({ station_id, hour: hour.getTime() })),
-  );
+  await db.transaction(async (trx) => {
+    for (const { station_id, hour, player, country, computed } of wrong) {
+      if (computed > 0) continue;
+      await trx('listening_hours').where({ station_id, hour, player, country }).delete();
+    }
+    const hours = wrong.map(({ station_id, hour }) => ({ station_id, hour: hour.getTime() }));
+    await computeHours(trx, hours);
+  });
 }
