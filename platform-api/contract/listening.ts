@@ -50,7 +50,10 @@ export const Listening = z
 export type Listening = z.infer<typeof Listening>;
 
 /** How listening can be divided. */
-const by = z.enum(LISTENING_STEPS).default('day').meta({ example: 'day' });
+const by = z.enum(LISTENING_STEPS).default('day').meta({
+  description: 'How the span is divided. `week_hour` adds up the same hours of all its weeks.',
+  example: 'day',
+});
 
 const day = z.iso.date().optional();
 const span = {

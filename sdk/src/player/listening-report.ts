@@ -21,7 +21,7 @@ export function listeningReport(
   let from = 0;
 
   const report = (end: string) =>
-    token && navigator.sendBeacon(url, `${token} ${played() - from}${end}`);
+    token && navigator.sendBeacon?.(url, `${token} ${played() - from}${end}`);
   const leave = () => report(' end');
 
   return (state: PlayerState, streamUrl = ''): void => {
