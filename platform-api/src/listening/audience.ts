@@ -74,14 +74,17 @@ export function createAudience(services: {
   /** The stations whose listeners the database knows. */
   let counted = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
+  /** Writes that have begun or wait. */
+  let writes = 0;
   let isFull = false;
 
-  const timer = setInterval(() => void write(), WRITE_EVERY_MS);
+  // A database that hangs must not have many waiting for it.
+  const timer = setInterval(() => void (writes === 0 && write()), WRITE_EVERY_MS);
   timer.unref();
 
   /** A connection to one of our streams. Null: its station is not counted. */
   function begin(about: ListenerAbout, reader: Reader): Session | null {
-    // The stations of tests and the built-in one have no row.
+    // The built-in station and those of tests have no row.
     if (!isUuid(about.station_id)) return null;
     const { station_id, player, country } = about;
     const session = new Session({
@@ -183,7 +186,11 @@ export function createAudience(services: {
 
   /** Writes one after the other: rows of two writes at once could wait for each other. */
   function write(stations?: ReadonlySet<string>): Promise<void> {
-    writing = writing.then(() => writeNow(stations)).catch(onFailure);
+    writes += 1;
+    writing = writing
+      .then(() => writeNow(stations))
+      .catch(onFailure)
+      .finally(() => (writes -= 1));
     return writing;
   }
 
