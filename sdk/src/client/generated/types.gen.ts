@@ -62,7 +62,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'too_many_bans' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -286,6 +286,10 @@ export type AdminStation = {
     apps_state: 'due' | 'in_work' | 'delivered';
     app_store_url: string | null;
     google_play_url: string | null;
+    /**
+     * The policy for a month whose listening hours are used up.
+     */
+    listening_policy: 'notify' | 'offer_upgrade' | 'stop_new';
     created_at: string;
 };
 
@@ -555,6 +559,13 @@ export type MissedItem = {
     message: string;
 };
 
+export type BannedTrack = {
+    track_id: string;
+    title: string;
+    artist: string | null;
+    banned_at: string;
+};
+
 export type PlayLog = {
     zone: string;
     /**
@@ -644,6 +655,10 @@ export type ListeningSummary = {
          * At the end of the month, if it continues as in the last seven days.
          */
         forecast_seconds: number;
+        /**
+         * The policy once they are used up: only letters, an offer of a larger package, or no new listeners. Letters are sent in any case.
+         */
+        policy: 'notify' | 'offer_upgrade' | 'stop_new';
     };
     today: {
         /**
@@ -1099,6 +1114,16 @@ export type AccountExport = {
      * The domain that you entered for your station.
      */
     own_domain: string | null;
+    listening: Array<{
+        day: string;
+        player: 'page' | 'embed' | 'wall' | 'app' | 'stream' | 'hls';
+        /**
+         * Empty: not known.
+         */
+        country: string;
+        seconds: number;
+        sessions: number;
+    }>;
     assets: Array<Asset>;
     /**
      * With our team.
@@ -1146,6 +1171,7 @@ export type AccountExport = {
         audio_url: string | null;
         aired_at: Array<string>;
     }>;
+    banned_tracks: Array<BannedTrack>;
     purchases: Array<{
         package_name: string;
         status: string;
@@ -2356,7 +2382,12 @@ export type GetMyStationEventsData = {
         'last-event-id'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Whether to send the event `listening`, too.
+         */
+        listening?: 'true' | 'false';
+    };
     url: '/v1/me/station/events';
 };
 
@@ -2373,6 +2404,10 @@ export type GetMyStationEventsErrors = {
      * `forbidden`: You don’t have permission to do this.
      */
     403: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
     /**
      * `too_many_streams`: Too many live connections are open. Please try again in a moment.
      */
@@ -3022,6 +3057,163 @@ export type SkipMyItemResponses = {
 
 export type SkipMyItemResponse = SkipMyItemResponses[keyof SkipMyItemResponses];
 
+export type ListBannedTracksData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/banned-tracks';
+};
+
+export type ListBannedTracksErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListBannedTracksError = ListBannedTracksErrors[keyof ListBannedTracksErrors];
+
+export type ListBannedTracksResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<BannedTrack>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListBannedTracksResponse = ListBannedTracksResponses[keyof ListBannedTracksResponses];
+
+export type UnbanTrackData = {
+    body?: never;
+    path: {
+        /**
+         * `item_id` of a song.
+         */
+        track_id: string;
+    };
+    query?: never;
+    url: '/v1/me/station/banned-tracks/{track_id}';
+};
+
+export type UnbanTrackErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     *
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type UnbanTrackError = UnbanTrackErrors[keyof UnbanTrackErrors];
+
+export type UnbanTrackResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type UnbanTrackResponse = UnbanTrackResponses[keyof UnbanTrackResponses];
+
+export type BanTrackData = {
+    body?: never;
+    path: {
+        /**
+         * `item_id` of a song.
+         */
+        track_id: string;
+    };
+    query?: never;
+    url: '/v1/me/station/banned-tracks/{track_id}';
+};
+
+export type BanTrackErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     *
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `too_many_bans`: You can keep 500 songs off your station. Tell us what you like instead, and we change the music.
+     */
+    409: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type BanTrackError = BanTrackErrors[keyof BanTrackErrors];
+
+export type BanTrackResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type BanTrackResponse = BanTrackResponses[keyof BanTrackResponses];
+
 export type GetMyPlayLogData = {
     body?: never;
     path?: never;
@@ -3231,6 +3423,9 @@ export type GetMyListeningData = {
          * The last day. Left out: today.
          */
         to?: string;
+        /**
+         * How the span is divided. `week_hour` adds up the same hours of all its weeks.
+         */
         by?: 'hour' | 'day' | 'month' | 'player' | 'country' | 'week_hour';
         /**
          * In which time zone days begin. Months always begin in UTC.
@@ -3339,6 +3534,9 @@ export type ExportMyListeningData = {
          * The last day. Left out: today.
          */
         to?: string;
+        /**
+         * How the span is divided. `week_hour` adds up the same hours of all its weeks.
+         */
         by?: 'hour' | 'day' | 'month' | 'player' | 'country' | 'week_hour';
         /**
          * In which time zone days begin. Months always begin in UTC.
@@ -8428,6 +8626,7 @@ export type ChangeCustomerData = {
             website_state?: 'due' | 'in_work' | 'delivered';
             website_url?: string | '' | null;
             apps_state?: 'due' | 'in_work' | 'delivered';
+            listening_policy?: 'notify' | 'offer_upgrade' | 'stop_new';
             app_store_url?: string | '' | null;
             google_play_url?: string | '' | null;
         };
