@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import { minify } from 'rollup-plugin-esbuild';
 import { compressed } from '../scripts/compressed.mjs';
@@ -24,8 +25,12 @@ async function staticFile(path, loader) {
   return code;
 }
 
-/** The two states of the favicon. */
-const LAMPS = {
+/** The font of names and titles: Latin letters in one weight, 22 kB. */
+const FONT = '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2';
+
+/** Files of the listener's page: the two states of the favicon, and its font. */
+const PAGE_FILES = {
+  'brand-font.woff2': () => readFile(fileURLToPath(import.meta.resolve(FONT))),
   'lamp-off.svg': () => read('src/lamp-off.svg'),
   'lamp-on.svg': () => read('src/lamp-on.svg'),
 };
@@ -94,7 +99,7 @@ export default [
   {
     input: { player: 'src/hydrate.tsx' },
     treeshake,
-    plugins: [...viewPlugins(), nameAssets(LAMPS), compressed()],
+    plugins: [...viewPlugins(), nameAssets(PAGE_FILES), compressed()],
     output,
   },
   // Built separately, so that a listener's page stays one file.

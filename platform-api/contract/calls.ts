@@ -147,6 +147,7 @@ import {
   getSlugAvailability,
   getStation,
   getStationEvents,
+  listPlayedTracks,
 } from './stations.ts';
 import {
   listCustomerMessages,
@@ -183,6 +184,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     calls: [
       getStation,
       getNowPlaying,
+      listPlayedTracks,
       getStationEvents,
       getOembed,
       getMyStation,

@@ -647,6 +647,10 @@ export const TONES_STATION_SLUG = 'tones';
 /** How long a track is shown after its source last confirmed it, in seconds. */
 export const MAX_TRACK_AGE_SECONDS = 60;
 
+/** The last songs of a station that listeners can look up, and the hours in which they are looked for. */
+export const MAX_PLAYED_TRACKS = 10;
+export const PLAYED_HOURS = 3;
+
 /** Longer texts of a track are cut. */
 export const MAX_TRACK_TEXT_LENGTH = 300;
 

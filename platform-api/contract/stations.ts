@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { STATION_THEMES } from './colours.ts';
 import { accentColour, id, time } from './fields.ts';
-import { FORMER_SLUG_DAYS, MAX_SLUG_CHANGES, MEMBER_STREAMS, STATION_STATUSES } from './limits.ts';
+import {
+  FORMER_SLUG_DAYS,
+  MAX_PLAYED_TRACKS,
+  MAX_SLUG_CHANGES,
+  MEMBER_STREAMS,
+  PLAYED_HOURS,
+  STATION_STATUSES,
+} from './limits.ts';
 import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
 import { lowerCaseSlug } from './slug.ts';
 
@@ -133,6 +140,21 @@ export const getNowPlaying = call({
   }),
   response: NowPlaying,
   response_headers: ['ETag'],
+  may_have_moved: true,
+  errors: ['station_not_found'],
+});
+
+export const listPlayedTracks = call({
+  id: 'listPlayedTracks',
+  method: 'get',
+  path: '/v1/stations/{station_slug}/played-tracks',
+  access: 'public',
+  summary: 'The last songs',
+  description:
+    `Up to ${MAX_PLAYED_TRACKS}, the newest first, without the one that plays. A station on air here has those of the ` +
+    `last ${PLAYED_HOURS} hours. Of others we know the songs that we have seen while they had listeners here.`,
+  params,
+  response: z.object({ data: z.array(Track) }),
   may_have_moved: true,
   errors: ['station_not_found'],
 });

@@ -156,7 +156,7 @@ export function createApp(services: Services): App {
   const nowPlaying = createNowPlayingReader({
     knex: db,
     fetchJson: services.guardedFetch.fetchJson,
-    ownTracks: { read: broadcast.readOwnTrack },
+    ownTracks: { read: broadcast.readOwnTrack, played: broadcast.readOwnPlayed },
     publicUrl,
     now,
     log,

@@ -15,6 +15,7 @@ import {
   getMyStation,
   getMyStationEvents,
   getNowPlaying,
+  listPlayedTracks,
   getSlugAvailability,
   getStation,
   getStationEvents,
@@ -77,6 +78,13 @@ const stations: Record<string, Recipe> = {
     await ask(getStation, { params: { station_slug: 'blue' } });
     await ask(getStation, { params: { station_slug: 'absent' } });
   },
+  async listPlayedTracks({ app, ask }) {
+    const current_track_data = '/stream/tones/tracks/current';
+    await buildStation(app.services.db, { station_slug: 'blue', current_track_data });
+    const { body } = await ask(listPlayedTracks, { params: { station_slug: 'blue' } });
+    expect(Object(body).data.length).toBeGreaterThan(0);
+    await ask(listPlayedTracks, { params: { station_slug: 'absent' } });
+  },
   async getNowPlaying({ app, ask }) {
     await buildStation(app.services.db, { station_slug: 'blue' });
     const params = { station_slug: 'blue' };
@@ -124,7 +132,7 @@ const stations: Record<string, Recipe> = {
     await db('radio_stations').where({ id: moved.id }).update({ station_slug: 'white' });
     for (const slug of ['blue', 'blue', 'red', 'grey', 'login', 'blue_café']) await to(slug);
     // Each of the calls redirects from the old slug to the new one.
-    for (const call of [getStation, getNowPlaying, getStationEvents]) {
+    for (const call of [getStation, getNowPlaying, listPlayedTracks, getStationEvents]) {
       expect((await ask(call, { params: { station_slug: 'green' } })).status).toBe(307);
     }
     await db('radio_stations').where({ id }).update({ slug_changes: MAX_SLUG_CHANGES });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { button, NOW_PLAYING, STATION, textsOf } from '../../sdk/test/fake-player.ts';
+import { button, NOW_PLAYING, STATION } from '../../sdk/test/fake-player.ts';
 import { giveSound, serveStation, type FakeStation } from '../../sdk/test/fake-station.ts';
 import { renderStationPage } from './render.tsx';
 import type { StationPage } from './page-types.ts';
@@ -57,7 +57,7 @@ describe('the page’s script', () => {
   test('makes the buttons work', async () => {
     const root = load();
     await run();
-    const lamp = () => textsOf(root, 'status').at(-1);
+    const lamp = () => root.querySelector('.on-air')?.textContent;
     button(root, 'Play').click();
     await vi.waitFor(() => expect(lamp()).toBe('LIVE'));
     button(root, 'Pause').click();

@@ -7,11 +7,13 @@ import {
 } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
 import { useSyncExternalStore } from 'react';
-import { replaceBrokenImages } from './broken-images.ts';
+import { repeatImageEvents } from './image-events.ts';
+import { loadBrandFont } from './brand-font.ts';
 import { followLook, isDrawnDark } from './follow-look.ts';
 import { firstSnapshot, isExclusive, type ListenerPage } from './listener-page.ts';
 import { ListenerView } from './listener-view.tsx';
 import { registerWorker } from './register-worker.ts';
+import { drawWash } from './wash.ts';
 import { silenceOtherFrames } from './silence-other-frames.ts';
 
 const root = document.getElementById('station');
@@ -35,11 +37,15 @@ function start(root: HTMLElement, page: ListenerPage): void {
     render(live, root);
   } else {
     hydrate(live, root);
-    replaceBrokenImages(root);
+    repeatImageEvents(root);
   }
   updateTitle(player);
   updateFavicon(player);
   updateLook(player, page, root);
+  if (page.view === 'full') {
+    loadBrandFont(page.font);
+    drawWash(player);
+  }
   if (page.view === 'full') registerWorker(page);
   else if (exclusive) silenceOtherFrames(player);
 }

@@ -7,9 +7,10 @@ import {
   type PlayerControls,
   type PlayerSnapshot,
 } from '@stationhouse/sdk/shell';
+import { History } from './history.tsx';
 import { Install } from './install.tsx';
 import { embedOptions, type ListenerPage } from './listener-page.ts';
-import { Share } from './share.tsx';
+import { RadioAddress, Share, ShareSong } from './share.tsx';
 
 interface ListenerViewProps {
   page: ListenerPage;
@@ -38,6 +39,13 @@ export function ListenerView({ page, snapshot, player }: ListenerViewProps) {
       year={page.year}
       actions={<Share page={page} />}
       offer={<Install>{page.labels.install}</Install>}
+      more={
+        <div className="more">
+          <History page={page} />
+          <ShareSong page={page} song={snapshot.tracks?.current} />
+          <RadioAddress page={page} />
+        </div>
+      }
     />
   );
 }

@@ -8,6 +8,7 @@ export const NO_PLAYER: PlayerControls = {
   pause: () => undefined,
   retry: () => Promise.resolve(),
   muted: false,
+  volume: 1,
 };
 
 /** The policy source of an inline style or script. */

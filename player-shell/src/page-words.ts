@@ -69,6 +69,15 @@ export interface ListenerWords {
   scan: string;
   close: string;
   install: string;
+  last_songs: string;
+  songs_failed: string;
+  no_songs: string;
+  share_song: string;
+  /** What is shared of a song, with `{song}` and `{station}`. */
+  song_on: string;
+  radios: string;
+  stream_address: string;
+  copy_address: string;
 }
 
 const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
@@ -82,6 +91,14 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     scan: 'Scan to listen on a phone',
     close: 'Close',
     install: 'Install',
+    last_songs: 'Last songs',
+    songs_failed: 'The songs could not be loaded. Please try again.',
+    no_songs: 'No songs yet.',
+    share_song: 'Share this song',
+    song_on: '{song} on {station}',
+    radios: 'For internet radios',
+    stream_address: 'Address of the stream',
+    copy_address: 'Copy address',
   },
   de: {
     share: 'Teilen',
@@ -93,6 +110,14 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     scan: 'Scannen und auf dem Handy hören',
     close: 'Schließen',
     install: 'Installieren',
+    last_songs: 'Zuletzt gespielt',
+    songs_failed: 'Die Titel konnten nicht geladen werden. Bitte versuchen Sie es noch einmal.',
+    no_songs: 'Noch keine Titel.',
+    share_song: 'Diesen Titel teilen',
+    song_on: '{song} bei {station}',
+    radios: 'Für Internetradios',
+    stream_address: 'Adresse des Streams',
+    copy_address: 'Adresse kopieren',
   },
   fr: {
     share: 'Partager',
@@ -104,6 +129,14 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     scan: 'Scannez pour écouter sur un téléphone',
     close: 'Fermer',
     install: 'Installer',
+    last_songs: 'Derniers titres',
+    songs_failed: 'Impossible de charger les titres. Veuillez réessayer.',
+    no_songs: 'Aucun titre pour l’instant.',
+    share_song: 'Partager ce titre',
+    song_on: '{song} sur {station}',
+    radios: 'Pour les radios internet',
+    stream_address: 'Adresse du flux',
+    copy_address: 'Copier l’adresse',
   },
   es: {
     share: 'Compartir',
@@ -115,6 +148,14 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     scan: 'Escanee para escuchar en un teléfono',
     close: 'Cerrar',
     install: 'Instalar',
+    last_songs: 'Últimas canciones',
+    songs_failed: 'No se pudieron cargar las canciones. Inténtelo de nuevo.',
+    no_songs: 'Todavía no hay canciones.',
+    share_song: 'Compartir esta canción',
+    song_on: '{song} en {station}',
+    radios: 'Para radios por internet',
+    stream_address: 'Dirección de la transmisión',
+    copy_address: 'Copiar dirección',
   },
   it: {
     share: 'Condividi',
@@ -126,6 +167,14 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     scan: 'Scansiona per ascoltare sul telefono',
     close: 'Chiudi',
     install: 'Installa',
+    last_songs: 'Ultimi brani',
+    songs_failed: 'Impossibile caricare i brani. Riprova.',
+    no_songs: 'Ancora nessun brano.',
+    share_song: 'Condividi questo brano',
+    song_on: '{song} su {station}',
+    radios: 'Per le radio internet',
+    stream_address: 'Indirizzo dello stream',
+    copy_address: 'Copia indirizzo',
   },
 };
 

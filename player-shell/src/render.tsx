@@ -40,6 +40,7 @@ function listenerPage(page: StationPage): ListenerPage {
   return {
     ...page,
     version: assets.version,
+    font: assets.brand_font_woff2,
     words: WORDS[languageOf(page.lang)],
     labels: listenerWords(page.lang),
     qr: page.station && page.view === 'full' ? qrPath(page.station.station_url) : null,

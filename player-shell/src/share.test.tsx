@@ -5,8 +5,8 @@ import { pageWith } from '../test/fake-page.ts';
 import type { ListenerPage } from './listener-page.ts';
 import { listenerWords } from './page-words.ts';
 import { qrPath } from './qr.ts';
-import { Share } from './share.tsx';
-import { WORDS } from '@stationhouse/sdk/shell';
+import { RadioAddress, Share, ShareSong } from './share.tsx';
+import { WORDS, type Track } from '@stationhouse/sdk/shell';
 
 const PAGE: ListenerPage = {
   ...pageWith({ page_url: STATION.station_url }),
@@ -14,6 +14,7 @@ const PAGE: ListenerPage = {
   words: WORDS.en,
   labels: listenerWords('en'),
   qr: qrPath(STATION.station_url),
+  font: '/assets/brand-font.woff2',
 };
 
 const giveNavigator = (given: object) =>
@@ -99,4 +100,48 @@ describe('sharing a station', () => {
     await new Promise((drawn) => setTimeout(drawn));
     expect(dialog()).toBeNull();
   });
+});
+
+describe('sharing a song', () => {
+  const song = { title: 'Morning Counter', artist: 'Stationhouse Ensemble', cover: '' };
+  const text = 'Morning Counter – Stationhouse Ensemble on Demo Radio';
+  const said = () => document.querySelector('[aria-live]')?.textContent;
+  const showSong = (shown: Track) => render(<ShareSong page={PAGE} song={shown} />, document.body);
+
+  test('uses the system’s share sheet', async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>(async () => undefined);
+    giveNavigator({ share });
+    showSong(song);
+    press('Share this song');
+    await vi.waitFor(() => expect(share).toHaveBeenCalled());
+    expect(share).toHaveBeenCalledWith({ title: 'Demo Radio', text, url: STATION.station_url });
+  });
+
+  test('copies where there is none, and shows the words when that is blocked', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+    giveNavigator({ clipboard: { writeText } });
+    showSong(song);
+    press('Share this song');
+    await vi.waitFor(() => expect(said()).toBe('Copied!'));
+    expect(writeText).toHaveBeenCalledWith(`${text}\n${STATION.station_url}`);
+    writeText.mockRejectedValue(new DOMException());
+    press('Share this song');
+    await vi.waitFor(() => expect(said()).toContain(text));
+  });
+
+  test.each([
+    { ...song, title: 'Unknown Title' },
+    { ...song, kind: 'radio_id' as const },
+  ])('is not offered while nothing is known of the song, or no song plays', (shown) => {
+    showSong(shown);
+    expect(document.querySelector('button')).toBeNull();
+  });
+});
+
+test('the address of the stream can be copied for radios', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+  giveNavigator({ clipboard: { writeText } });
+  render(<RadioAddress page={PAGE} />, document.body);
+  press('Copy address');
+  await vi.waitFor(() => expect(writeText).toHaveBeenCalledWith(STATION.stream_url));
 });

@@ -1,3 +1,4 @@
+import { UNKNOWN_TITLE, type Track } from '@stationhouse/sdk/shell';
 import { useRef, useState } from 'react';
 import type { ListenerPage } from './listener-page.ts';
 import { QrCode } from './qr-code.tsx';
@@ -41,7 +42,13 @@ function ShareDialog({ url, labels, qr, closed }: ShareDialogProps) {
     >
       <form method="dialog">
         <h2 id="share-title">{labels.share_title}</h2>
-        <CopyLink url={url} labels={labels} />
+        <CopyField
+          labels={labels}
+          value={url}
+          label={labels.share_address}
+          action={labels.copy_link}
+          first
+        />
         {qr && <QrCode qr={qr} label={labels.scan} />}
         <button className="quiet">{labels.close}</button>
       </form>
@@ -64,13 +71,24 @@ async function isSharedBySystem(link: ShareData): Promise<boolean> {
   }
 }
 
-function CopyLink({ url, labels }: Pick<ShareDialogProps, 'url' | 'labels'>) {
+interface CopyFieldProps {
+  labels: ListenerPage['labels'];
+  value: string;
+  /** Of the field, and of the button. */
+  label: string;
+  action: string;
+  /** The focus starts at its button. */
+  first?: boolean;
+}
+
+/** An address and a button that copies it. */
+function CopyField({ labels, value, label, action, first = false }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState('');
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(url);
+      await navigator.clipboard.writeText(value);
       setOutcome(labels.copied);
     } catch {
       // A frame without the permission, or a page without TLS: the listener can still copy with the
@@ -82,12 +100,65 @@ function CopyLink({ url, labels }: Pick<ShareDialogProps, 'url' | 'labels'>) {
 
   return (
     <>
-      <input ref={field} readOnly value={url} aria-label={labels.share_address} />
+      <input ref={field} readOnly value={value} aria-label={label} />
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- where the focus starts in a dialog */}
-      <button type="button" className="retry" autoFocus onClick={() => void copy()}>
-        {labels.copy_link}
+      <button type="button" className="retry" autoFocus={first} onClick={() => void copy()}>
+        {action}
       </button>
       <p role="status">{outcome}</p>
     </>
+  );
+}
+
+/** Shares the song that plays now, with the system's share sheet, or else by copying. */
+export function ShareSong({ page: { station, labels }, song }: SongProps) {
+  const [outcome, setOutcome] = useState('');
+  if (!station || !song || song.kind || song.title === UNKNOWN_TITLE) return null;
+  const { station_name: title, station_url: url } = station;
+  const words = { song: `${song.title} – ${song.artist}`, station: title };
+  const text = labels.song_on.replace(
+    /\{(song|station)\}/g,
+    (_, name: 'song' | 'station') => words[name],
+  );
+
+  async function share() {
+    if (await isSharedBySystem({ title, text, url })) return;
+    const copied = navigator.clipboard.writeText(`${text}\n${url}`);
+    setOutcome(
+      await copied.then(
+        () => labels.copied,
+        () => `${text} ${url}`,
+      ),
+    );
+  }
+  return (
+    <div className="song">
+      <button type="button" className="quiet" onClick={() => void share()}>
+        {labels.share_song}
+      </button>
+      <span aria-live="polite">{outcome}</span>
+    </div>
+  );
+}
+
+interface SongProps {
+  page: ListenerPage;
+  song: Track | null | undefined;
+}
+
+/** The address of the stream, for radios that play internet stations. */
+export function RadioAddress({ page: { station, labels } }: { page: ListenerPage }) {
+  return (
+    station && (
+      <details className="radios">
+        <summary className="quiet">{labels.radios}</summary>
+        <CopyField
+          labels={labels}
+          value={station.stream_url}
+          label={labels.stream_address}
+          action={labels.copy_address}
+        />
+      </details>
+    )
   );
 }

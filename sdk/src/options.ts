@@ -2,10 +2,12 @@ import { BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
 import {
   isDistinct,
   isLegible,
+  mix,
   over,
   basePaletteOf,
   signOn,
   STATION_THEMES,
+  WASH,
   type Look,
   type StationTheme,
 } from '@stationhouse/platform-api/contract/colours';
@@ -110,10 +112,16 @@ export function colourDeclarations(read: Read, isDark = false, look?: Look): str
     ...(isWritten('font') ? [['--sp-font', isWritten('background') ? color : font]] : []),
     [name('button', 'glyph'), signOn(over(button, behind))],
     ['--sp-edge', isDistinct(button, background) ? 'transparent' : color],
+    ['--sp-wash', bearsWash(color, background) ? WASH : 0],
   ]
     .map((declaration) => declaration.join(':'))
     .join(';');
 }
+
+/** Whether text stays legible on a background with the colours of any cover over it. The background must be opaque. */
+const bearsWash = (text: string, background: string) =>
+  [4, 7].includes(background.length) &&
+  ['#000', '#fff'].every((pixel) => isLegible(text, mix(background, pixel, WASH)));
 
 /** An embed's width in px, clamped to its bounds; the fallback when the text is not a number (§5). */
 export const embedWidth = (text: string): number => bounded(text, EMBED_WIDTH);

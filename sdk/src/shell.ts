@@ -3,10 +3,15 @@
  */
 export { BRAND } from '@stationhouse/platform-api/contract/brand';
 export { paletteOf, type Look } from '@stationhouse/platform-api/contract/colours';
-export { DEMO_STATION_SLUG, EMBED_DEFAULTS } from '@stationhouse/platform-api/contract/limits';
+export {
+  DEMO_STATION_SLUG,
+  EMBED_DEFAULTS,
+  UNKNOWN_TITLE,
+} from '@stationhouse/platform-api/contract/limits';
 export { isSlug } from '@stationhouse/platform-api/contract/slug';
 export { languageOf, type Language } from '@stationhouse/platform-api/contract/languages';
 export type { NowPlaying, PublicStation, Track } from './client/generated/types.gen.ts';
+export { listPlayedTracks } from './client/stations.ts';
 export { colourDeclarations, OPTION_NAMES, readOptions, type EmbedOptions } from './options.ts';
 export { PLAYS } from './player/audio-engine.ts';
 export { createPlayer } from './player/create-player.ts';

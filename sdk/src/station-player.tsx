@@ -107,6 +107,7 @@ export interface StationPlayerElement {
  * @csspart logo - The station's logo.
  * @csspart name - The station's name.
  * @csspart cover - The cover of the current track.
+ * @csspart wash - The colours of the cover behind the player, out of focus.
  * @csspart title - The title of the current track.
  * @csspart artist - The artist of the current track.
  * @csspart play-button - Plays and pauses.
@@ -278,7 +279,15 @@ export class StationPlayerElement extends ReflectingElement {
     const { station } = this.#snapshot ?? {};
     const look = station ?? undefined;
     const declarations = colourDeclarations(lookOf(this), systemDark?.matches, look);
-    if (this.#mount) this.#mount.style.cssText = declarations;
+    const mount = this.#mount;
+    if (mount) {
+      mount.style.cssText = declarations;
+      // On a background that only the page knows, text could lose its contrast.
+      const isOwn = this.hasAttribute('background');
+      if (!isOwn && getComputedStyle(mount).getPropertyValue('--sp-background')) {
+        mount.style.setProperty('--sp-wash', '0');
+      }
+    }
     this.#render();
   };
 

@@ -54,6 +54,7 @@ export function fakePlayer(): PlayerControls & { asked: string[] } {
     set muted(muted) {
       asked.push(muted ? 'mute' : 'unmute');
     },
+    volume: 1,
   };
 }
 

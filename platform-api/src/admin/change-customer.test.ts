@@ -28,6 +28,8 @@ const STATION = {
   status: 'inactive',
   station_name: 'Counting House Radio',
   station_slug: 'counting-house',
+  accent_colour: '#c2410c',
+  theme: 'dark',
   stream_url: 'https://127.0.0.1:1984/a.mp3',
   radio_player_embed: '<script src="https://player.example/a.js"></script>',
   setup_notes: 'Jazz before noon.',

@@ -8,7 +8,9 @@ import { BRAND } from '../../contract/brand.ts';
 import {
   BACK_IN_A_MOMENT,
   DEMO_STATION_SLUG,
+  MAX_PLAYED_TRACKS,
   MAX_STREAMS_PER_ADDRESS,
+  PLAYED_HOURS,
   PLAYER_REFRESH_SECONDS,
   UNKNOWN_ARTIST,
   type PlayerKind,
@@ -38,6 +40,8 @@ import { createSounds } from './sounds.ts';
 
 /** While a station has listeners, its state is asked for again this often, in ms. */
 const RENEW_MS = 10_000;
+
+const HOUR_MS = 60 * 60_000;
 
 /** Other items in a row between two songs, at most: the walk to the next song ends there. */
 const MAX_BREAK_ITEMS = 30;
@@ -98,6 +102,8 @@ export interface Broadcast {
    * `track` is null when the slug or slot does not exist.
    */
   readOwnTrack(url: URL): Promise<{ track: Track | null; valid_until: number } | null>;
+  /** The last songs before the current item, the newest first; null for an address that is not ours. */
+  readOwnPlayed(url: URL): Promise<Track[] | null>;
   /** Of one station, or of all. */
   listeners(slug?: string): number;
   /** Listeners of all stations. */
@@ -376,6 +382,20 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     return { track, valid_until };
   }
 
+  async function readOwnPlayed(url: URL): Promise<Track[] | null> {
+    const [, slug] = OWN_TRACK_PATH.exec(url.pathname) ?? [];
+    if (url.origin !== publicUrl || slug === undefined) return null;
+    const station = await lookUp(slug);
+    if (!station) return [];
+    const unit = unitAt(now());
+    return station.timeline
+      .itemsBetween(unitAt(now() - PLAYED_HOURS * HOUR_MS), unit)
+      .filter(({ item, ends_unit }) => item.kind === 'music' && ends_unit <= unit)
+      .slice(-MAX_PLAYED_TRACKS)
+      .toReversed()
+      .map((airing) => present(station, airing));
+  }
+
   async function cover(slug: string, name: string): Promise<Cover | null> {
     await find(slug);
     const known = own.covers.get(name);
@@ -400,6 +420,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     tracks,
     cover,
     readOwnTrack,
+    readOwnPlayed,
     listeners: countListeners,
     async close() {
       isClosed = true;

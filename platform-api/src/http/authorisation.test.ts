@@ -45,6 +45,7 @@ const TABLE = {
     'getStation',
     'getStationEvents',
     'listPackages',
+    'listPlayedTracks',
     'receiveStripeEvent',
     'recoverPassword',
     'resendCode',

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { NowPlaying, PublicStation } from '../../contract/stations.ts';
+import { MAX_PLAYED_TRACKS, UNKNOWN_TITLE } from '../../contract/limits.ts';
+import type { NowPlaying, PublicStation, Track } from '../../contract/stations.ts';
 import { EXPOSED_HEADERS } from '../http/cors.ts';
 import type { EventChannel } from '../http/sse.ts';
 import { prepare, StateEvents, type Answer } from '../http/sse.ts';
@@ -30,6 +31,8 @@ export class LiveStation {
   now_playing: NowPlaying;
   freshUntil: number;
   readonly events: EventChannel;
+  /** The songs that this process has seen before the current one, the newest first. */
+  seen: readonly Track[] = [];
   #nowPlaying: Answer;
   readonly #stateEvents: StateEvents;
   #head: string[] = [];
@@ -51,6 +54,7 @@ export class LiveStation {
 
   /** Takes the newest state and sends the listeners what has changed. */
   update(state: State): void {
+    this.#remember(this.now_playing.current, state.now_playing.current);
     this.station = state.station;
     this.now_playing = state.now_playing;
     this.freshUntil = state.freshUntil;
@@ -72,6 +76,12 @@ export class LiveStation {
   /** Answers `GET /v1/stations/{slug}/events`. @throws `too_many_streams` */
   openEvents(req: IncomingMessage, res: ServerResponse): void {
     this.#stateEvents.open(req, res);
+  }
+
+  #remember(former: Track | null, current: Track | null): void {
+    const isKnown = former !== null && former.title !== UNKNOWN_TITLE && !former.kind;
+    const isSame = former?.title === current?.title && former?.artist === current?.artist;
+    if (isKnown && !isSame) this.seen = [former, ...this.seen].slice(0, MAX_PLAYED_TRACKS);
   }
 
   // Node sends a flat list without looking at each name again.

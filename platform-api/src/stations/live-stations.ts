@@ -4,6 +4,7 @@ import { MAX_TRACK_AGE_SECONDS } from '../../contract/limits.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
+import type { Track } from '../../contract/stations.ts';
 import type { EventStreams } from '../http/sse.ts';
 import type { Logger } from '../log.ts';
 import type { NowPlayingReader } from '../tracks/now-playing.ts';
@@ -40,6 +41,11 @@ export interface LiveStations {
    * @throws `unavailable` while the database is away
    */
   coming(slug: string): Promise<ComingStation | null>;
+  /**
+   * The last songs of a station on air, the newest first; null like `find`.
+   * @throws `unavailable` while the database is away and memory has nothing recent
+   */
+  played(slug: string): Promise<readonly Track[] | null>;
   /** Like `find`, but from memory only. Undefined: ask `find`. */
   recall(slug: string): LiveStation | undefined;
   /** The station's row has changed, on any replica. */
@@ -77,6 +83,7 @@ export function createLiveStations(deps: {
   // At most one entry per active station, so nothing needs to be evicted.
   const live = new Map<string, LiveStation>();
   const readAt = new Map<string, number>();
+  const rows = new Map<string, RadioStation>();
   const refresher = createRefresher({
     read,
     freshUntil: (slug) => live.get(slug)?.freshUntil ?? null,
@@ -100,6 +107,7 @@ export function createLiveStations(deps: {
         freshUntil: Math.max(valid_until, now() + MIN_FRESH_MS),
       };
       readAt.set(slug, now());
+      rows.set(slug, row);
       known?.update(state);
       return known ?? add(slug, state);
     } catch (error) {
@@ -126,6 +134,7 @@ export function createLiveStations(deps: {
     live.get(slug)?.events.close();
     live.delete(slug);
     readAt.delete(slug);
+    rows.delete(slug);
     refresher.stop(slug);
   }
 
@@ -135,12 +144,19 @@ export function createLiveStations(deps: {
     refresher.changed(slug);
   }
 
+  async function find(slug: string): Promise<LiveStation | null> {
+    const known = live.get(slug);
+    if (!known) return refresher.refresh(slug);
+    if (now() < known.freshUntil) return known;
+    return Promise.race([refresher.refresh(slug), delay(PATIENCE_MS, known, { ref: false })]);
+  }
+
   return {
-    async find(slug) {
-      const known = live.get(slug);
-      if (!known) return refresher.refresh(slug);
-      if (now() < known.freshUntil) return known;
-      return Promise.race([refresher.refresh(slug), delay(PATIENCE_MS, known, { ref: false })]);
+    find,
+    async played(slug) {
+      const station = await find(slug);
+      const row = rows.get(slug);
+      return station && ((row && (await nowPlaying.played(row))) ?? station.seen);
     },
     async presentSlug(formerSlug) {
       const station = await ask(() => RadioStation.findOnAirFormerly(db, formerSlug));

@@ -36,6 +36,7 @@ describe('a station on air', () => {
       station_logo_url: 'https://cdn.example.com/logo.png',
       station_url: 'http://radio.example.com/blue-cafe',
       stream_url: 'https://stream.example.com/blue',
+      first_year: new Date().getUTCFullYear(),
     });
   });
 
@@ -173,6 +174,47 @@ describe('now playing', () => {
     expect(Date.parse(current.started_at)).toBeLessThan(Date.parse(next.started_at));
     const cover = await fetch(current.cover.replace('http://radio.example.com', app.url));
     expect(cover.headers.get('content-type')).toBe('image/jpeg');
+  });
+});
+
+describe('the last songs', () => {
+  const playedAt = async (app: Awaited<ReturnType<typeof startApp>>, slug: string) =>
+    (await json<{ data: Track[] }>(await app.get(`/v1/stations/${slug}/played-tracks`))).data;
+
+  it('are up to ten that ended, the newest first, where the station is on air here', async () => {
+    await buildStation(database.knex, {
+      station_slug: 'own',
+      current_track_data: '/stream/tones/tracks/current',
+      previous_track_data: '/stream/tones/tracks/previous',
+    });
+    const app = await startApp(database);
+    const songs = await playedAt(app, 'own');
+    expect(songs).toHaveLength(10);
+    const starts = songs.map(({ started_at }) => Date.parse(started_at ?? ''));
+    expect(starts).toEqual(starts.toSorted((a, b) => b - a));
+    const { previous } = await json<Record<'previous', Track>>(
+      await app.get('/v1/stations/own/now-playing'),
+    );
+    expect(songs[0]).toEqual(previous);
+  });
+
+  it('are those that were seen where another server plays', async () => {
+    let title = 'One';
+    const source = await serve((_req, res) => {
+      res.setHeader('content-type', 'application/json');
+      res.end(JSON.stringify({ title, artist: 'The Counter' }));
+    });
+    await buildStation(database.knex, { station_slug: 'blue', current_track_data: source.url });
+    let clock = Date.now();
+    const app = await startApp(database, { now: () => clock });
+    expect(await playedAt(app, 'blue')).toEqual([]);
+    for (const next of ['Two', 'Three']) {
+      title = next;
+      clock += 11_000;
+      await database.knex('track_feeds').update({ next_attempt_at: database.knex.fn.now() });
+      await app.get('/v1/stations/blue/now-playing');
+    }
+    expect((await playedAt(app, 'blue')).map((song) => song.title)).toEqual(['Two', 'One']);
   });
 });
 

@@ -81,6 +81,13 @@ export function stationRoutes(mountCall: MountCall, stations: LiveStations): Rou
     return ANSWERED;
   });
 
+  mountCall(router, calls.listPlayedTracks, async ({ ctx, params }) => {
+    const station = await findOrRedirect(ctx, calls.listPlayedTracks, params);
+    if (!station) return ANSWERED;
+    ctx.set('Cache-Control', 'public, max-age=5');
+    return { data: [...((await stations.played(station.station.station_slug)) ?? [])] };
+  });
+
   mountCall(router, calls.getStationEvents, async ({ ctx, params }) => {
     const station = await findOrRedirect(ctx, calls.getStationEvents, params);
     if (!station) return ANSWERED;

@@ -49,7 +49,7 @@ async function pass(seconds: number): Promise<void> {
   });
 }
 
-const noOwnTracks: OwnTracks = { read: async () => null };
+const noOwnTracks: OwnTracks = { read: async () => null, played: async () => null };
 
 function replica(given: { knex?: Knex; ownTracks?: OwnTracks; log?: pino.Logger } = {}) {
   return createNowPlayingReader({
@@ -484,6 +484,7 @@ describe('our own stations', () => {
             valid_until: now() + 3,
           }
         : null,
+    played: async () => null,
   };
 
   it.each(['/stream/demo/tracks/current', `${PUBLIC_URL}/stream/demo/tracks/current?x=1`])(

@@ -27,6 +27,8 @@ export interface OwnAnswer {
 export interface OwnTracks {
   /** For `/stream/{slug}/tracks/{slot}`; null for any other URL. */
   read(url: URL): Promise<OwnAnswer | null>;
+  /** The last songs of the same station; null for any other URL. */
+  played(url: URL): Promise<Track[] | null>;
 }
 
 /** The tracks of a station, and when to ask again, in epoch ms. */
@@ -39,6 +41,8 @@ export interface NowPlayingAnswer {
 export interface NowPlayingReader {
   /** Does not reject when a source fails: its track is then unknown. */
   read(sources: TrackSources): Promise<NowPlayingAnswer>;
+  /** The last songs, the newest first; null where only the source itself knows them. */
+  played(sources: TrackSources): Promise<Track[] | null>;
 }
 
 /**
@@ -102,6 +106,10 @@ export function createNowPlayingReader(deps: {
   }
 
   return {
+    async played({ current_track_data }) {
+      const url = ownAddress(current_track_data?.trim() ?? '', publicUrl);
+      return url && ownTracks.played(url);
+    },
     async read(sources) {
       const [previous, current, next] = await Promise.all([
         readSlot('previous', sources.previous_track_data),

@@ -1,7 +1,8 @@
 /** The browser's side of a wall: plays automatically for as long as it has power. */
 import { createPlayer, lookDeclarations } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
-import { replaceBrokenImages } from '../broken-images.ts';
+import { repeatImageEvents } from '../image-events.ts';
+import { loadBrandFont } from '../brand-font.ts';
 import { followLook } from '../follow-look.ts';
 import { firstSnapshot } from '../listener-page.ts';
 import { registerWorker } from '../register-worker.ts';
@@ -17,6 +18,7 @@ import { steadySnapshot, keepPlaying } from './keep-playing.ts';
 import { reloadWhenNew, takePause } from './new-version.ts';
 import { handleRemoteKeys } from './remote-keys.ts';
 import { samplePlayer } from './sample.ts';
+import { drawWash } from '../wash.ts';
 import { TvView, type TvPage } from './tv-view.tsx';
 
 const root = document.getElementById('station');
@@ -55,7 +57,7 @@ function start(root: HTMLElement, page: TvPage): void {
   }
 
   hydrate(view(null), root);
-  replaceBrokenImages(root);
+  repeatImageEvents(root);
   player.subscribe(draw);
   followLook(player, station ?? page.coming ?? {}, document.documentElement, (look) =>
     lookDeclarations(look, look.theme !== 'light'),
@@ -63,6 +65,8 @@ function start(root: HTMLElement, page: TvPage): void {
   draw();
   onEachMinute(draw);
   registerWorker(page);
+  loadBrandFont(page.font);
+  drawWash(player);
   hideWhenIdle(document.documentElement);
   handleRemoteKeys(() => root.querySelector('button'));
   reloadWhenNew({

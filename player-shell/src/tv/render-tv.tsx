@@ -28,6 +28,7 @@ export function renderTvPage(found: StationPage): RenderedPage {
   const page: TvPage = {
     ...found,
     version: assets.version,
+    font: assets.brand_font_woff2,
     words: WORDS[languageOf(found.lang)],
     labels: wallWords(found.lang),
     qr,

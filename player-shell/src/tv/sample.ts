@@ -55,6 +55,7 @@ export function samplePlayer(apiBase: string, changed: () => void): SamplePlayer
     pause: player.pause,
     end: player.destroy,
     muted: false,
+    volume: 1,
     snapshot: () => sampleOf(player.snapshot()),
   };
 }

@@ -1,5 +1,5 @@
 import { openEvents, type EventsOptions } from './events.ts';
-import type { NowPlaying, PublicStation } from './generated/types.gen.ts';
+import type { ListPlayedTracksResponse, NowPlaying, PublicStation } from './generated/types.gen.ts';
 import { requestJson, type RequestOptions } from './http.ts';
 
 const address = (url: string, slug: string) => `${url}/v1/stations/${encodeURIComponent(slug)}`;
@@ -11,6 +11,10 @@ export const getStation = (url: string, slug: string, options?: RequestOptions) 
 /** Previous, current and next track. @throws RequestFailed */
 export const getNowPlaying = (url: string, slug: string, options?: RequestOptions) =>
   requestJson<NowPlaying>(`${address(url, slug)}/now-playing`, options);
+
+/** The last songs, the newest first. @throws RequestFailed */
+export const listPlayedTracks = (url: string, slug: string, options?: RequestOptions) =>
+  requestJson<ListPlayedTracksResponse>(`${address(url, slug)}/played-tracks`, options);
 
 /** The address of a station's event stream, for `openEvents`. */
 export const stationEventsUrl = (url: string, slug: string) => `${address(url, slug)}/events`;
@@ -41,6 +45,14 @@ export function stationCalls(url: string, headers: Record<string, string>) {
      */
     nowPlaying: (slug: string, options?: RequestOptions) =>
       getNowPlaying(url, slug, carrying(options)),
+    /**
+     * The last songs, the newest first.
+     *
+     * @throws RequestFailed `station_not_found`
+     * @example const { data } = await client.stations.played('demo');
+     */
+    played: (slug: string, options?: RequestOptions) =>
+      listPlayedTracks(url, slug, carrying(options)),
     /**
      * A stream of changes: `now-playing` and `station`, each with the same object as its GET.
      *

@@ -2,6 +2,7 @@ import type { EmbedOptions } from '../options.ts';
 import { trackOf, type ViewProps } from './view-props.ts';
 import { AppMenu } from './parts/app-links.tsx';
 import { Controls } from './parts/controls.tsx';
+import { Bars } from './parts/bars.tsx';
 import { Cover, Logo } from './parts/pictures.tsx';
 import { Marquee } from './parts/marquee.tsx';
 import { StationNotice } from './parts/station-notice.tsx';
@@ -30,6 +31,9 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
   const track = options.song && trackOf(props, 'current');
   return (
     <div className={track ? 'face' : 'face bare'} role="group" aria-label={station?.station_name}>
+      {track && track.cover && (
+        <Cover key={track.cover} className="wash" src={track.cover} placeholder={placeholder} />
+      )}
       <div className="brand">
         {options.logo && (
           <slot name="logo">
@@ -42,9 +46,12 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
       </div>
       {track &&
         (station ? (
-          <Cover src={track.cover} placeholder={placeholder} first={!!heading} />
+          <div className="art">
+            <Cover src={track.cover} placeholder={placeholder} first={!!heading} fades />
+            <Bars on={snapshot.state === 'playing'} />
+          </div>
         ) : (
-          <span className="cover" part="cover" />
+          <span className="art cover" part="cover" />
         ))}
       {track && (
         <div className="track">

@@ -4,7 +4,8 @@ import { nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { appLinks } from './parts/app-links.tsx';
 import { ComingSoon, comingOf } from './parts/coming-soon.tsx';
 import { Controls } from './parts/controls.tsx';
-import { Cover, Logo, NowCover } from './parts/pictures.tsx';
+import { Bars } from './parts/bars.tsx';
+import { Art, Cover, Logo } from './parts/pictures.tsx';
 import { Marquee } from './parts/marquee.tsx';
 import { StationNotice } from './parts/station-notice.tsx';
 
@@ -17,16 +18,20 @@ interface FullProps extends PageViewProps {
   actions?: ReactNode;
   /** An action that may appear later. It is in the footer, where it moves nothing. */
   offer?: ReactNode;
+  /** Below the tracks. */
+  more?: ReactNode;
 }
 
 /** The station's hosted page (specification §2, Station player page). */
-export function Full({ homeUrl, year, actions, offer, ...props }: FullProps) {
+export function Full({ homeUrl, year, actions, offer, more, ...props }: FullProps) {
   const { station, load } = props.snapshot;
   const isLoaded = station && load === 'loaded';
+  const named = station ?? props.coming;
   const coming = comingOf(props);
   const apps = appLinks(station);
   return (
     <div className="page">
+      {named?.background_url && <img className="backdrop" src={named.background_url} alt="" />}
       {isLoaded && (
         <header className="brand">
           <Logo station={station} placeholder={props.placeholder} />
@@ -36,7 +41,10 @@ export function Full({ homeUrl, year, actions, offer, ...props }: FullProps) {
       )}
       <main>
         {isLoaded ? (
-          <Studio {...props} />
+          <>
+            <Studio {...props} />
+            {more}
+          </>
         ) : coming ? (
           <ComingSoon {...props} station={coming} />
         ) : load === 'loading' ? (
@@ -49,12 +57,11 @@ export function Full({ homeUrl, year, actions, offer, ...props }: FullProps) {
       </main>
       <footer>
         <p>
-          © {station?.first_year ?? year}{' '}
-          {(station ?? props.coming)?.station_name ?? BRAND.name}
+          © {station?.first_year ?? year} {named?.station_name ?? BRAND.name}
         </p>
         {isLoaded && apps.some((app) => app) && <p className="apps">{apps}</p>}
         {offer}
-        {!(station ?? props.coming)?.is_white_label && <a href={homeUrl}>{BRAND.powered_by}</a>}
+        {!named?.is_white_label && <a href={homeUrl}>{BRAND.powered_by}</a>}
       </footer>
     </div>
   );
@@ -65,9 +72,12 @@ function Studio(props: PageViewProps) {
   const track = nowOf(props);
   return (
     <>
-      <NowCover now={track} station={props.snapshot.station} placeholder={props.placeholder} />
+      <Art now={track} station={props.snapshot.station} placeholder={props.placeholder} />
       <section className="now">
-        <h2>{props.words.now_playing}</h2>
+        <h2>
+          {props.words.now_playing}
+          <Bars on={props.snapshot.state === 'playing'} />
+        </h2>
         <Marquee text={track.title} />
         <p className="artist" dir="auto">
           {track.artist}

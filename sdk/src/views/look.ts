@@ -1,11 +1,19 @@
 import { paletteOf, WASH, type Look } from '@stationhouse/platform-api/contract/colours';
 
+/** How much brighter a cover shines on a dark page, where its dark colours would be lost. */
+const LIFT = 1.25;
+
 /** A page's colours in one theme, as custom properties. All are computed, so no text of a station gets in. */
 export function lookDeclarations(look: Look, isDark: boolean): string {
   const colours = Object.entries(paletteOf(look, isDark)).map(
     ([name, colour]) => `--${name.replace('_', '-')}:${colour}`,
   );
-  return [`color-scheme:${isDark ? 'dark' : 'light'}`, `--wash:${WASH}`, ...colours].join(';');
+  return [
+    `color-scheme:${isDark ? 'dark' : 'light'}`,
+    `--wash:${WASH}`,
+    `--lift:${isDark ? LIFT : 1}`,
+    ...colours,
+  ].join(';');
 }
 
 /** The same as a stylesheet, in the theme of the station or, without one, that of the system. */

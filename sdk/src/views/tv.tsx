@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { isOn } from '../player/player.ts';
 import { nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { comingOf } from './parts/coming-soon.tsx';
-import { Logo, NowCover } from './parts/pictures.tsx';
+import { Bars } from './parts/bars.tsx';
+import { Art, Logo } from './parts/pictures.tsx';
 import { faultText, Icon, OnAir } from './parts/controls.tsx';
 
 /** From the first number of characters a title is set smaller, from the second smaller still. */
@@ -69,9 +70,12 @@ function Current(props: PageViewProps) {
   const size = title.length < LONG ? '' : title.length < VERY_LONG ? ' long' : ' very-long';
   return (
     <>
-      <NowCover now={now} station={props.snapshot.station} placeholder={props.placeholder} />
+      <Art now={now} station={props.snapshot.station} placeholder={props.placeholder} />
       <section className="now">
-        <h2>{props.words.now_playing}</h2>
+        <h2>
+          {props.words.now_playing}
+          <Bars on={props.snapshot.state === 'playing'} />
+        </h2>
         <p className={`title${size}`} dir="auto">
           {title}
         </p>

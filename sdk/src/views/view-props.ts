@@ -4,7 +4,7 @@ import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PlayerWords, Words } from './words.ts';
 
 /** The controls of the player that a view uses. On the server these do nothing. */
-export type PlayerControls = Pick<Player, 'play' | 'pause' | 'retry' | 'muted'>;
+export type PlayerControls = Pick<Player, 'play' | 'pause' | 'retry' | 'muted' | 'volume'>;
 
 /** The props of every view. Views keep no state. */
 export interface ViewProps {

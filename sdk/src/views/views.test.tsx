@@ -280,6 +280,39 @@ describe('the station page', () => {
     expect(root.querySelector('footer a')).toBeNull();
   });
 
+  test('moves its level bars while it plays, and rests them while it does not', () => {
+    const bars = () => root.querySelector('.bars')?.className;
+    showFull({ state: 'loading' });
+    expect(bars()).toBe('bars');
+    showFull({ state: 'playing' });
+    expect(bars()).toBe('bars on');
+    showFull({ state: 'paused' });
+    expect(bars()).toBe('bars');
+  });
+
+  test('shows the volume, and moving it gives back a muted sound', () => {
+    const slider = () => root.querySelector<HTMLInputElement>('input[type=range]');
+    showFull({ volume: 0.4 });
+    expect(slider()?.getAttribute('aria-label')).toBe('Volume');
+    expect(slider()?.value).toBe('0.4');
+    showFull({ volume: 0.4, muted: true });
+    expect(slider()?.value).toBe('0');
+    const input = slider();
+    if (input) input.value = '0.7';
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+    expect(player.volume).toBe(0.7);
+    expect(player.asked).toEqual(['unmute']);
+  });
+
+  test('has the station’s own picture behind it', () => {
+    showFull({ station: { ...STATION, background_url: 'https://radio.example/terrace.jpg' } });
+    expect(root.querySelector('.backdrop')?.getAttribute('src')).toBe(
+      'https://radio.example/terrace.jpg',
+    );
+    showFull();
+    expect(root.querySelector('.backdrop')).toBeNull();
+  });
+
   test('keeps its nodes when the player changes, so that the focus stays', () => {
     const play = button(showFull(), 'Play');
     showFull({ state: 'loading' });
@@ -307,7 +340,7 @@ describe('the embedded player', () => {
 
   test('has a slot for more buttons beside its own', () => {
     const slot = showEmbed().querySelector('slot[name=actions]');
-    expect(slot?.previousElementSibling).toBe(button(root, 'Mute'));
+    expect(slot?.previousElementSibling).toBe(root.querySelector('.volume'));
   });
 
   test('has a slot for another logo, when logos are shown', () => {
@@ -319,6 +352,7 @@ describe('the embedded player', () => {
     showEmbed({ error: playerError('network'), state: 'error' });
     const parts = [...root.querySelectorAll('[part]')].map((part) => part.getAttribute('part'));
     expect(parts).toEqual([
+      'wash',
       'logo',
       'name',
       'cover',

@@ -21,6 +21,7 @@ export interface PlayerWords {
   pause: string;
   mute: string;
   unmute: string;
+  volume: string;
   retry: string;
   /** The button when the browser needs a press before there is sound. */
   enable_audio: string;
@@ -60,6 +61,7 @@ export const ENGLISH: PlayerWords = {
   pause: 'Pause',
   mute: 'Mute',
   unmute: 'Unmute',
+  volume: 'Volume',
   retry: 'Retry',
   enable_audio: 'Enable audio',
   faults: {},

@@ -45,7 +45,10 @@ async function watch({ services }: TestApp, settings: Partial<WatchSettings> = {
     ...services,
     knex,
     fetchJson: services.guardedFetch.fetchJson,
-    ownTracks: { read: services.broadcast.readOwnTrack },
+    ownTracks: {
+      read: services.broadcast.readOwnTrack,
+      played: services.broadcast.readOwnPlayed,
+    },
   });
   const task = watchStationsTask({ ...services, nowPlaying }, { ...QUICK, ...settings });
   await task.run({}, { id: '1', attempt: 1, signal: new AbortController().signal });

@@ -2177,6 +2177,46 @@ export type GetNowPlayingResponses = {
 
 export type GetNowPlayingResponse = GetNowPlayingResponses[keyof GetNowPlayingResponses];
 
+export type ListPlayedTracksData = {
+    body?: never;
+    path: {
+        /**
+         * The station’s slug. Case-insensitive.
+         */
+        station_slug: string;
+    };
+    query?: never;
+    url: '/v1/stations/{station_slug}/played-tracks';
+};
+
+export type ListPlayedTracksErrors = {
+    /**
+     * `station_not_found`: Station not found or not active
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListPlayedTracksError = ListPlayedTracksErrors[keyof ListPlayedTracksErrors];
+
+export type ListPlayedTracksResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<Track>;
+    };
+};
+
+export type ListPlayedTracksResponse = ListPlayedTracksResponses[keyof ListPlayedTracksResponses];
+
 export type GetStationEventsData = {
     body?: never;
     headers?: {

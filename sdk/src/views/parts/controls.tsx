@@ -18,6 +18,7 @@ export function Controls({ children, ...props }: ControlsProps) {
     <div className="controls">
       <PlayButton {...props} />
       <MuteButton {...props} />
+      <Volume {...props} />
       {children}
       <OnAir {...props} />
       <Fault {...props} />
@@ -56,6 +57,25 @@ function MuteButton({ snapshot: { muted }, player, words }: ControlProps) {
     >
       <Icon name={muted ? 'muted' : 'sound'} />
     </button>
+  );
+}
+
+/** The volume, for mice alone: phones and tablets have keys for it. Moving it gives back a muted sound. */
+function Volume({ snapshot: { volume, muted }, player, words }: ControlProps) {
+  return (
+    <input
+      type="range"
+      className="volume"
+      aria-label={words.volume}
+      min="0"
+      max="1"
+      step="0.05"
+      value={muted ? 0 : volume}
+      onInput={({ currentTarget }) => {
+        // oxlint-disable-next-line react/immutability -- the player is not React state
+        Object.assign(player, { volume: Number(currentTarget.value), muted: false });
+      }}
+    />
   );
 }
 

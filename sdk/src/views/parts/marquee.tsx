@@ -7,7 +7,8 @@ const PACE = 30;
 /**
  * A title that scrolls only if it is too long for its line. Below the width of the specification (§2) the
  * stylesheet keeps it on one line, unless the user prefers reduced motion. Everywhere else it wraps. A
- * scrolling title can be reached by Tab or a tap, and pauses on focus and hover (WCAG 2.2.2).
+ * scrolling title can be reached by Tab or a tap, and pauses on focus and hover (WCAG 2.2.2). A title that takes the
+ * place of another one slides in.
  */
 export function Marquee({ text }: { text: string }) {
   return (
@@ -23,6 +24,8 @@ export function Marquee({ text }: { text: string }) {
 function watchLength(title: HTMLElement | null): void | (() => void) {
   const line = title?.parentElement;
   if (!title || !line || typeof ResizeObserver === 'undefined') return;
+  if (line.dataset['shown']) title.className = 'fresh';
+  line.dataset['shown'] = 'true';
   const observer = new ResizeObserver(() => {
     const hidden = title.scrollWidth - line.clientWidth;
     if (hidden > 0) line.tabIndex = 0;

@@ -4,16 +4,31 @@ interface CoverProps {
   /** Address of the picture; without one the placeholder is shown. */
   src: string | null | undefined;
   placeholder: string;
-  className?: 'cover' | 'logo';
+  className?: 'cover' | 'logo' | 'wash';
   /** The most important picture of its page, fetched before all others. */
   first?: boolean;
+  /** A new picture fades in over the former one, which its frame keeps as a background. */
+  fades?: boolean;
+}
+
+/** How long a new picture takes to appear, in ms. */
+const FADE_MS = 800;
+
+function fadeIn({ currentTarget: picture }: { currentTarget: HTMLImageElement }): void {
+  const frame = picture.parentElement?.style;
+  if (!frame) return;
+  // The address has no quotes: URLs are written without them.
+  const keep = () => (frame.background = `center/cover url("${picture.currentSrc}")`);
+  const isFirst = !frame.background || matchMedia('(prefers-reduced-motion)').matches;
+  if (isFirst) keep();
+  else picture.animate({ opacity: [0, 1] }, FADE_MS).onfinish = keep;
 }
 
 /**
  * A square picture whose box never changes size. Hidden from screen readers, since the text beside it says
  * the same.
  */
-export function Cover({ src, placeholder, className = 'cover', first }: CoverProps) {
+export function Cover({ src, placeholder, className = 'cover', first, fades }: CoverProps) {
   return (
     <img
       className={className}
@@ -23,6 +38,7 @@ export function Cover({ src, placeholder, className = 'cover', first }: CoverPro
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       src={src || placeholder}
+      {...(fades && { onLoad: fadeIn })}
       onError={({ currentTarget: picture }) => {
         if (picture.getAttribute('src') !== placeholder) picture.src = placeholder;
       }}
@@ -56,13 +72,35 @@ interface NowCoverProps {
 
 /** The largest picture of a page: the track's cover or, without a track, the station's logo or initial. */
 export function NowCover({ now, station, placeholder }: NowCoverProps) {
-  if (now.isStation && station && !station.station_logo_url) {
-    return (
-      <span className="cover initial" part="cover" aria-hidden="true">
-        {[...station.station_name][0]}
-      </span>
-    );
-  }
-  const src = now.isStation ? station?.station_logo_url : now.cover;
-  return <Cover src={src} placeholder={placeholder} first />;
+  const initial = initialOf({ now, station });
+  if (initial) return <Initial>{initial}</Initial>;
+  return <Cover src={pictureOf({ now, station })} placeholder={placeholder} first />;
 }
+
+/** The same with an edge around it. A new one fades in over the former one. */
+export function Art({ placeholder, ...props }: NowCoverProps) {
+  const initial = initialOf(props);
+  return (
+    <div className="art">
+      {initial ? (
+        <Initial>{initial}</Initial>
+      ) : (
+        <Cover src={pictureOf(props)} placeholder={placeholder} first fades />
+      )}
+    </div>
+  );
+}
+
+const Initial = ({ children }: { children: string | undefined }) => (
+  <span className="cover initial" part="cover" aria-hidden="true">
+    {children}
+  </span>
+);
+
+type Pictured = Pick<NowCoverProps, 'now' | 'station'>;
+
+const initialOf = ({ now, station }: Pictured): string | undefined =>
+  now.isStation && station && !station.station_logo_url ? [...station.station_name][0] : undefined;
+
+const pictureOf = ({ now, station }: Pictured): string | null | undefined =>
+  now.isStation ? station?.station_logo_url : now.cover;

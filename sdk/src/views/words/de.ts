@@ -17,6 +17,7 @@ export const GERMAN: Translation = {
   pause: 'Pause',
   mute: 'Ton ausschalten',
   unmute: 'Ton einschalten',
+  volume: 'Lautstärke',
   retry: 'Erneut versuchen',
   enable_audio: 'Ton aktivieren',
   now_playing: 'Jetzt läuft',

@@ -17,6 +17,7 @@ export const SPANISH: Translation = {
   pause: 'Pausar',
   mute: 'Silenciar',
   unmute: 'Activar el sonido',
+  volume: 'Volumen',
   retry: 'Reintentar',
   enable_audio: 'Activar el audio',
   now_playing: 'Suena ahora',

@@ -17,6 +17,7 @@ export const FRENCH: Translation = {
   pause: 'Mettre en pause',
   mute: 'Couper le son',
   unmute: 'Rétablir le son',
+  volume: 'Volume',
   retry: 'Réessayer',
   enable_audio: 'Activer le son',
   now_playing: 'En ce moment',

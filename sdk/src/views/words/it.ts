@@ -17,6 +17,7 @@ export const ITALIAN: Translation = {
   pause: 'Metti in pausa',
   mute: 'Disattiva l’audio',
   unmute: 'Riattiva l’audio',
+  volume: 'Volume',
   retry: 'Riprova',
   enable_audio: 'Attiva l’audio',
   now_playing: 'In onda ora',
