@@ -241,6 +241,32 @@ test('submits the wishes for the music', async () => {
   });
 });
 
+test('moves the edge of a part of the day by dragging', async () => {
+  await openForm();
+  await press('Split the day');
+  const edge = () => find(HTMLElement, '[role="slider"][aria-label="From bright to late"]');
+  const track = edge().parentElement;
+  if (!track) throw new Error('An edge is on a track.');
+  // jsdom lays nothing out, and captures no pointer.
+  track.getBoundingClientRect = () => new DOMRect(100, 0, 480, 56);
+  let isCaptured = false;
+  Object.assign(edge(), {
+    setPointerCapture: () => (isCaptured = true),
+    hasPointerCapture: () => isCaptured,
+  });
+  const point = (type: string, clientX: number) =>
+    doing(() => edge().dispatchEvent(new MouseEvent(type, { bubbles: true, clientX })));
+  await point('pointermove', 400);
+  expect(edge().getAttribute('aria-valuetext')).toBe('18:00');
+  await point('pointerdown', 360);
+  expect(document.activeElement).toBe(edge());
+  // 480 px are a day that begins at five.
+  await point('pointermove', 400);
+  expect(edge().getAttribute('aria-valuetext')).toBe('20:00');
+  await point('pointermove', 9_999);
+  expect(edge().getAttribute('aria-valuetext')).toBe('22:00');
+});
+
 test('asks for frequencies in words', async () => {
   await openForm();
   await doing(() => checkbox('Often').click());
