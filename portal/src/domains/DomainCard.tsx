@@ -207,7 +207,7 @@ function Records({ domain: { records, addresses } }: { domain: StationDomain }) 
         {records.map((record) => (
           <li
             key={record.type}
-            className="grid gap-x-6 gap-y-3 rounded-card border border-line p-4 sm:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)]"
+            className="grid gap-x-6 gap-y-3 rounded-card border border-line p-4 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]"
           >
             <RecordPart name="Type">
               <span className="font-mono">{record.type}</span>
