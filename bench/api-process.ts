@@ -120,6 +120,7 @@ export async function serveApi(order: {
     voices: createEmbeddedVoices(),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
     graceDays: 7,
+    memberSkipsAnHour: 6,
     adminsNeedFactor: false,
     memberSkipsAnHour: 1,
     vatRegisters: { vies: null, hmrc: null },

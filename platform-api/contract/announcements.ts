@@ -23,6 +23,9 @@ import { Voice } from './voices.ts';
 
 const day = z.iso.date('Please choose a day.').meta({ example: '2026-11-24' });
 
+/** OpenAPI's `date-time` has no local times, so this is not the schema itself. */
+const moment = z.iso.datetime({ local: true, offset: true });
+
 const MINUTES = `Please choose ${ANNOUNCEMENT_MINUTES.min} to ${ANNOUNCEMENT_MINUTES.max} minutes.`;
 
 /** When an announcement airs. */
@@ -31,8 +34,9 @@ export const AnnouncementTime = z
     z.strictObject({ kind: z.literal('now') }),
     z.strictObject({
       kind: z.literal('at'),
-      at: z.iso
-        .datetime({ local: true, offset: true, error: 'Please choose a day and a time.' })
+      at: z
+        .string()
+        .refine((text) => moment.safeParse(text).success, 'Please choose a day and a time.')
         .meta({
           description:
             'Local time in the station’s time zone. With `Z` or an offset, a moment. Answers have it in UTC.',
