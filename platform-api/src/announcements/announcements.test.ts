@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as calls from '../../contract/announcements.ts';
 import type { Call } from '../../contract/call.ts';
 import { MAX_SPOKEN_TEXT_LENGTH } from '../../contract/limits.ts';
@@ -10,10 +10,14 @@ import { testDatabase } from '../../test/database.ts';
 import { buildStation, madeApiKey, signedInUser, steppedUp } from '../../test/factories.ts';
 import { fakeVoices, tone } from '../../test/fake-voices.ts';
 import { buildPlaylist, draftWith, putOnAir } from '../../test/on-air-stations.ts';
+import { listenTo } from '../../test/listener.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { quickEngine } from '../../test/sounds.ts';
+import { fetchStored } from '../../test/uploads.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import type { Services } from '../app.ts';
+import { TICK_MS } from '../broadcast/live-stream.ts';
+import { MP3_128_FRAME_BYTES, MP3_FRAME_MS } from '../broadcast/renditions.ts';
 import { planStation } from './plan-ahead.ts';
 
 const database = testDatabase();
@@ -140,6 +144,30 @@ describe('a typed announcement', () => {
     });
     expect(await list()).toMatchObject({ data: [{ id: made.id, ...aired }] });
     expect(await knex('announcements').whereNull('over_at')).toEqual([]);
+  });
+
+  it('is heard from the frame that was promised', async () => {
+    let time: number | null = null;
+    const { create, make, get, app, station } = await open({ now: () => time ?? Date.now() });
+    const { id } = await create({ text: TEXT, when: { kind: 'now' } });
+    await make();
+    const { airs_at, sound } = await get(id);
+    const starts = Date.parse(airs_at ?? '');
+    const file = await fetchStored(app, sound.audio_url ?? '');
+    const bytes = Buffer.from(await file.arrayBuffer());
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    time = starts - 5_000;
+    const listener = await listenTo(`${app.url}/stream/${station.station_slug}`);
+    const begins = listener.startFrame * MP3_FRAME_MS;
+    while (time < starts + 5_000) {
+      time += TICK_MS;
+      vi.advanceTimersByTime(TICK_MS);
+      await new Promise((resolve) => setImmediate(resolve));
+      await listener.hears(Math.floor((time - begins) / MP3_FRAME_MS) * MP3_128_FRAME_BYTES);
+    }
+    const at = listener.heard().indexOf(bytes);
+    expect(begins + (at / MP3_128_FRAME_BYTES) * MP3_FRAME_MS).toBe(starts);
   });
 
   it('keeps its text when no voice answers, and airs as a recording', async () => {
