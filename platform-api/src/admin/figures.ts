@@ -18,25 +18,29 @@ const RECORD_FIGURES: Job<object> = { name: 'record_figures', payload: z.object(
 const pastRevenue = (kind: 'order' | 'payment'): string =>
   `(select coalesce(sum(amount), 0) from past_revenue where kind = '${kind}')`;
 
+const COUNTS = `
+  select count(*) filter (where role <> 'admin') as customers,
+    coalesce(sum(total_amount), 0) as revenue,
+    coalesce(sum(collected_amount), 0) as collected,
+    count(*) filter (where status = 'active') as active,
+    count(*) filter (where status = 'setup_pending') as pending
+  from customers
+`;
+
 /**
  * The four figures of the admin dashboard (specification §3), and the revenue collected. Admins are no
  * customers, but their stations and amounts count. Sums of bigints are plain numbers (db/connection).
  *
- * The stations of this package are subtracted, so that the rest is counted from an index alone.
+ * The stations of this package are subtracted, so that all customers are counted from an index alone.
  */
 const FIGURES = `
-  select coalesce(sum(sign) filter (where role <> 'admin'), 0)::int as total_customers,
-    (coalesce(sum(sign * total_amount), 0) + ${pastRevenue('order')})::bigint as total_revenue,
-    (coalesce(sum(sign * collected_amount), 0) + ${pastRevenue('payment')})::bigint
-      as collected_revenue,
-    coalesce(sum(sign) filter (where status = 'active'), 0)::int as active_stations,
-    coalesce(sum(sign) filter (where status = 'setup_pending'), 0)::int as pending_setups
-  from (
-    select 1 as sign, role, status, total_amount, collected_amount from customers
-    union all
-    select -1, role, status, total_amount, collected_amount from customers
-      where user_id in (select id from users where email = any(?))
-  ) counted
+  select every_one.customers - own.customers as total_customers,
+    every_one.revenue - own.revenue + ${pastRevenue('order')} as total_revenue,
+    (every_one.collected - own.collected + ${pastRevenue('payment')})::bigint as collected_revenue,
+    every_one.active - own.active as active_stations,
+    every_one.pending - own.pending as pending_setups
+  from (${COUNTS}) every_one
+  cross join (${COUNTS} where user_id in (select id from users where email = any(?))) own
 `;
 
 async function readFigures(db: Knex): Promise<Figures> {
