@@ -201,8 +201,8 @@ export function createAudience(services: {
     if (!stations) {
       for (const [session, reader] of connections) session.note(time, reader.takenSeconds());
     }
-    const over = [...ended];
-    const sessions = [...over, ...reported.values()].filter(isWanted);
+    const over = new Set(ended.filter(isWanted));
+    const sessions = [...over, ...[...reported.values()].filter(isWanted)];
     if (!stations) sessions.push(...connections.keys());
     const rows = sessions.map((session) => ({ session, rows: session.unstored() }));
     await writeSessions(
@@ -211,7 +211,7 @@ export function createAudience(services: {
       hourOf(time),
     );
     for (const one of rows) one.session.markStored(one.rows);
-    ended = ended.filter((session) => !over.includes(session) || !isWanted(session));
+    ended = ended.filter((session) => !over.has(session));
     forget(time);
     await noteCounts(time, stations);
   }

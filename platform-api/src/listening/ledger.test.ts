@@ -83,6 +83,22 @@ describe('The ledger', () => {
     ]);
   });
 
+  it('keeps the seconds of an hour that ends while its rows are written', async () => {
+    const { id: station_id } = await buildStation(db);
+    const start = { station_id, session_id: uuidv7(), player: 'page', country: '' } as const;
+    const session = new Session({ ...start, began_at: NIGHT });
+    session.note(MIDNIGHT - 5_000, 595);
+    const rows = session.unstored();
+    session.note(MIDNIGHT + 5_000, 605);
+    await writeSessions(db, rows, hourOf(NIGHT));
+    session.markStored(rows);
+    await writeSessions(db, session.unstored(), MIDNIGHT);
+    expect(await hours()).toEqual([
+      ['2026-11-30T23', 600],
+      ['2026-12-01T00', 5],
+    ]);
+  });
+
   it('drops rows of a station that was deleted meanwhile, and keeps the others', async () => {
     const { id: station_id } = await buildStation(db);
     await writeSessions(db, [row({ station_id: uuidv7() }), row({ station_id })], hourOf(NIGHT));

@@ -90,7 +90,11 @@ export class Session {
   markStored(rows: readonly SessionHour[]): void {
     const last = rows.at(-1);
     if (!last) return;
-    const left = this.#past?.filter(({ hour }) => hour > last.hour) ?? [];
+    // More may have been heard while they were written.
+    const left =
+      this.#past?.filter(
+        (one) => !rows.some((row) => row.hour === one.hour && row.total >= one.total),
+      ) ?? [];
     this.#past = left.length > 0 ? left : null;
     this.#storedHour = last.hour;
     this.#storedTotal = last.total;
