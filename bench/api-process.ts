@@ -122,7 +122,6 @@ export async function serveApi(order: {
     graceDays: 7,
     memberSkipsAnHour: 6,
     adminsNeedFactor: false,
-    memberSkipsAnHour: 1,
     vatRegisters: { vies: null, hmrc: null },
     mailbox: null,
     secrets,
