@@ -118,6 +118,8 @@ const stations: Record<string, Recipe> = {
   async getMyStationEvents({ app, member, ask }) {
     const token = member.access_token;
     await ask(getMyStationEvents, { token });
+    await ask(getMyStationEvents, { token, query: { listening: 'true' } });
+    await ask(getMyStationEvents, { token, query: { listening: 'perhaps' } });
     const limits = { eventStreams: 0, rates: WIDE_LIMITS };
     await ask(getMyStationEvents, { token }, await startApp(dataOf(app), { limits }));
   },
