@@ -102,7 +102,7 @@ export const currentMinute = (): number => Math.floor(Date.now() / MINUTE_MS);
 const untilNext = () => Math.min(LOOK_MS, MINUTE_MS - (Date.now() % MINUTE_MS) + 1);
 
 /**
- * The time of day in the page's language, and in the format of the viewers' country if the browser has a
+ * The time of day of 24 hours in the page's language, and in the format of the viewers' country if the browser has a
  * locale of that language.
  *
  * @param lang of the page
@@ -110,5 +110,9 @@ const untilNext = () => Math.min(LOOK_MS, MINUTE_MS - (Date.now() % MINUTE_MS) +
 export function timeOfDay(lang: string): string {
   const isSpoken = (one: string) => one.toLowerCase().split('-')[0] === lang;
   const locale = navigator.languages.find(isSpoken) ?? lang;
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format();
+  return new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format();
 }

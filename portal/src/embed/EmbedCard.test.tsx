@@ -128,7 +128,7 @@ test('ignores an invalid colour and reports it on blur', async () => {
   await leave(field('Background'));
   expect(text()).toContain('Enter a colour as # and six digits from 0 to f, such as #1a0a53.');
   expect(field('Background').getAttribute('aria-invalid')).toBe('true');
-  expect(preview().getAttribute('background')).toBe('#FFFFFF');
+  expect(preview().getAttribute('background')).toBeNull();
   await type(field('Background, colour picker'), '#102030');
   expect(text()).not.toContain('Enter a colour as');
 });
@@ -311,3 +311,28 @@ test.each(['WordPress', 'Wix', 'Squarespace', 'Shopify', 'Plain HTML'])(
     expect(steps?.length).toBeGreaterThan(3);
   },
 );
+
+test('a preset sets the size, and ticks only what it shows', async () => {
+  await show();
+  await press('Bar');
+  expect(field('Show logo').checked).toBe(false);
+  expect(field('Show logo').disabled).toBe(true);
+  expect(text()).toContain('There is no room for the logo at this height.');
+  expect(code()).toContain('width: 640px; max-width: 100%; height: 120px');
+  await press('Button');
+  expect(code()).toContain('data-logo="false" data-song="false"');
+  await press('Card');
+  expect(field('Show logo').checked).toBe(true);
+  expect(code()).toContain(`data-station="blue-door" style="${BOX}"></script>`);
+});
+
+test('starts with the look of the station, which the code follows until colours are chosen', async () => {
+  await show({ accent_colour: '#c2410c', theme: 'light' });
+  expect(field('Play button').value).toBe('#c2410c');
+  expect(code()).not.toContain('data-button');
+  await type(field('Play button'), '#102030');
+  expect(code()).toContain('data-button="102030"');
+  await press('Use the look of my station');
+  expect(field('Play button').value).toBe('#c2410c');
+  expect(code()).not.toContain('data-button');
+});

@@ -4,7 +4,8 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/Loaded.tsx';
 import { publicUrl } from '../ui/public-url.ts';
 import { CopyableCode } from './CopyableCode.tsx';
-import { DEFAULT_SETTINGS } from './embed-settings.ts';
+import { settingsOf, type ChangeSettings, type EmbedSettings } from './embed-settings.ts';
+import { Presets } from './Presets.tsx';
 import { EmbedCodes } from './EmbedCodes.tsx';
 import { PasteSteps } from './PasteSteps.tsx';
 import { PlayerPreview } from './PlayerPreview.tsx';
@@ -31,16 +32,24 @@ export function EmbedCard({ station }: { station: Station }) {
 
 /** Settings, preview and code. The settings are not stored (specification §3); the pasted code holds them. */
 function EmbedBuilder({ station }: { station: Station }) {
-  const [settings, setSettings] = useState(DEFAULT_SETTINGS);
-  const { station_slug, radio_player_embed } = station;
+  const usual = settingsOf(station);
+  const [changed, setChanged] = useState<Partial<EmbedSettings>>({});
+  const settings = { ...usual, ...changed };
+  const change: ChangeSettings = (some) => setChanged((before) => ({ ...before, ...some }));
+  const { radio_player_embed } = station;
   return (
     <div className="flex flex-col gap-10">
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        <SettingsFields
-          settings={settings}
-          change={(changed) => setSettings((before) => ({ ...before, ...changed }))}
-        />
-        <PlayerPreview station_slug={station_slug} settings={settings} />
+        <div className="flex flex-col gap-5">
+          <Presets settings={settings} change={change} />
+          <SettingsFields
+            settings={settings}
+            change={change}
+            // Left out of the code, so that it follows the station's look.
+            followLook={hasOwnColours(changed) ? () => setChanged(withoutColours) : undefined}
+          />
+        </div>
+        <PlayerPreview station={station} settings={settings} />
       </div>
       <div>
         <h3 className="mb-2 text-lead">Your code</h3>
@@ -54,6 +63,17 @@ function EmbedBuilder({ station }: { station: Station }) {
     </div>
   );
 }
+
+const COLOURS = ['theme', 'background_color', 'play_button_color', 'font_color'] as const;
+
+const hasOwnColours = (changed: Partial<EmbedSettings>): boolean =>
+  COLOURS.some((name) => name in changed);
+
+/** Without the colours that were chosen here: the station's look again. */
+const withoutColours = (changed: Partial<EmbedSettings>): Partial<EmbedSettings> =>
+  Object.fromEntries(
+    Object.entries(changed).filter(([name]) => !COLOURS.some((colour) => colour === name)),
+  );
 
 interface OwnPlayerProps {
   station_id: string;

@@ -1,12 +1,13 @@
 import { EMBED_HEIGHT, EMBED_WIDTH } from '@stationhouse/platform-api/contract/limits';
 import { embedHeight, embedWidth } from '@stationhouse/sdk';
 import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { ColourFields } from './ColourFields.tsx';
-import type { ChangeSettings, EmbedSettings } from './embed-settings.ts';
+import { hasRoomForLogo, type ChangeSettings, type EmbedSettings } from './embed-settings.ts';
 
 /** The themes of the player, by their source of colours. */
 const THEMES = [
@@ -18,10 +19,13 @@ const THEMES = [
 interface SettingsFieldsProps {
   settings: EmbedSettings;
   change: ChangeSettings;
+  /** Gives up the colours that were chosen here; undefined while there are none. */
+  followLook: (() => void) | undefined;
 }
 
 /** The settings of the embedded player. */
-export function SettingsFields({ settings, change }: SettingsFieldsProps) {
+export function SettingsFields({ settings, change, followLook }: SettingsFieldsProps) {
+  const hasRoom = hasRoomForLogo(settings);
   return (
     <fieldset className="flex min-w-0 flex-col gap-5">
       <legend className="mb-4 font-heading text-lead font-bold">How it looks</legend>
@@ -36,6 +40,11 @@ export function SettingsFields({ settings, change }: SettingsFieldsProps) {
         />
       </Field>
       {settings.theme === 'light' ? <ColourFields settings={settings} change={change} /> : null}
+      {followLook ? (
+        <Button kind="secondary" size="small" className="self-start" onClick={followLook}>
+          Use the look of my station
+        </Button>
+      ) : null}
       <div className="grid grid-cols-2 gap-3">
         <SizeField
           label="Width"
@@ -55,7 +64,9 @@ export function SettingsFields({ settings, change }: SettingsFieldsProps) {
       <div>
         <Checkbox
           label="Show logo"
-          checked={settings.show_logo}
+          checked={settings.show_logo && hasRoom}
+          disabled={!hasRoom}
+          hint={hasRoom ? undefined : 'There is no room for the logo at this height.'}
           onChange={(event) => change({ show_logo: event.target.checked })}
         />
         <Checkbox

@@ -1,5 +1,6 @@
 import { EMBED_DEFAULTS } from '@stationhouse/platform-api/contract/limits';
-import type { Theme } from '@stationhouse/sdk';
+import type { Look } from '@stationhouse/platform-api/contract/colours';
+import { readOptions, type Theme } from '@stationhouse/sdk';
 
 /** The look of the embedded player (specification §3, Embed settings). */
 export interface EmbedSettings {
@@ -16,8 +17,35 @@ export interface EmbedSettings {
   show_current_song: boolean;
 }
 
-/** The defaults of every embed. */
-export const DEFAULT_SETTINGS: EmbedSettings = { theme: 'light', ...EMBED_DEFAULTS };
+/** The defaults of an embed: the look of its station, and otherwise the specification's. */
+export function settingsOf(look: Look): EmbedSettings {
+  const { theme, background, button, font } = readOptions(() => null, false, look);
+  return {
+    ...EMBED_DEFAULTS,
+    theme,
+    background_color: background,
+    play_button_color: button,
+    font_color: font,
+  };
+}
+
+/** The defaults of a station that has no look. */
+export const DEFAULT_SETTINGS: EmbedSettings = settingsOf({});
+
+/** Ready-made sizes. */
+export const PRESETS = [
+  { name: 'Card', width: 300, height: 450, show_logo: true, show_current_song: true },
+  { name: 'Bar', width: 640, height: 120, show_logo: true, show_current_song: true },
+  { name: 'Mini', width: 360, height: 100, show_logo: true, show_current_song: true },
+  { name: 'Button', width: 220, height: 100, show_logo: false, show_current_song: false },
+] as const;
+
+/** Below this height in px a player with a song has no room for the logo (embed.css). */
+const LOGO_HEIGHT = 140;
+
+/** Whether the player shows the logo, if it is asked to. */
+export const hasRoomForLogo = ({ height, show_current_song }: EmbedSettings): boolean =>
+  height >= LOGO_HEIGHT || !show_current_song;
 
 /** Changes some of the settings. */
 export type ChangeSettings = (changed: Partial<EmbedSettings>) => void;

@@ -2,13 +2,14 @@
 import { htmlAttributes, playerFrame } from '@stationhouse/platform-api/contract/player-frame';
 import type { Station } from '@stationhouse/sdk/client';
 import { isSameColour } from '../ui/colour.ts';
-import { DEFAULT_SETTINGS, type EmbedSettings } from './embed-settings.ts';
+import type { Look } from '@stationhouse/platform-api/contract/colours';
+import { settingsOf, type EmbedSettings } from './embed-settings.ts';
 
 /** The input of a snippet. */
 export interface EmbeddedPlayer {
   /** Origin that serves the player, without a slash at its end. */
   home: string;
-  station: Pick<Station, 'station_slug'>;
+  station: Pick<Station, 'station_slug'> & Look;
   settings: EmbedSettings;
 }
 
@@ -25,29 +26,39 @@ export interface PinnedVersion {
 
 type Pairs = (readonly [name: string, value: string])[];
 
-/** Colours that differ from the defaults. Themes other than `light` have their own. */
-function colours({ theme, ...chosen }: EmbedSettings): Pairs {
-  if (theme !== DEFAULT_SETTINGS.theme) return [['theme', theme]];
+type Looked = Pick<EmbeddedPlayer, 'settings' | 'station'>;
+
+/** Colours that differ from the station's. Themes other than `light` have their own. */
+function colours({ settings: { theme, ...chosen }, station }: Looked): Pairs {
+  const usual = settingsOf(station);
+  const written: Pairs = theme === usual.theme ? [] : [['theme', theme]];
+  if (theme !== 'light') return written;
+  // The defaults of this theme, where it is not the station's.
+  const light = settingsOf({ ...station, theme });
   const all = [
-    ['background', chosen.background_color, DEFAULT_SETTINGS.background_color],
-    ['button', chosen.play_button_color, DEFAULT_SETTINGS.play_button_color],
-    ['font', chosen.font_color, DEFAULT_SETTINGS.font_color],
+    ['background', chosen.background_color, light.background_color],
+    ['button', chosen.play_button_color, light.play_button_color],
+    ['font', chosen.font_color, light.font_color],
   ] as const;
-  return all
-    .filter(([, colour, usual]) => !isSameColour(colour, usual))
-    .map(([name, colour]) => [name, colour.replace(/^#/, '')]);
+  const changed = all.filter(([, colour, of]) => !isSameColour(colour, of));
+  return [
+    ...written,
+    ...changed.map(([name, colour]) => [name, colour.replace(/^#/, '')] as const),
+  ];
 }
 
-/** Options that differ from the defaults, by the SDK's `OPTION_NAMES`. */
-function look(settings: EmbedSettings): Pairs {
+/** Options that differ from the station's defaults, by the SDK's `OPTION_NAMES`. */
+export function optionsOf(player: Looked): Pairs {
+  const { settings } = player;
+  const usual = settingsOf(player.station);
   const switches = [
-    ['logo', settings.show_logo, DEFAULT_SETTINGS.show_logo],
-    ['song', settings.show_current_song, DEFAULT_SETTINGS.show_current_song],
+    ['logo', settings.show_logo, usual.show_logo],
+    ['song', settings.show_current_song, usual.show_current_song],
   ] as const;
   return [
-    ...colours(settings),
+    ...colours(player),
     ...switches
-      .filter(([, isShown, usual]) => isShown !== usual)
+      .filter(([, isShown, isUsual]) => isShown !== isUsual)
       .map(([name, isShown]) => [name, String(isShown)] as const),
   ];
 }
@@ -74,30 +85,32 @@ export function scriptTag(player: EmbeddedPlayer, pinned?: PinnedVersion): strin
   const tag = htmlAttributes([
     ...script,
     ['data-station', station_slug],
-    ...look(settings).map(([name, value]) => [`data-${name}`, value] as const),
+    ...optionsOf(player).map(([name, value]) => [`data-${name}`, value] as const),
     ['style', box(settings)],
   ]);
   return `<script async ${tag}></script>`;
 }
 
 /** The element and its script, which a page needs once. */
-export function webComponent({ home, station, settings }: EmbeddedPlayer): string {
+export function webComponent(player: EmbeddedPlayer): string {
+  const { home, station, settings } = player;
   const script = htmlAttributes([['src', `${home}/sdk/element.js`]]);
   const element = htmlAttributes([
     ['station', station.station_slug],
-    ...look(settings),
+    ...optionsOf(player),
     ['style', box(settings)],
   ]);
   return `<script type="module" ${script}></script>\n<station-player ${element}></station-player>`;
 }
 
 /** The component with its import. JSX strings use HTML entities for escaping. */
-export function reactComponent({ home, station, settings }: EmbeddedPlayer): string {
+export function reactComponent(player: EmbeddedPlayer): string {
+  const { home, station, settings } = player;
   const { width, height } = settings;
   const strings = htmlAttributes([
     ['station', station.station_slug],
     ['apiBase', home],
-    ...colours(settings),
+    ...colours(player),
   ]);
   const values = [
     ...(settings.show_logo ? [] : ['logo={false}']),
@@ -108,7 +121,8 @@ export function reactComponent({ home, station, settings }: EmbeddedPlayer): str
 }
 
 /** An iframe with the station's embedded page. */
-export function frame({ home, station, settings }: FramedPlayer): string {
+export function frame(player: FramedPlayer): string {
+  const { home, station, settings } = player;
   const { width, height } = settings;
-  return playerFrame({ home, station, look: look(settings), width, height });
+  return playerFrame({ home, station, look: optionsOf(player), width, height });
 }
