@@ -13,7 +13,7 @@ export function staticLookCss(look: Look): string {
     `.logo,button{background:${primary};color:${on_primary}}`,
     `button{border-color:${primary}}`,
     `button:focus{border-color:${ink};outline-color:${accent}}`,
-    `h2,.artist{color:${muted}}`,
+    `h2,.artist,.qr{color:${muted}}`,
     `.cover{background:${surface}}`,
     `#live{color:${air}}`,
     `#fault{color:${bad}}`,

@@ -4,6 +4,9 @@ import { assets } from '../assets.ts';
 import { NoScriptPlayer, titleOf } from '../page-document.tsx';
 import { firstSnapshot } from '../listener-page.ts';
 import { PageHead } from '../page-head.tsx';
+import { wallWords } from '../page-words.ts';
+import { QrCode } from '../qr-code.tsx';
+import { qrPath } from '../qr.ts';
 import type { RenderedPage, StationPage } from '../page-types.ts';
 import { staticLookCss } from './look.ts';
 
@@ -27,6 +30,11 @@ export function renderTvStaticPage(page: StationPage): RenderedPage {
           placeholder={page.api_base + BRAND.placeholder_cover}
           words={words}
           coming={page.coming}
+          qr={
+            page.station && (
+              <QrCode qr={qrPath(page.station.station_url)} label={wallWords(page.lang).tv_scan} />
+            )
+          }
         />
         <NoScriptPlayer station={page.station} />
         <script src={assets.tv_static_js} />

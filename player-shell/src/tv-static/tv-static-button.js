@@ -12,12 +12,24 @@
     }
     return;
   }
+  var clock = document.getElementById('clock');
   var sound = document.getElementById('sound');
   var live = document.getElementById('live');
   var fault = document.getElementById('fault');
   var stream = button.getAttribute('data-stream');
   var faults = JSON.parse(button.getAttribute('data-faults'));
   var isOn = false;
+
+  function twoDigits(number) {
+    return (number < 10 ? '0' : '') + number;
+  }
+
+  function showTime() {
+    var now = new Date();
+    clock.textContent = twoDigits(now.getHours()) + ':' + twoDigits(now.getMinutes());
+  }
+  showTime();
+  setInterval(showTime, 5000);
 
   /* While an error is shown, Play is replaced by a button to try again (specification §4). */
   function show(on, message) {

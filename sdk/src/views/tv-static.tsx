@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PublicStation } from '../client/generated/types.gen.ts';
 import { playerError, type PlayerErrorCode } from '../player/player-errors.ts';
 import { nowOf, trackOf, type PageViewProps } from './view-props.ts';
@@ -14,12 +15,17 @@ const FAULTS: readonly PlayerErrorCode[] = [
   'source_unsupported',
 ];
 
+interface StaticTvProps extends Omit<PageViewProps, 'player'> {
+  /** A QR code that opens the station on a phone. */
+  qr?: ReactNode;
+}
+
 /**
  * The station for televisions without module support (specification §2, Static TV view). Drawn once, with
  * one button that a short ES5 script handles (player-shell, tv-static-button.js). The button's attributes
  * hold all that the script needs.
  */
-export function StaticTv({ snapshot, placeholder, words, coming }: Omit<PageViewProps, 'player'>) {
+export function StaticTv({ snapshot, placeholder, words, coming, qr }: StaticTvProps) {
   const { station, error, load } = snapshot;
   if (!station && coming) {
     return (
@@ -50,11 +56,14 @@ export function StaticTv({ snapshot, placeholder, words, coming }: Omit<PageView
     <main>
       <div className="brand">
         <Logo station={station} placeholder={placeholder} />
+        {/* The script writes the time, which the server does not know. */}
+        <p id="clock" />
         <h1 dir="auto">{station.station_name}</h1>
       </div>
       <StaticTrack {...props} slot="current" heading={words.now_playing}>
         <StaticControls station={station} words={words} />
       </StaticTrack>
+      {qr}
       <StaticTrack {...props} slot="previous" heading={words.previous_track} />
       <StaticTrack {...props} slot="next" heading={words.next_track} />
     </main>
