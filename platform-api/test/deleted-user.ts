@@ -104,6 +104,8 @@ async function goOnAir(db: Knex, station_id: string): Promise<void> {
   await db('station_troubles').insert({ station_id, ...trouble });
   await playFromHere(db, station_id);
   await beHeard(db, station_id);
+  const domain = { domain: 'radio.adelheid.example', token: station_id };
+  await db('station_domains').insert({ station_id, ...domain });
 }
 
 /** One listener for a minute. */
@@ -122,12 +124,20 @@ async function beHeard(db: Knex, station_id: string): Promise<void> {
 /** Publishes a schedule, with an insertion that was withdrawn and a kept day. */
 async function playFromHere(db: Knex, station_id: string): Promise<void> {
   const station = await RadioStation.query(db).findById(station_id).throwIfNotFound();
-  await putOnAir(db, station, draftWith((await buildPlaylist(db, { tracks: 2 })).id));
+  const playlist = await buildPlaylist(db, { tracks: 2 });
+  await putOnAir(db, station, draftWith(playlist.id));
+  await db('banned_tracks').insert({ station_id, track_id: playlist.track_ids[0] });
   const skip = { kind: 'skip', skipped_unit: 1, committed_at: new Date() };
   const insertion_id = uuidv7();
   await db('schedule_insertions').insert({ id: insertion_id, station_id, ...skip });
   const withdrawal = { insertion_id, station_id, withdrawn_at: new Date() };
   await db('schedule_withdrawals').insert(withdrawal);
+  const { user_id } = station;
+  const announcement_id = uuidv7();
+  const said = { title: `${PERSON.first_name} says`, text: `${PERSON.first_name} says hello.` };
+  await db('announcements').insert({ id: announcement_id, user_id, station_id, ...said });
+  const airing = { id: uuidv7(), announcement_id, station_id, due_at: new Date() };
+  await db('announcement_airings').insert({ ...airing, insertion_id });
   const day = { day: '2026-11-23', content: Buffer.from(''), hash: '', algorithm: 1 };
   await db('kept_days').insert({ station_id, ...day });
 }

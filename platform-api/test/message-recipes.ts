@@ -4,6 +4,7 @@ import type { Recipe } from './recipe.ts';
 
 const body = calls.sendMyMessage.body_examples['a wish'];
 const until = { until: UNKNOWN_ID };
+const NO_LIMIT = { limit: '0' };
 
 /** Asks an admin's call about the member, and about an unknown customer. */
 const ofCustomer =
@@ -23,6 +24,7 @@ export const MESSAGE_RECIPES: Record<string, Recipe> = {
     const params = { user_id: member.id };
     await ask(calls.sendCustomerMessage, { token: admin.access_token, params, body });
     await ask(calls.listMyMessages, { token });
+    await ask(calls.listMyMessages, { token, query: NO_LIMIT });
   },
   async sendMyMessage({ member, ask }) {
     await ask(calls.sendMyMessage, { token: member.access_token, body });
@@ -33,11 +35,14 @@ export const MESSAGE_RECIPES: Record<string, Recipe> = {
   async listCustomerMessages(world) {
     await ofCustomer(calls.sendCustomerMessage, { body })(world);
     await ofCustomer(calls.listCustomerMessages)(world);
+    await ofCustomer(calls.listCustomerMessages, { query: NO_LIMIT })(world);
   },
   sendCustomerMessage: ofCustomer(calls.sendCustomerMessage, { body }),
   readCustomerMessages: ofCustomer(calls.readCustomerMessages, { body: until }),
   async listWaitingCustomers({ member, admin, ask }) {
     await ask(calls.sendMyMessage, { token: member.access_token, body });
-    await ask(calls.listWaitingCustomers, { token: admin.access_token });
+    const token = admin.access_token;
+    await ask(calls.listWaitingCustomers, { token });
+    await ask(calls.listWaitingCustomers, { token, query: NO_LIMIT });
   },
 };

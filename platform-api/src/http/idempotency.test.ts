@@ -387,11 +387,14 @@ describe('the calls that take a key', () => {
       'previewSchedule',
       'speakRadioId',
       'acceptRadioId',
+      'checkDomain',
+      'pauseAnnouncement',
+      'resumeAnnouncement',
     ]);
     const expected = CALLS.filter(
       ({ id, method, path }) =>
         (method === 'post' && !isSecret.test(path) && !needsNone.has(id)) ||
-        (method === 'put' && path === '/v1/me/station/slug'),
+        ['changeSlug', 'setDomain'].includes(id),
     );
     const keyed = CALLS.filter(({ idempotent }) => idempotent);
     expect(keyed.length).toBeGreaterThan(0);

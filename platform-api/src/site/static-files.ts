@@ -112,9 +112,14 @@ function sendRange(ctx: Context, path: string): void {
   ctx.set('Accept-Ranges', 'bytes');
   const size = ctx.length ?? 0;
   const range = ctx.method === 'GET' ? askedRange(ctx.get('Range'), size) : null;
-  // An unsatisfiable one may be ignored, like all others (RFC 9110 §14.2).
-  if (range === null || range === 'unsatisfiable') return;
+  if (range === null) return;
   if (ctx.body instanceof Readable) ctx.body.destroy();
+  if (range === 'unsatisfiable') {
+    ctx.body = '';
+    ctx.set('Content-Range', `bytes */${size}`);
+    ctx.status = 416;
+    return;
+  }
   ctx.body = createReadStream(path, { start: range.first, end: range.last });
   setRange(ctx, range, size);
 }

@@ -46,7 +46,8 @@ function write(value: string): void {
 
 /** The dashboard of a station with Professional, and the card's text. */
 async function openCard(answers: Parameters<typeof openDashboard>[0] = {}) {
-  const page = await openDashboard({ 'GET /v1/me/station': professional, ...answers });
+  const given = { 'GET /v1/me/station': professional, ...answers };
+  const page = await openDashboard(given, '/members/share');
   const card = () => find(HTMLElement, '#domain').textContent;
   await until(() => expect(text()).toContain('Your own domain'));
   return { ...page, card };

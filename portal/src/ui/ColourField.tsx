@@ -67,6 +67,7 @@ export function ColourInput({ label, value, onChange, ...rest }: ColourInputProp
       <input
         type="color"
         aria-label={`${label}, colour picker`}
+        autoComplete="off"
         value={sixDigits(readColour(value) ?? NO_COLOUR)}
         onChange={(event) => onChange(event.target.value)}
         className="size-11 flex-none cursor-pointer rounded-card border border-edge bg-surface p-1 hover:border-ink"

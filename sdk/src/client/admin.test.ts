@@ -155,7 +155,7 @@ describe('admin calls', () => {
     ['DELETE /v1/admin/library/uploads/c%3Fd', () => admin.library.uploads.delete('c?d')],
     ['GET /v1/admin/library/voices', () => admin.library.voices.list()],
     ['GET /v1/admin/messages?limit=2', () => admin.customers.messages.waiting({ limit: 2 })],
-    ['GET /v1/admin/customers/u1/messages?', () => admin.customers.messages.list('u1')],
+    ['GET /v1/admin/customers/u1/messages', () => admin.customers.messages.list('u1')],
     ['POST /v1/admin/customers/u1/messages', () => admin.customers.messages.send('u1', 'Hello')],
     ['PUT /v1/admin/customers/u1/messages/read', () => admin.customers.messages.read('u1', 'm1')],
     ['GET /v1/admin/customers/u1/radio-ids', () => admin.customers.radioIds.list('u1')],

@@ -43,18 +43,6 @@ describe('the stylesheets', () => {
     },
   );
 
-  test.each([
-    ['light', 'full.css'],
-    ['dark', 'page.css'],
-  ] as const)('draw a page in the brand’s %s colours', async (scheme, name) => {
-    const { background, surface, ink, muted, primary, on_primary, on_air } = BRAND_COLOURS[scheme];
-    const css = (await read(name)).toUpperCase().replaceAll('#FFF;', '#FFFFFF;');
-    const colours = { paper: background, surface, ink, muted, primary, lamp: on_air };
-    for (const [property, colour] of Object.entries({ ...colours, 'on-primary': on_primary })) {
-      expect(css).toContain(`  --${property.toUpperCase()}: ${colour};`);
-    }
-  });
-
   test('draw an old television in the brand’s dark colours, repeated in its own sheet', async () => {
     const { background, ink, muted, primary, on_air } = BRAND_COLOURS.dark;
     const css = (await read('tv-static.css')).toUpperCase();
