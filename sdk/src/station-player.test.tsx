@@ -61,6 +61,19 @@ describe('<station-player>', () => {
     );
   });
 
+  test('takes on the look of its station while it is open, unless its attributes say otherwise', async () => {
+    const [follows, insists] = [await placeLoaded(), await placeLoaded({ button: '00aa00' })];
+    const colour = (element: StationPlayerElement, name: string) =>
+      inside(element).querySelector<HTMLElement>('.embed')?.style.getPropertyValue(name);
+    expect(colour(follows, '--sp-theme-button')).toBe('#1a0a53');
+    server.changeStation({ accent_colour: '#c2410c', theme: 'dark' });
+    await vi.waitFor(() => expect(colour(follows, '--sp-theme-background')).not.toBe('#FFFFFF'));
+    expect(colour(follows, '--sp-theme-button')).not.toBe('#1a0a53');
+    expect(colour(insists, '--sp-button')).toBe('#00aa00');
+    server.changeStation({});
+    await vi.waitFor(() => expect(colour(follows, '--sp-theme-button')).toBe('#1a0a53'));
+  });
+
   test('can be defined twice, and under another name', () => {
     const first = customElements.get('station-player');
     defineStationPlayer('https://elsewhere.example');

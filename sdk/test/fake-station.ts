@@ -1,6 +1,7 @@
 /** A real server on localhost with one station, and a browser that can make sound. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { vi } from 'vitest';
+import type { PublicStation } from '../src/client/generated/types.gen.ts';
 import { WORDS } from '../src/views/words/all.ts';
 import { NOW_PLAYING, STATION, TRACKS } from './fake-player.ts';
 
@@ -10,6 +11,8 @@ export interface FakeStation {
   asked: string[];
   /** Sends another track to all event streams. */
   nextTrack(): void;
+  /** Changes the station's data in all event streams. */
+  changeStation(change: Partial<PublicStation>): void;
   close(): void;
 }
 
@@ -48,6 +51,10 @@ export async function serveStation(): Promise<FakeStation> {
       for (const line of lines) {
         line.write(`event: now-playing\ndata: ${JSON.stringify(now)}\n\n`);
       }
+    },
+    changeStation(change) {
+      const station = { ...STATION, stream_url: `${apiBase}/stream`, ...change };
+      for (const line of lines) line.write(`event: station\ndata: ${JSON.stringify(station)}\n\n`);
     },
     close() {
       server.closeAllConnections();
