@@ -19,7 +19,7 @@ const THEMES = [
 interface SettingsFieldsProps {
   settings: EmbedSettings;
   change: ChangeSettings;
-  /** Gives up the colours that were chosen here; undefined while there are none. */
+  /** Gives up the colours that were chosen here; undefined before any was chosen. */
   followLook: (() => void) | undefined;
 }
 
