@@ -117,7 +117,7 @@ export function HoursRows({ hours, onChange, least }: HoursRowsProps) {
               if (days.length > 0) change(index, { days });
             }}
           />
-          <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-3">
+          <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
             <Field label="From">
               <TextInput
                 type="time"
@@ -140,10 +140,12 @@ export function HoursRows({ hours, onChange, least }: HoursRowsProps) {
               <Button
                 kind="quiet"
                 size="small"
+                className="justify-self-start max-sm:-ms-3"
                 aria-label={`Remove ${each.from} to ${each.to}`}
                 onClick={() => onChange(hours.filter((_, at) => at !== index))}
               >
                 <X aria-hidden="true" />
+                <span className="sm:hidden">Remove</span>
               </Button>
             ) : null}
           </div>
