@@ -1,0 +1,241 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+import type { Programme } from '@stationhouse/sdk/client';
+import { expectAccessible, expectGoodView } from './accessible.ts';
+import { addMember, newcomer, PASSWORD, signIn } from './admin-area.ts';
+import { chromiumOptions, expect, test } from './fixtures.ts';
+import { fillLibrary } from './library.ts';
+import { OPERATOR, type Stationhouse } from './stationhouse.ts';
+import { button, field, SITE } from './wizard.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+/** A text is spoken and prepared by jobs. */
+const READY_MS = 45_000;
+const RECORDED_MS = 2_000;
+/** Frames of MP3 at 128 kbit/s: their bytes, and the time of each. */
+const FRAME = { bytes: 384, ms: 24 };
+const TEXT = 'Happy hour until seven. All cocktails at half price.';
+
+type Send = <T>(method: string, path: string, body?: object, headers?: object) => Promise<T>;
+
+/** The API as a user who is signed in. */
+async function asUser(
+  { port }: Stationhouse,
+  { email, password }: { email: string; password: string },
+): Promise<Send> {
+  let token = '';
+  const send: Send = async (method, path, body, headers) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(token !== '' && { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect([method, path, answer.ok ? '' : await answer.text()]).toEqual([method, path, '']);
+    return answer.json();
+  };
+  const sent = { grant_type: 'password', email, password };
+  token = (await send<{ access_token: string }>('POST', '/v1/auth/token', sent)).access_token;
+  return send;
+}
+
+/** A member with Professional, whose station has been on air here for ten minutes. */
+async function stationOnAir(stationhouse: Stationhouse, slug: string) {
+  const { query } = stationhouse;
+  await fillLibrary(stationhouse);
+  await query(`update library_tracks set artist = 'The Artist ' || year % 40`);
+  const who = await addMember(stationhouse, { email: `${slug}@example.com`, last_name: 'Bell' });
+  await query(
+    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name,
+       purchased_at)
+     select gen_random_uuid(), id, 'active', $2, 'Bell Bar Radio', 'Professional', now()
+     from users where email = $1`,
+    [who.email, slug],
+  );
+  const admin = await asUser(stationhouse, OPERATOR);
+  const playlist = await admin<{ id: string }>('POST', '/v1/admin/library/playlists', {
+    name: `All day at ${slug}`,
+    rule: {},
+  });
+  const member = await asUser(stationhouse, who);
+  const { id } = await member<{ id: string }>('GET', '/v1/me/station');
+  const at = `/v1/admin/stations/${id}`;
+  const draft = {
+    zone: 'Europe/London',
+    playlists: [{ playlist_id: playlist.id, weight: 1 }],
+    day_parts: [],
+    separation: { title_hours: 1, artist_tracks: 2 },
+    radio_ids: null,
+    breaks: null,
+    fixed_items: [],
+    opening_hours: null,
+  };
+  await admin('PUT', `${at}/schedule/draft`, { draft_version: 0, draft });
+  await admin('POST', `${at}/schedule/revisions`, { draft_version: 1, newest: null });
+  await query('alter table schedule_revisions disable trigger user');
+  await query(`update schedule_revisions set committed_at = now() - interval '10 minutes'`);
+  await query('alter table schedule_revisions enable trigger user');
+  return {
+    who,
+    member,
+    /** Fades out the song, so that the next item begins in ten seconds. */
+    async skip() {
+      const { now } = await member<Programme>('GET', '/v1/me/station/programme?hours=1');
+      await admin('POST', `${at}/skips`, { starts_at: now?.starts_at });
+    },
+    async announced() {
+      const from = new Date(Date.now() - 60_000).toISOString();
+      const { items } = await member<Programme>(
+        'GET',
+        `/v1/me/station/programme?${new URLSearchParams({ from, hours: '24' })}`,
+      );
+      return items.filter(({ kind }) => kind === 'announcement');
+    },
+  };
+}
+
+/** The sound of a stream until a moment, and the time of its first byte. */
+async function recordUntil({ port }: Stationhouse, slug: string, until: number) {
+  const answer = await fetch(`http://127.0.0.1:${port}/stream/${slug}`);
+  const startsAt = Number(answer.headers.get('programme-start'));
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer.body ?? []) {
+    parts.push(Buffer.from(part));
+    bytes += part.length;
+    if (startsAt + (bytes / FRAME.bytes) * FRAME.ms > until) break;
+  }
+  return { startsAt, sound: Buffer.concat(parts) };
+}
+
+test('a member types an announcement, and listeners hear it when it was promised', async ({
+  browser,
+  stationhouse,
+}) => {
+  const { who, member, skip, announced } = await stationOnAir(stationhouse, 'bell-bar');
+  const page = await newcomer(browser);
+  await signIn(page, who);
+  await page.goto(`${SITE}/members/sound`);
+  await field(page, 'Text').fill(TEXT);
+  await expectAccessible(page);
+  await button(page, 'Listen first').click();
+  await expect(button(page, 'Play As it will air')).toBeVisible({ timeout: READY_MS });
+  await button(page, 'Put it on air').click();
+  const item = page.getByRole('listitem', { name: TEXT });
+  await expect(item).toContainText('Planned');
+  await expect(item).toContainText(/Airs at \d\d:\d\d, in /);
+  await expectGoodView(page, { width: 360, colorScheme: 'light' });
+
+  await skip();
+  const [planned, ...others] = await announced();
+  expect(others).toEqual([]);
+  const starts = Date.parse(planned?.starts_at ?? '');
+  const { startsAt, sound } = await recordUntil(
+    stationhouse,
+    'bell-bar',
+    Date.parse(planned?.ends_at ?? ''),
+  );
+  const list = await member<{ data: { sound: { audio_url: string } }[] }>(
+    'GET',
+    '/v1/me/announcements',
+  );
+  const url = new URL(list.data[0]?.sound.audio_url ?? '');
+  const file = await fetch(`http://127.0.0.1:${stationhouse.port}${url.pathname}${url.search}`);
+  const at = sound.indexOf(Buffer.from(await file.arrayBuffer()));
+  expect(startsAt + (at / FRAME.bytes) * FRAME.ms).toBe(starts);
+
+  await expect(item).toContainText(/Aired at \d\d:\d\d/, { timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'Past' }).getByText(TEXT).first()).toBeVisible();
+  await item.getByRole('button', { name: `Airings of ${TEXT}` }).click();
+  await expect(item.getByRole('list', { name: 'Airings' })).toContainText('Aired');
+  await expectGoodView(page, { width: 1440, colorScheme: 'dark' });
+  await page.context().close();
+});
+
+test('a member records an announcement, plans it for later, pauses and removes it', async ({
+  stationhouse,
+}) => {
+  const { who, announced } = await stationOnAir(stationhouse, 'marconi-bar');
+  // Chromium's own microphone: it beeps once a second.
+  const browser = await chromium.launch(
+    chromiumOptions({ productPort: stationhouse.port }, [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ]),
+  );
+  const page = await newcomer(browser);
+  await signIn(page, who);
+  await page.goto(`${SITE}/members/sound`);
+  await page.getByRole('tab', { name: 'Record it' }).click();
+  await button(page, 'Record').click();
+  await expect(page.getByRole('meter', { name: 'Level' })).toBeVisible();
+  await page.waitForTimeout(RECORDED_MS);
+  await expectAccessible(page);
+  await button(page, 'Stop recording').click();
+  await expect(button(page, 'Play As it will air')).toBeVisible({ timeout: READY_MS });
+
+  await page.getByRole('radio', { name: 'At a time' }).check();
+  await page.getByLabel('Day and time').fill('2020-01-01T10:00');
+  await button(page, 'Put it on air').click();
+  await expect(page.getByText('This time has passed. Please choose a later one.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Again and again' }).check();
+  await page.getByLabel('From', { exact: true }).fill('00:00');
+  await page.getByLabel('Until', { exact: true }).fill('23:30');
+  await expectAccessible(page);
+  await button(page, 'Put it on air').click();
+  const item = page.getByRole('listitem', { name: /^Recording, / });
+  await expect(item).toContainText('Every 30 min, 00:00–23:30, every day');
+  await expect(item).toContainText('Airs at');
+  expect((await announced()).length).toBeGreaterThan(40);
+
+  await item.getByRole('button', { name: /^Pause/ }).click();
+  await expect(item).toContainText('Paused');
+  expect(await announced()).toEqual([]);
+  await item.getByRole('button', { name: /^Remove/ }).click();
+  await expect(item).toBeHidden();
+  await browser.close();
+});
+
+test('the example announces the events of a calendar once, with a key that can do nothing else', async ({
+  stationhouse,
+}) => {
+  const { member, announced } = await stationOnAir(stationhouse, 'calendar-bar');
+  const proof = await member<{ step_up_token: string }>('POST', '/v1/auth/step-up', {
+    password: PASSWORD,
+  });
+  const { key } = await member<{ key: string }>(
+    'POST',
+    '/v1/me/api-keys',
+    { name: 'Calendar', scopes: ['announcements:write'] },
+    { 'Step-Up': proof.step_up_token },
+  );
+  const starts = new Date(Math.ceil((Date.now() + 3_600_000) / 60_000) * 60_000);
+  const stamp = starts.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const file = join(stationhouse.dataDir, 'events.ics');
+  const event = (start: string, name: string) =>
+    `BEGIN:VEVENT\r\nDTSTART:${start}\r\nSUMMARY:${name}\r\nDESCRIPTION:The quiz begins\\, now\r\n  in the back.\r\nEND:VEVENT\r\n`;
+  await writeFile(file, event(stamp, 'Quiz night') + event('20200101T100000Z', 'Opening'));
+  const run = async () => {
+    const script = fileURLToPath(
+      new URL('../examples/announcements/calendar.mjs', import.meta.url),
+    );
+    const STATIONHOUSE_URL = `http://127.0.0.1:${stationhouse.port}`;
+    const env = { ...process.env, STATIONHOUSE_URL, STATIONHOUSE_KEY: key };
+    const { stdout } = await promisify(execFile)(process.execPath, [script, file], { env });
+    return stdout;
+  };
+  const said = await run();
+  expect(said).toContain(`Quiz night will be announced at ${starts.toISOString()}.`);
+  expect(said).toContain('Opening: This time has passed.');
+  expect(await run()).toContain('Quiz night is planned already.');
+  const isPlanned = async () => (await announced()).map(({ title }) => title);
+  await expect.poll(isPlanned, { timeout: READY_MS }).toEqual(['Quiz night']);
+});
