@@ -313,24 +313,6 @@ describe('the player’s files', () => {
     expect(await answer.json()).toEqual({ version: expect.any(String) });
   });
 
-  it('include sounds, of which a part can be asked for', async () => {
-    const app = await startApp(database);
-    const files = await readdir(join(PORTAL, 'assets'));
-    const path = `/assets/${files.find((file) => file.endsWith('.mp3'))}`;
-    const whole = await app.get(path);
-    const bytes = Buffer.from(await whole.arrayBuffer());
-    expect(whole.headers.get('accept-ranges')).toBe('bytes');
-    expect(whole.headers.get('content-length')).toBe(String(bytes.length));
-    const part = await app.get(path, { headers: { Range: 'bytes=10-19' } });
-    expect([part.status, part.headers.get('content-range')]).toEqual([
-      206,
-      `bytes 10-19/${bytes.length}`,
-    ]);
-    expect(part.headers.get('content-type')).toBe('audio/mpeg');
-    expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(10, 20));
-    expect((await app.get(path, { headers: { Range: 'bytes=9999999-' } })).status).toBe(200);
-  });
-
   it.each([
     '/sdk/9.9.9/player.js',
     '/sdk/',
