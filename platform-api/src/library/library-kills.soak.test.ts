@@ -58,7 +58,7 @@ async function expectWhole(dataDir: string, hashes: readonly string[]): Promise<
   // The sound of our own stations is there without originals.
   const own: string[] = await knex('prepared_files as p')
     .leftJoin('library_tracks as t', 't.prepared_file_id', 'p.id')
-    .where((one) => one.whereNull('t.id').orWhereNotLike('t.file_name', '%.wav'))
+    .where((one) => one.whereNull('t.id').orWhereNot('t.file_name', 'like', '%.wav'))
     .pluck('source_hash');
   expect(await knex('library_tracks').whereLike('file_name', '%.wav')).toHaveLength(hashes.length);
   const files: PreparedFile[] = await knex('prepared_files');
