@@ -22,7 +22,11 @@ const FAULTS = [
 ] as const;
 
 /** Texts that are the same in both languages. */
-const SAME: Readonly<Record<string, string[]>> = { de: ['live', 'pause'] };
+const SAME: Readonly<Record<string, string[]>> = {
+  de: ['live', 'pause'],
+  fr: ['volume'],
+  it: ['volume'],
+};
 
 const textsOf = (words: Words) => Object.entries(words).filter(([key]) => key !== 'faults');
 
