@@ -85,7 +85,7 @@ describe('the options of an embed', () => {
         const written: Record<string, string> = { background, button, font };
         const declarations = colourDeclarations((name) => written[name] ?? null);
         expect(declarations).toMatch(
-          /^(--sp-[a-z-]+:(#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|transparent)(;|$))+$/i,
+          /^(--sp-[a-z-]+:(#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|transparent|0\.\d+)(;|$))+$/i,
         );
       }),
     );
@@ -138,6 +138,7 @@ describe('the themes', () => {
       '--sp-theme-button': DARK.button,
       '--sp-theme-color': DARK.font,
       '--sp-theme-glyph': '#000',
+      '--sp-wash': '0.2',
       '--sp-edge': 'transparent',
     });
     expect(colours('background=fff&button=1a0a53&font=000')).toEqual({
@@ -146,6 +147,7 @@ describe('the themes', () => {
       '--sp-color': '#000',
       '--sp-font': '#000',
       '--sp-glyph': '#fff',
+      '--sp-wash': '0.2',
       '--sp-edge': 'transparent',
     });
   });

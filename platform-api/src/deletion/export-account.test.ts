@@ -30,7 +30,7 @@ describe('an export', () => {
       profile,
       station: await mine('/v1/me/station'),
       former_addresses: ['the-counting-house'],
-      own_domain: null,
+      own_domain: 'radio.adelheid.example',
       purchases: [
         {
           package_name: 'Starter',
