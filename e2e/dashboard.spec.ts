@@ -148,7 +148,7 @@ test('another accent changes an embed that is pasted already, on another origin,
   }
   await expect(insists).toHaveCSS('background-color', 'rgb(0, 170, 0)');
 
-  await page.getByRole('textbox', { name: 'Accent colour' }).fill('#c2410c');
+  await page.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('#c2410c');
   await button(page, 'Save look').click();
   await expect(page.getByText('Look saved', { exact: true })).toBeVisible();
   for (const play of [follows, framed]) {
