@@ -44,15 +44,19 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
           {station?.station_name ?? NO_WORDS}
         </Name>
       </div>
-      {track &&
-        (station ? (
-          <div className="art">
-            <Cover src={track.cover} placeholder={placeholder} first={!!heading} fades />
-            <Bars on={snapshot.state === 'playing'} />
-          </div>
-        ) : (
-          <span className="art cover" part="cover" />
-        ))}
+      {track && (
+        // The same element while the station loads: otherwise that of the track would move here.
+        <div className="art">
+          {station ? (
+            <>
+              <Cover src={track.cover} placeholder={placeholder} first={!!heading} fades />
+              <Bars on={snapshot.state === 'playing'} />
+            </>
+          ) : (
+            <span className="cover" part="cover" />
+          )}
+        </div>
+      )}
       {track && (
         <div className="track">
           <Marquee text={track.title || NO_WORDS} />
