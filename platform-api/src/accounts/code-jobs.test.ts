@@ -20,13 +20,15 @@ const ways = [
   { path: '/v1/auth/resend', body: (email: string) => ({ type: 'otp', email }) },
 ];
 
-/** The test's own question whether the queue is empty. */
-const IS_POLL = /^select "last_error"/;
+/** Runs anyway: the test's own question whether the queue is empty, and the domains that are read at the start. */
+const RUNS_ANYWAY = /^select "last_error"|from "station_domains"/;
 
 /** The statements that run during an action, without their values. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
-  const note = ({ sql }: { sql: string }) => void statements.push(sql);
+  const note = ({ sql }: { sql: string }) => {
+    if (!RUNS_ANYWAY.test(sql)) statements.push(sql);
+  };
   database.knex.on('query', note);
   await work();
   database.knex.off('query', note);
@@ -72,9 +74,7 @@ describe.each(ways)('asking $path whether an account exists', ({ path, body }) =
       });
     const known = await workFor(EMAIL);
     const unknown = await workFor(STRANGER);
-    expect(unknown.filter((sql) => !IS_POLL.test(sql))).toEqual(
-      known.filter((sql) => !IS_POLL.test(sql)),
-    );
+    expect(unknown).toEqual(known);
     expect(composed).toEqual([
       expect.stringContaining(`sent to ${EMAIL}`),
       expect.stringContaining('rehearsed to nobody@example.invalid'),

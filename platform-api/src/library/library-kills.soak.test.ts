@@ -14,6 +14,7 @@ import { ffmpegEngine, folder } from '../../test/sounds.ts';
 import { createDiskStorage } from '../assets/storage/disk-storage.ts';
 import { runCommand } from '../cli/run.ts';
 import type { PreparedFile } from '../preparation/prepared-files.ts';
+import { REMOVE_PARTS } from './upload-rows.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -170,7 +171,13 @@ describe('a program that is killed', () => {
       );
       // The parts of the last one are deleted behind its end.
       await vi.waitFor(
-        async () => expectWhole(DATA_DIR, [...new Set(files.map(({ bytes }) => hashOf(bytes)))]),
+        async () => {
+          const removals = knex('graphile_worker.jobs').where({
+            task_identifier: REMOVE_PARTS.name,
+          });
+          expect(await removals.select('key', 'attempts', 'run_at', 'last_error')).toEqual([]);
+          await expectWhole(DATA_DIR, [...new Set(files.map(({ bytes }) => hashOf(bytes)))]);
+        },
         { timeout: 5 * 60_000, interval: 1_000 },
       );
       const [own, ...others] = await readdir(join(DATA_DIR, 'uploads'));

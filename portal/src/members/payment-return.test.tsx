@@ -56,7 +56,7 @@ test('confirms a payment once, and shows the station', async () => {
   expect(page.toasts[0]).toMatchObject({ title: 'Payment Successful!', kind: 'good' });
   await until(() => expect(page.address()).toBe('/members'));
   expect(text()).toContain('You are in, Ada');
-  expect(control('Set up your station').getAttribute('href')).toBe('#station-management');
+  expect(control('Set up your station').getAttribute('href')).toBe('/members/sound?setup=form');
   expect(text()).toContain('In Progress');
   expect(text()).not.toContain('Payment Verification');
   expect(page.timesAsked(VERIFY)).toBe(1);
