@@ -12,7 +12,7 @@ test('a listener copies the station’s link by keyboard, and the focus returns'
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(DEMO);
-  const share = page.getByRole('button', { name: 'Share' });
+  const share = page.getByRole('button', { name: 'Share', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Share this station' });
   await share.focus();
   await page.keyboard.press('Enter');
@@ -31,7 +31,7 @@ test('a listener copies the station’s link by keyboard, and the focus returns'
 
 test('the QR code opens the station, and a press beside the dialog closes it', async ({ page }) => {
   await page.goto(DEMO);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const code = page.getByRole('dialog').locator('.qr path');
   await expect(code).toHaveAttribute('d', qrPath(DEMO).path);
   await page.mouse.click(5, 5);
@@ -43,7 +43,7 @@ test('the link is selected when the browser refuses the clipboard', async ({ pag
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });
   await page.goto(DEMO);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('selected');
   expect(await page.evaluate(() => String(getSelection()))).toBe(DEMO);
@@ -63,7 +63,7 @@ test('the system’s share sheet is used where there is one', async ({ page }) =
     navigator.share = async (link) => void Object.assign(window, { shared: link });
   });
   await page.goto(DEMO);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect
     .poll(() => page.evaluate(() => Object(window).shared))
     .toEqual({ title: 'Stationhouse Demo', url: DEMO });
@@ -75,7 +75,7 @@ test('a frame that may not share shows the page’s own dialog', async ({ page }
   await page.goto('http://localhost:8080/iframe');
   await page.setContent(`<iframe src="${DEMO}" width="800" height="700"></iframe>`);
   const frame = page.frameLocator('iframe');
-  await frame.getByRole('button', { name: 'Share' }).click();
+  await frame.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(frame.getByRole('dialog')).toBeVisible();
   await frame.getByRole('button', { name: 'Copy link' }).click();
   await expect(frame.getByRole('dialog').getByRole('status')).not.toBeEmpty();
@@ -84,7 +84,7 @@ test('a frame that may not share shows the page’s own dialog', async ({ page }
 test('closing the system’s share sheet opens no other dialog', async ({ page }) => {
   await refuseToShare(page, 'AbortError');
   await page.goto(DEMO);
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect.poll(() => page.evaluate(() => 'isAsked' in window)).toBe(true);
   // A dialog would have opened by then.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));

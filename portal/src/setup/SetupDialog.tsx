@@ -52,7 +52,7 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
         if (!isWanted && !form.isBusy) onClose();
       }}
       bar={<StepBar step={step} faulty={faulty} onGo={go} />}
-      aside={<StationPreview form={form} profile={profile} />}
+      aside={{ label: 'Preview', content: <StationPreview form={form} profile={profile} /> }}
       footer={
         <div className="flex w-full flex-col gap-3">
           <FormNotice notice={notice} />

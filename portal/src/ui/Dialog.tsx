@@ -17,7 +17,7 @@ interface DialogProps {
   /** Between the header and the content, which scrolls below it. */
   bar?: ReactNode;
   /** Beside the content in wide windows; nothing that is only here may be needed. */
-  aside?: ReactNode;
+  aside?: { label: string; content: ReactNode };
   children: ReactNode;
   /** The buttons, which stay visible while the content scrolls. */
   footer?: ReactNode;
@@ -117,9 +117,14 @@ export function Dialog({
               {children}
             </div>
             {aside === undefined ? null : (
-              <div className="hidden w-88 flex-none overflow-y-auto border-s border-line bg-sunken lg:block">
-                {aside}
-              </div>
+              <section
+                aria-label={aside.label}
+                // It scrolls, so it must be within reach of the keyboard.
+                tabIndex={0}
+                className="hidden w-88 flex-none overflow-y-auto border-s border-line bg-sunken lg:block"
+              >
+                {aside.content}
+              </section>
             )}
           </div>
           {footer === undefined ? null : (

@@ -35,7 +35,7 @@ export function EditCustomer({ userId, onClose }: EditCustomerProps) {
       description={<CustomerCaption userId={userId} />}
       wide
       tall
-      aside={<AskedFor userId={userId} />}
+      aside={{ label: 'What the customer asked for', content: <AskedFor userId={userId} /> }}
       open
       onOpenChange={() => {
         if (form.current) form.current.close();
