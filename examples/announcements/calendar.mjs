@@ -29,16 +29,16 @@ function eventsOf(calendar) {
       /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)\d\d(Z?)$/.exec(DTSTART) ?? [];
     if (!year || !title) return [];
     // Without Z it is local time, which the station's time zone is taken for.
-    const at = `${year}-${month}-${day}T${hour}:${minute}${utc}`;
+    const at = `${year}-${month}-${day}T${hour}:${minute}:00${utc}`;
     return [{ title: plain(title), text: plain(DESCRIPTION), at }];
   });
 }
 
 const plain = (text) => text.replaceAll(/\\n/gi, ' ').replaceAll(/\\(.)/g, '$1');
 
-/** '2026-11-24T18:30' in a time zone. Sweden writes times nearly as ISO 8601 does. */
+/** '2026-11-24T18:30:00' in a time zone. Sweden writes times nearly as ISO 8601 does. */
 const localTime = (moment, timeZone) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     .format(new Date(moment))
     .replace(' ', 'T');
 

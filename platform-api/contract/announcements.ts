@@ -39,7 +39,7 @@ export const AnnouncementTime = z
         .refine((text) => moment.safeParse(text).success, 'Please choose a day and a time.')
         .meta({
           description:
-            'Local time in the station’s time zone. With `Z` or an offset, a moment. Answers have it in UTC.',
+            'Local time in the station’s time zone. With `Z` or an offset, a moment, to the second. Answers have it in UTC.',
           example: '2026-11-24T18:30',
         }),
     }),

@@ -780,7 +780,7 @@ export type Announcement = {
     } | {
         kind: 'at';
         /**
-         * Local time in the station’s time zone. With `Z` or an offset, a moment. Answers have it in UTC.
+         * Local time in the station’s time zone. With `Z` or an offset, a moment, to the second. Answers have it in UTC.
          */
         at: string;
     } | {
@@ -833,7 +833,7 @@ export type AnnouncementTime = {
 } | {
     kind: 'at';
     /**
-     * Local time in the station’s time zone. With `Z` or an offset, a moment. Answers have it in UTC.
+     * Local time in the station’s time zone. With `Z` or an offset, a moment, to the second. Answers have it in UTC.
      */
     at: string;
 } | {
@@ -890,7 +890,7 @@ export type AnnouncementWithAirings = {
     } | {
         kind: 'at';
         /**
-         * Local time in the station’s time zone. With `Z` or an offset, a moment. Answers have it in UTC.
+         * Local time in the station’s time zone. With `Z` or an offset, a moment, to the second. Answers have it in UTC.
          */
         at: string;
     } | {
@@ -1143,7 +1143,7 @@ export type AccountExport = {
         } | {
             kind: 'at';
             /**
-             * Local time in the station’s time zone. With `Z` or an offset, a moment. Answers have it in UTC.
+             * Local time in the station’s time zone. With `Z` or an offset, a moment, to the second. Answers have it in UTC.
              */
             at: string;
         } | {
