@@ -112,7 +112,7 @@ for (const [locale, play, share] of [
       expect(html).toContain(`<html lang="${locale.slice(0, 2)}"`);
       expect(html).toContain(`aria-label="${play}"`);
       await expect(page.getByRole('button', { name: play })).toBeVisible();
-      await page.getByRole('button', { name: share }).click();
+      await page.getByRole('button', { name: share, exact: true }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       expect(complaints).toEqual([]);
     });

@@ -66,7 +66,10 @@ async function expectWhole(dataDir: string, hashes: readonly string[]): Promise<
   const found = files.map((file) => file.source_hash);
   expect(found.toSorted()).toEqual([...hashes, ...own].toSorted());
   expect(new Set(files.map((file) => file.state))).toEqual(new Set(['ready']));
-  const wanted = files.flatMap(({ source_hash, renditions }) => [
+  const covers: string[] = await knex('library_tracks')
+    .whereNotNull('cover_key')
+    .pluck('cover_key');
+  const sounds = files.flatMap(({ source_hash, renditions }) => [
     ...(own.includes(source_hash) ? [] : [`library/originals/${source_hash}`]),
     ...Object.values(renditions ?? {}).flatMap(({ key, offsets_key }) => [
       key,
@@ -76,7 +79,7 @@ async function expectWhole(dataDir: string, hashes: readonly string[]): Promise<
   const kept: string[] = [];
   const storage = createDiskStorage(join(dataDir, 'storage'));
   for await (const { key } of storage.list('library/')) kept.push(key);
-  expect(kept.toSorted()).toEqual(wanted.toSorted());
+  expect(kept.toSorted()).toEqual([...covers, ...sounds].toSorted());
 }
 
 describe('a program that is killed', () => {

@@ -179,12 +179,14 @@ test('says that the setup form is missing before it is submitted', async () => {
   expect(text()).not.toContain('We are building your station.');
 });
 
-test('shows the dashboard without a station when it is deleted', async () => {
+test('shows the dashboard without a station when it is deleted, and asks whether the account is too', async () => {
   const line = stationLine();
-  await openDashboard({ [STATION]: { body: station }, [EVENTS]: line.answer });
+  const page = await openDashboard({ [STATION]: { body: station }, [EVENTS]: line.answer });
   await until(() => expect(line.isOpen()).toBe(true));
+  const before = page.timesAsked('GET /v1/me');
   line.tell(null);
   await until(() => control('Create New Station'));
+  await until(() => expect(page.timesAsked('GET /v1/me')).toBe(before + 1));
 });
 
 test('reads billing again when the station goes off air', async () => {

@@ -2,7 +2,7 @@ import type { Events, Station } from '@stationhouse/sdk/client';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { openClient } from '../api/client.ts';
-import { stationQuery } from '../api/queries.ts';
+import { meQuery, stationQuery } from '../api/queries.ts';
 import { billingQuery } from '../billing/subscription.ts';
 
 const { queryKey } = stationQuery;
@@ -17,6 +17,8 @@ async function setStation(queries: QueryClient, station: Station | null): Promis
   if (before?.status !== station?.status) {
     await queries.invalidateQueries({ queryKey: billingQuery.queryKey, exact: true });
   }
+  // Its account may be deleted with it: the answer to this then ends the session.
+  if (!station) await queries.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
 }
 
 /** Shows every change of the station at once, over one event stream (specification §4, Member dashboard). */
