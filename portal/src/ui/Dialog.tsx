@@ -119,7 +119,7 @@ export function Dialog({
             {aside === undefined ? null : (
               <section
                 aria-label={aside.label}
-                // It scrolls, so it must be within reach of the keyboard.
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
                 tabIndex={0}
                 className="hidden w-88 flex-none overflow-y-auto border-s border-line bg-sunken lg:block"
               >
