@@ -103,7 +103,9 @@ import {
   getMyListeners,
   getMyListening,
   getMyListeningSummary,
+  listListeningStations,
   listMyListeningSessions,
+  listStationListeners,
 } from './listening.ts';
 import { notifyOperator } from './notifications.ts';
 import { getOembed } from './oembed.ts';
@@ -321,6 +323,8 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     description: 'For admins only.',
     calls: [
       getStats,
+      listListeningStations,
+      listStationListeners,
       listCustomers,
       exportCustomers,
       getCustomer,

@@ -2,16 +2,21 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { adminPage } from './customers.ts';
-import { time } from './fields.ts';
+import { id, time } from './fields.ts';
 import {
   KEEP_HOURS_MONTHS,
   KEEP_SESSIONS_DAYS,
   LISTENING_POLICIES,
+  LISTENING_STATION_SORTS,
   LISTENING_STEPS,
   MAX_HOURLY_LISTENING_DAYS,
+  MAX_LINE_LENGTH,
   MIN_COUNTED_SECONDS,
   PLAYER_KINDS,
+  STATION_STATUSES,
+  TREND_DAYS,
 } from './limits.ts';
+import { PACKAGE_NAMES } from './prices.ts';
 import { ListenersNow } from './stations.ts';
 
 const seconds = z.int().meta({ description: 'Listened to, of counted sessions.', example: 86_400 });
@@ -189,4 +194,94 @@ export const listMyListeningSessions = call({
     next_cursor: z.string().nullable().meta({ example: null }),
   }),
   errors: ['no_station'],
+});
+
+/** A station that can be heard, as admins see it. */
+const namedStation = {
+  station_id: id,
+  user_id: id,
+  station_name: z.string().nullable().meta({ example: 'Counting House Radio' }),
+  station_slug: z.string().meta({ example: 'counting-house' }),
+};
+
+const listenersNow = z.int().meta({ description: 'Now, over all players.', example: 17 });
+const monthSeconds = z.int().meta({ description: 'Of this month in UTC.', example: 1_382_400 });
+const forecast_seconds = z.int().meta({
+  description: 'At the end of the month, if it continues as in the last seven days.',
+  example: 2_678_400,
+});
+const trend = z.array(z.int()).meta({
+  description: `Seconds on each of the last ${TREND_DAYS} days in UTC, oldest first; the last is today.`,
+  example: [81_200, 86_400],
+});
+
+/** A station’s hours of this month beside its package. */
+export const ListeningStation = z
+  .object({
+    ...namedStation,
+    status: z.enum(STATION_STATUSES).meta({ example: 'active' }),
+    package_name: z.enum(PACKAGE_NAMES).nullable().meta({ example: 'Starter' }),
+    policy: z.enum(LISTENING_POLICIES).meta({ example: 'notify' }),
+    listeners: listenersNow,
+    seconds: monthSeconds,
+    cap_seconds: z.int().meta({ description: 'Included in the package.', example: 72_000_000 }),
+    forecast_seconds,
+    trend,
+  })
+  .meta({ id: 'ListeningStation' });
+export type ListeningStation = z.infer<typeof ListeningStation>;
+
+export const listListeningStations = call({
+  id: 'listListeningStations',
+  method: 'get',
+  path: '/v1/admin/listening',
+  access: 'admin',
+  summary: 'All stations by listening hours',
+  description:
+    'Stations that are or were on air, by default those first that have used most of their package. `totals` are of ' +
+    'all stations of the installation, whatever the filter. Listeners are at most ten seconds old.',
+  query: z.strictObject({
+    search: z.string().trim().max(MAX_LINE_LENGTH).optional().meta({
+      description: 'Part of a station’s name or address.',
+      example: 'count',
+    }),
+    sort: z.enum(LISTENING_STATION_SORTS).default('share').meta({
+      description:
+        '`share` of the package, `seconds` of this month, both highest first, or `name`.',
+      example: 'share',
+    }),
+    ...adminPage,
+  }),
+  response: z.object({
+    totals: z.object({
+      month: z.string().meta({ description: 'In UTC.', example: '2026-11' }),
+      listeners: listenersNow,
+      seconds: monthSeconds,
+      forecast_seconds,
+      over_cap: z
+        .int()
+        .meta({ description: 'Stations that have used all their hours.', example: 1 }),
+      trend,
+    }),
+    data: z.array(ListeningStation),
+    has_more: z.boolean().meta({ example: false }),
+    next_cursor: z.string().nullable().meta({ example: null }),
+  }),
+  errors: [],
+});
+
+export const listStationListeners = call({
+  id: 'listStationListeners',
+  method: 'get',
+  path: '/v1/admin/listeners',
+  access: 'admin',
+  summary: 'Listeners now, by station',
+  description:
+    'Stations that somebody listens to, most listeners first. At most ten seconds old. Numbers only: nothing says who ' +
+    'or where listeners are.',
+  response: z.object({
+    listeners: z.int().meta({ description: 'Over all stations.', example: 230 }),
+    data: z.array(z.object({ ...namedStation, listeners: listenersNow })),
+  }),
+  errors: [],
 });

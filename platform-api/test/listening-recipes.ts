@@ -22,5 +22,13 @@ export const LISTENING_RECIPES: Record<string, Recipe> = {
   exportMyListening: ofOwnStation(calls.exportMyListening, BACKWARDS),
   getMyListeningSummary: ofOwnStation(calls.getMyListeningSummary),
   getMyListeners: ofOwnStation(calls.getMyListeners),
+  listListeningStations: async ({ app, admin, ask }) => {
+    const token = admin.access_token;
+    await buildStation(app.services.db, { station_name: 'Blue Café' });
+    await ask(calls.listListeningStations, { token });
+    await ask(calls.listListeningStations, { token, query: { cursor: 'made-up' } });
+  },
+  listStationListeners: ({ admin, ask }) =>
+    ask(calls.listStationListeners, { token: admin.access_token }),
   listMyListeningSessions: ofOwnStation(calls.listMyListeningSessions, { cursor: 'made-up' }),
 };

@@ -158,6 +158,19 @@ export function forecast(
   return Math.round(heard.month + (perDay * (end - now)) / DAY_MS);
 }
 
+/**
+ * The same from sums of stored hours.
+ * @param heard `first` is the earliest hour of this month or week with listening
+ */
+export function forecastFrom(
+  { month, week, first }: { month: number; week: number; first: Date | null },
+  now: number,
+): number {
+  // A station that began within the week has fewer days to be judged by.
+  const since = Math.max(now - 7 * DAY_MS, first?.getTime() ?? 0);
+  return forecast(now, { month, week, daysOfWeek: (now - since) / DAY_MS });
+}
+
 /** The start of a UTC month, in ms since the epoch. */
 export function monthStart(time: number): number {
   const date = new Date(time);
@@ -183,14 +196,12 @@ export async function readMonth({ db, now }: FigureDeps, station: RadioStation) 
     week: new Date(week),
   });
   const row = rows[0] ?? { month: 0, sessions: 0, week: 0, first: null };
-  // A station that began within the week has fewer days to be judged by.
-  const daysOfWeek = (time - Math.max(week, row.first?.getTime() ?? week)) / DAY_MS;
   return {
     key: new Date(time).toISOString().slice(0, 7),
     seconds: row.month,
     sessions: row.sessions,
     cap_seconds: packageNamed(station.package_name).limits.listening_hours * 3_600,
-    forecast_seconds: forecast(time, { month: row.month, week: row.week, daysOfWeek }),
+    forecast_seconds: forecastFrom(row, time),
     policy: station.listening_policy,
   };
 }

@@ -6,16 +6,19 @@ import { HOUR_MS, hourOf } from './ledger.ts';
 const COUNT_LIFE_MS = 20_000;
 
 /** Connections of each replica, and sessions that report. */
-const LISTENERS = `
+const listenersOf = (stations: string) => `
   select station_id, sum(listeners)::int as listeners from (
     select station_id, listeners from listening_now
-    where station_id = any (:stations::uuid[]) and seen_at > :since
+    where ${stations} and seen_at > :since
     union all
     select station_id, 1 from listening_sessions
-    where station_id = any (:stations::uuid[]) and hour = any (:hours::timestamptz[]) and live_until is not null
+    where ${stations} and hour = any (:hours::timestamptz[]) and live_until is not null
     group by station_id, session_id having max(live_until) > :now and not bool_or(has_ended)
   ) everyone
   group by station_id`;
+
+const LISTENERS = listenersOf('station_id = any (:stations::uuid[])');
+const ALL_LISTENERS = listenersOf('true');
 
 const NOTE = `
   insert into listening_now (replica_id, station_id, listeners, seen_at)
@@ -33,12 +36,18 @@ const NOTE_PEAKS = `
   on conflict (station_id, hour) do update set listeners = excluded.listeners
     where listening_peaks.listeners < excluded.listeners`;
 
-const parameters = (stations: readonly string[], time: number) => ({
-  stations,
+const moments = (time: number) => ({
   since: new Date(time - COUNT_LIFE_MS),
   now: new Date(time),
   hours: [new Date(hourOf(time)), new Date(hourOf(time) - HOUR_MS)],
 });
+
+interface Counted {
+  rows: { station_id: string; listeners: number }[];
+}
+
+const byStation = ({ rows }: Counted): Map<string, number> =>
+  new Map(rows.map(({ station_id, listeners }) => [station_id, listeners]));
 
 /** How many listen to each station now. @param time the clock, in ms since the epoch */
 export async function countNow(
@@ -46,11 +55,12 @@ export async function countNow(
   stations: readonly string[],
   time: number,
 ): Promise<Map<string, number>> {
-  const { rows } = await db.raw<{ rows: { station_id: string; listeners: number }[] }>(
-    LISTENERS,
-    parameters(stations, time),
-  );
-  return new Map(rows.map(({ station_id, listeners }) => [station_id, listeners]));
+  return byStation(await db.raw<Counted>(LISTENERS, { stations, ...moments(time) }));
+}
+
+/** How many listen now, by station. Stations without listeners may be left out. */
+export async function countAll(db: Knex, time: number): Promise<Map<string, number>> {
+  return byStation(await db.raw<Counted>(ALL_LISTENERS, moments(time)));
 }
 
 /** Stores how many connections a replica has, and the highest number of each hour over all replicas. */
@@ -70,5 +80,5 @@ export async function noteListeners(
     counts: [...counts.values()],
     now: new Date(time),
   });
-  await db.raw(NOTE_PEAKS, { ...parameters(stations, time), hour: new Date(hourOf(time)) });
+  await db.raw(NOTE_PEAKS, { stations, ...moments(time), hour: new Date(hourOf(time)) });
 }

@@ -9,12 +9,13 @@ import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 import { RadioStation } from '../stations/station.ts';
 import { countNow } from './live-counts.ts';
+import { listListeners, listStations } from './admin-figures.ts';
 import { readListening, readSessions, readSummary, type FigureDeps } from './figures.ts';
 
 /** The first place of a cursor. */
 const BEGINNING: [number, string] = [0, '00000000-0000-0000-0000-000000000000'];
 
-/** A member's listening hours. */
+/** Listening hours of members, and of all stations for admins. */
 export function listeningRoutes(mountCall: MountCall, deps: FigureDeps & { log: Logger }): Router {
   const { db, now, log } = deps;
   const router = new Router();
@@ -62,6 +63,9 @@ export function listeningRoutes(mountCall: MountCall, deps: FigureDeps & { log: 
       has_more && last ? cursorAt([last.began_at.getTime(), last.session_id]) : null;
     return { zone, data, has_more, next_cursor };
   });
+
+  mountCall(router, calls.listListeningStations, ({ query }) => listStations(deps, query));
+  mountCall(router, calls.listStationListeners, () => listListeners(deps));
 
   return router;
 }

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/brand.ts';
 import { DOMAIN_PROBLEM_WORDS, type DomainProblem } from '../../contract/domains.ts';
-import type { ListeningPolicy } from '../../contract/limits.ts';
+import { LISTENING_POLICY_WORDS, type ListeningPolicy } from '../../contract/limits.ts';
 import { DATE_AND_TIME } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
 import type { Message } from './message.ts';
@@ -226,15 +226,6 @@ export const ownDomain: Message<OwnDomainProps> = {
 
 const HOURS = new Intl.NumberFormat('en-GB');
 
-/** The consequences of used up hours. */
-const AT_THE_END: Record<ListeningPolicy, string> = {
-  notify: 'Your station keeps playing for everyone, and this costs you nothing.',
-  offer_upgrade:
-    'Your station keeps playing for everyone. If it has this many listeners more often, a larger package fits it better.',
-  stop_new:
-    'Once they are used up, listeners who are there hear your station on, and new ones can join again next month. A larger package lifts this at once.',
-};
-
 /** Tells a member how much of this month's listening hours is used. */
 export const listeningHours: Message<{
   percent: number;
@@ -259,7 +250,7 @@ export const listeningHours: Message<{
         {HOURS.format(capHours)}. If it continues as in the last week, it will be about{' '}
         {HOURS.format(forecastHours)} hours at the end of the month.
       </Paragraph>
-      <Paragraph>{AT_THE_END[policy]}</Paragraph>
+      <Paragraph>{LISTENING_POLICY_WORDS[policy]}</Paragraph>
       <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
       <SmallPrint>
         You get this email at most once a month for each of 70, 90 and 100 per cent. Your dashboard

@@ -26,6 +26,8 @@ const UPLOAD = {
 describe('admin calls', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['GET /v1/admin/stats', () => admin.stats()],
+    ['GET /v1/admin/listening?sort=name', () => admin.listening.stations({ sort: 'name' })],
+    ['GET /v1/admin/listeners', () => admin.listening.now()],
     ['GET /v1/admin/customers', () => admin.customers.list()],
     [
       'GET /v1/admin/customers?search=caf%C3%A9+%26+co&limit=5',

@@ -24,6 +24,7 @@ import type {
 import type { RequestOptions } from './http.ts';
 import { libraryCalls } from './library.ts';
 import { libraryUploadCalls } from './library-uploads.ts';
+import { listeningCalls } from './listening.ts';
 import { customerMessageCalls } from './messages.ts';
 import { scheduleCalls } from './schedules.ts';
 import { radioIdCalls, voiceCalls } from './radio-ids.ts';
@@ -53,6 +54,8 @@ export function adminCalls(ask: Ask) {
      * @example const { active_stations } = await client.admin.stats();
      */
     stats: (options?: RequestOptions) => ask<GetStatsResponse>('GET', '/v1/admin/stats', options),
+
+    listening: listeningCalls(ask),
 
     customers: {
       /** Scripts as spoken radio IDs. */

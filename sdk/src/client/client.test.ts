@@ -101,6 +101,17 @@ describe('a client with an API key', () => {
     ['GET', '/v1/me/station/banned-tracks', ({ me }) => me.station.bannedTracks.list()],
     ['PUT', '/v1/me/station/banned-tracks/a', ({ me }) => me.station.bannedTracks.add('a')],
     ['DELETE', '/v1/me/station/banned-tracks/a', ({ me }) => me.station.bannedTracks.remove('a')],
+    ['GET', '/v1/me/station/listening/summary', ({ me }) => me.station.listening.summary()],
+    [
+      'GET',
+      '/v1/me/station/listening?by=player',
+      ({ me }) => me.station.listening.get({ by: 'player' }),
+    ],
+    [
+      'GET',
+      '/v1/me/station/listening/sessions?day=2026-11-24',
+      ({ me }) => me.station.listening.sessions({ day: '2026-11-24' }),
+    ],
     ['GET', '/v1/me/station/now-playing', ({ me }) => me.station.nowPlaying()],
     ['GET', '/v1/me/voices', ({ me }) => me.voices.list()],
     ['GET', '/v1/me/announcements', ({ me }) => me.announcements.list()],

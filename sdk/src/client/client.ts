@@ -38,6 +38,9 @@ export type {
   LibraryTrack,
   LibraryTrackDetails,
   LibraryUpload,
+  Listening,
+  ListeningStation,
+  ListeningSummary,
   Message,
   MusicWishes,
   NowPlaying,
@@ -83,6 +86,7 @@ export {
 } from './http.ts';
 export type { NewPlaylist, NewPlaylistVersion, PlaylistChange } from './library-playlists.ts';
 export type { TrackChange, TracksChange, TracksQuery } from './library.ts';
+export type { ListeningQuery, ListeningStationsQuery } from './listening.ts';
 export type { PlayLogFilters, PlayLogQuery, ProgrammeQuery } from './schedules.ts';
 export type { MailLinkType } from './auth.ts';
 export type { MyStationEventsOptions } from './my-station-events.ts';

@@ -35,6 +35,7 @@ import type {
   VerifyCheckoutResponse,
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
+import { myListeningCalls } from './listening.ts';
 import { myMessageCalls } from './messages.ts';
 import { myStationEvents, type MyStationEventsOptions } from './my-station-events.ts';
 import { myProgrammeCalls } from './schedules.ts';
@@ -99,6 +100,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
 
     station: {
       ...myProgrammeCalls(ask),
+      listening: myListeningCalls(ask),
       /**
        * @throws RequestFailed `no_station` before there is one
        * @example const { status, station_url } = await client.me.station.get();

@@ -1376,6 +1376,36 @@ export type WaitingCustomer = {
     waiting_since: string;
 };
 
+export type ListeningStation = {
+    station_id: string;
+    user_id: string;
+    station_name: string | null;
+    station_slug: string;
+    status: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
+    package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
+    policy: 'notify' | 'offer_upgrade' | 'stop_new';
+    /**
+     * Now, over all players.
+     */
+    listeners: number;
+    /**
+     * Of this month in UTC.
+     */
+    seconds: number;
+    /**
+     * Included in the package.
+     */
+    cap_seconds: number;
+    /**
+     * At the end of the month, if it continues as in the last seven days.
+     */
+    forecast_seconds: number;
+    /**
+     * Seconds on each of the last 30 days in UTC, oldest first; the last is today.
+     */
+    trend: Array<number>;
+};
+
 export type Customer = {
     user_id: string;
     role: 'user' | 'admin';
@@ -8341,6 +8371,158 @@ export type GetStatsResponses = {
 };
 
 export type GetStatsResponse = GetStatsResponses[keyof GetStatsResponses];
+
+export type ListListeningStationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Part of a station’s name or address.
+         */
+        search?: string;
+        /**
+         * `share` of the package, `seconds` of this month, both highest first, or `name`.
+         */
+        sort?: 'share' | 'seconds' | 'name';
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/listening';
+};
+
+export type ListListeningStationsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListListeningStationsError = ListListeningStationsErrors[keyof ListListeningStationsErrors];
+
+export type ListListeningStationsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        totals: {
+            /**
+             * In UTC.
+             */
+            month: string;
+            /**
+             * Now, over all players.
+             */
+            listeners: number;
+            /**
+             * Of this month in UTC.
+             */
+            seconds: number;
+            /**
+             * At the end of the month, if it continues as in the last seven days.
+             */
+            forecast_seconds: number;
+            /**
+             * Stations that have used all their hours.
+             */
+            over_cap: number;
+            /**
+             * Seconds on each of the last 30 days in UTC, oldest first; the last is today.
+             */
+            trend: Array<number>;
+        };
+        data: Array<ListeningStation>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListListeningStationsResponse = ListListeningStationsResponses[keyof ListListeningStationsResponses];
+
+export type ListStationListenersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/admin/listeners';
+};
+
+export type ListStationListenersErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListStationListenersError = ListStationListenersErrors[keyof ListStationListenersErrors];
+
+export type ListStationListenersResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * Over all stations.
+         */
+        listeners: number;
+        data: Array<{
+            station_id: string;
+            user_id: string;
+            station_name: string | null;
+            station_slug: string;
+            /**
+             * Now, over all players.
+             */
+            listeners: number;
+        }>;
+    };
+};
+
+export type ListStationListenersResponse = ListStationListenersResponses[keyof ListStationListenersResponses];
 
 export type ListCustomersData = {
     body?: never;
