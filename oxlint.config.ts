@@ -60,11 +60,12 @@ const PORTAL_MAY_IMPORT = {
   programme: 'api ui uploads',
   messages: 'api ui',
   announcements: 'api programme ui uploads',
+  listening: 'api programme ui',
   setup: 'api ui uploads',
   marketing: 'api embed player ui',
   members:
-    'announcements api auth billing domains embed messages player programme purchase settings setup stations ui uploads',
-  admin: 'api auth billing messages programme stations ui uploads',
+    'announcements api auth billing domains embed listening messages player programme purchase settings setup stations ui uploads',
+  admin: 'api auth billing listening messages programme stations ui uploads',
   prerender: 'auth contact marketing ui',
 };
 

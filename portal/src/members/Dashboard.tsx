@@ -7,6 +7,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { BILLING_PATH, CREATE_PATH, MEMBERS_PATH, SOUND_PATH } from '../api/member-paths.ts';
 import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
 import { BillingNotice } from '../billing/BillingCard.tsx';
+import { ListeningCard } from '../listening/ListeningCard.tsx';
 import { MessagesCard } from '../messages/MessagesCard.tsx';
 import { ConfirmEmail } from '../settings/ChangeEmail.tsx';
 import { SetupPrompt } from '../setup/StationManagement.tsx';
@@ -78,7 +79,7 @@ interface StationCardsProps {
   profile: Profile | undefined;
 }
 
-/** The station: its status, what is on now, and the messages about it. */
+/** The station: its status, what is on now, who listens, and the messages about it. */
 function StationCards({ station, profile }: StationCardsProps) {
   const isLive = station.status === 'active';
   return (
@@ -88,6 +89,7 @@ function StationCards({ station, profile }: StationCardsProps) {
         {isLive ? <NowPlaying station={station} className="xl:col-span-2" /> : null}
         <StationCard station={station} profile={profile} />
       </div>
+      {station.status === 'setup_pending' ? null : <ListeningCard />}
       {isLive ? <PlayEverywhere station={station} /> : null}
       <MessagesCard />
     </>

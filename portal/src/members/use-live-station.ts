@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { openClient } from '../api/client.ts';
 import { meQuery, stationQuery } from '../api/queries.ts';
 import { billingQuery } from '../billing/subscription.ts';
+import { listenersQuery } from '../listening/queries.ts';
 
 const { queryKey } = stationQuery;
 
@@ -21,7 +22,7 @@ async function setStation(queries: QueryClient, station: Station | null): Promis
   if (!station) await queries.invalidateQueries({ queryKey: meQuery.queryKey, exact: true });
 }
 
-/** Shows every change of the station at once, over one event stream (specification §4, Member dashboard). */
+/** Shows every change of the station, and its listeners, at once over one event stream (specification §4, Member dashboard). */
 export function useLiveStation(hasStation: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -33,6 +34,7 @@ export function useLiveStation(hasStation: boolean): void {
       if (hasLeft) return;
       events = client.me.station.events({
         onStation: (station) => void setStation(queries, station),
+        onListening: ({ listeners }) => queries.setQueryData(listenersQuery.queryKey, listeners),
       });
     }
     // It cannot fail: the station was loaded through the same client.

@@ -77,6 +77,23 @@ export const nowPlaying = {
   stale: false,
 };
 
+/** Listening to the station now, this month and in the last days. */
+export const listeningSummary = {
+  zone: 'Europe/London',
+  listeners: 3,
+  month: {
+    key: '2026-11',
+    seconds: 1_204 * 3_600,
+    sessions: 812,
+    cap_seconds: 20_000 * 3_600,
+    forecast_seconds: 1_650 * 3_600,
+    policy: 'notify',
+  },
+  today: { seconds: 5_400, peak: 7 },
+  last_7_days: { seconds: 302 * 3_600 },
+  last_30_days: { seconds: 1_390 * 3_600 },
+};
+
 export const quote = {
   package_name: 'Professional',
   setup_fee: 349_00,
@@ -150,6 +167,8 @@ export function stationLine() {
       });
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
     },
+    count: (listeners: number) =>
+      line?.enqueue(encoder.encode(`event: listening\ndata: ${JSON.stringify({ listeners })}\n\n`)),
     /** @param row the new station; null when it was deleted */
     tell(row: object | null) {
       line?.enqueue(encoder.encode(`event: station\ndata: ${JSON.stringify(row)}\n\n`));
@@ -188,6 +207,8 @@ const SIGNED_IN: Answers = {
   'GET /v1/me/station': NO_STATION,
   'GET /v1/me/station/events': (request) => stationLine().answer(request),
   'GET /v1/me/station/now-playing': { body: nowPlaying },
+  'GET /v1/me/station/listening/summary': { body: listeningSummary },
+  'GET /v1/me/station/listeners': { body: { listeners: 3 } },
   'GET /v1/me/station/domain': { body: { domain: null } },
   'GET /v1/me/checkout': { body: { purchase: null } },
   'POST /v1/me/checkout/verify': {

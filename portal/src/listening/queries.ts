@@ -1,0 +1,27 @@
+import type { ListeningQuery } from '@stationhouse/sdk/client';
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { openClient } from '../api/client.ts';
+
+/** How often the figures are refetched while the page is visible, in ms. */
+const FIGURES_EVERY_MS = 60_000;
+
+/** The hours of this month beside the package, and of the last days. */
+export const summaryQuery = queryOptions({
+  queryKey: ['me', 'listening', 'summary'],
+  queryFn: async ({ signal }) => (await openClient()).me.station.listening.summary({ signal }),
+  refetchInterval: FIGURES_EVERY_MS,
+});
+
+/** Listening in a span of days, divided. */
+export const listeningQuery = (query: ListeningQuery) =>
+  queryOptions({
+    queryKey: ['me', 'listening', query],
+    queryFn: async ({ signal }) => (await openClient()).me.station.listening.get(query, { signal }),
+    refetchInterval: FIGURES_EVERY_MS,
+  });
+
+/** The listeners of now. The event stream of the member's area writes them (members/use-live-station). */
+export const listenersQuery = queryOptions<number>({
+  queryKey: ['me', 'listeners'],
+  queryFn: skipToken,
+});
