@@ -14,6 +14,7 @@ import { DueForMusic } from './playlists/DueForMusic.tsx';
 import { EditCustomer } from './edit/EditCustomer.tsx';
 import { AuditList, CustomerAudit } from './history/AuditList.tsx';
 import { CustomerMessages } from './messages/CustomerMessages.tsx';
+import { AllListening } from './listening/AllListening.tsx';
 import { WaitingMessages } from './messages/WaitingMessages.tsx';
 import { AddMusic } from './library/AddMusic.tsx';
 import { SpeakRadioIds } from './voices/SpeakRadioIds.tsx';
@@ -24,9 +25,9 @@ import { ViewCustomer } from './view/ViewCustomer.tsx';
 
 /** The values of `?part=`. The first tab has none. */
 const CUSTOMERS = 'customers';
-const PARTS = ['music', 'history'] as const;
+const PARTS = ['listening', 'music', 'history'] as const;
 
-/** The admin dashboard: figures, pending setups, station problems, all customers, music, and the audit log. */
+/** The admin dashboard: figures, pending setups, station problems, customers, listening, music, and the audit log. */
 export function AdminDashboard() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
@@ -51,6 +52,7 @@ export function AdminDashboard() {
             onChange={show}
             tabs={[
               { value: CUSTOMERS, label: 'Customers', content: <CustomersPart /> },
+              { value: 'listening', label: 'Listening', content: <AllListening /> },
               { value: 'music', label: 'Add music', content: <AddMusic /> },
               { value: 'history', label: 'History', content: <AdminAudit /> },
             ]}

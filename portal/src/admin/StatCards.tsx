@@ -7,7 +7,7 @@ import { statsQuery, type Stats } from './queries.ts';
 import { Sparkline } from './Sparkline.tsx';
 
 /** A count in groups of three digits: '1,204'. */
-const count = (number: number) => number.toLocaleString('en-GB');
+export const count = (number: number) => number.toLocaleString('en-GB');
 
 /** Four key figures and their trends (specification §2, Admin dashboard). */
 export function StatCards() {
@@ -57,7 +57,7 @@ export function StatCards() {
 }
 
 /** A figure on each of the last days, of which the last is today. */
-interface Trend {
+export interface Trend {
   values: number[];
   since: string;
 }
@@ -72,7 +72,7 @@ function trendOf(
 }
 
 /** '+12 in 30 days' */
-function changeWords({ values }: Trend, format: StatProps['format']): string {
+function changeWords({ values }: Trend, format: (value: number) => string): string {
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined || values.length < 2) return '\u00a0';
   const days = `in ${values.length} days`;
@@ -84,13 +84,14 @@ interface StatProps {
   name: string;
   /** Undefined while loading, as the trend is. */
   figure: string | undefined;
-  trend: Trend | undefined;
-  /** A value of the trend in words. */
-  format: (value: number) => string;
+  trend?: Trend | undefined;
+  /** A value of the trend in words; without it there is none. */
+  format?: (value: number) => string;
   below?: ReactNode;
 }
 
-function Stat({ name, figure, trend, format, below }: StatProps) {
+/** A key figure, and its trend with the change in words. */
+export function Stat({ name, figure, trend, format, below }: StatProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-card border border-line bg-surface px-4 py-3 sm:px-5 sm:py-4">
       <dt className="text-small text-muted">{name}</dt>
@@ -105,12 +106,16 @@ function Stat({ name, figure, trend, format, below }: StatProps) {
         {below === undefined ? null : (
           <span className="mt-0.5 block text-small leading-snug text-muted">{below}</span>
         )}
-        <span className="mt-auto block pt-3">
-          <Sparkline values={trend?.values ?? []} since={trend?.since ?? ''} format={format} />
-        </span>
-        <span className="mt-1 block text-small leading-snug text-muted">
-          {trend ? changeWords(trend, format) : '\u00a0'}
-        </span>
+        {format ? (
+          <>
+            <span className="mt-auto block pt-3">
+              <Sparkline values={trend?.values ?? []} since={trend?.since ?? ''} format={format} />
+            </span>
+            <span className="mt-1 block text-small leading-snug text-muted">
+              {trend ? changeWords(trend, format) : '\u00a0'}
+            </span>
+          </>
+        ) : null}
       </dd>
     </div>
   );

@@ -59,7 +59,7 @@ export const DELIVERY_NAMES: Record<DeliveryState, string> = {
 };
 
 /** The policies for a month whose listening hours are used up. */
-const POLICY_NAMES: Record<ListeningPolicy, string> = {
+export const POLICY_NAMES: Record<ListeningPolicy, string> = {
   notify: 'Letters only',
   offer_upgrade: 'Offer a larger package',
   stop_new: 'No new listeners',

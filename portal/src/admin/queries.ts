@@ -1,5 +1,10 @@
-import type { Client, CustomersQuery } from '@stationhouse/sdk/client';
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Client, CustomersQuery, ListeningStationsQuery } from '@stationhouse/sdk/client';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 import { lookAgainWhilePreparing } from '../uploads/upload-target.ts';
 
@@ -68,6 +73,33 @@ export const troublesQuery = queryOptions({
   queryFn: async ({ signal }) => (await openClient()).admin.watch.list({}, { signal }),
   refetchInterval: WATCH_EVERY_MS,
 });
+
+/** How often the listeners of now are refetched while the page is visible, in ms. */
+const LISTENERS_EVERY_MS = 5_000;
+
+/** Listeners now, by station. */
+export const listenersQuery = queryOptions({
+  ...shared,
+  queryKey: ['admin', 'listeners'],
+  queryFn: async ({ signal }) => (await openClient()).admin.listening.now({ signal }),
+  refetchInterval: LISTENERS_EVERY_MS,
+});
+
+/** Stations by listening hours, page by page, with the totals of all. */
+export const stationHoursQuery = (filters: Pick<ListeningStationsQuery, 'search' | 'sort'>) =>
+  infiniteQueryOptions({
+    ...shared,
+    queryKey: ['admin', 'listening', filters],
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      (await openClient()).admin.listening.stations(
+        { ...filters, ...(cursor && { cursor }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: WATCH_EVERY_MS,
+  });
 
 /** Invalidates everything in the admin area, after a change. */
 export const invalidateAdmin = (queries: QueryClient): Promise<void> =>

@@ -62,7 +62,10 @@ async function openCharts(answers: Parameters<typeof openDashboard>[0] = {}) {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(private seen: (entries: object[]) => void) {}
+      readonly seen: (entries: object[]) => void;
+      constructor(seen: (entries: object[]) => void) {
+        this.seen = seen;
+      }
       observe() {
         this.seen([{ isIntersecting: true }]);
       }

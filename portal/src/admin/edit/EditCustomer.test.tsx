@@ -607,3 +607,22 @@ test('retries loading a customer', async () => {
   await press('Try again');
   await until(() => field('First name'));
 });
+
+test('an admin sets the policy at the cap, and reads what the customer is told', async () => {
+  const page = await openEdit(ada, {
+    [CHANGE]: answered(withStation({ listening_policy: 'stop_new' })),
+  });
+  expect(said('When listening hours are used up')).toContain('Your station keeps playing');
+  await write('When listening hours are used up', 'stop_new');
+  await until(() =>
+    expect(said('When listening hours are used up')).toContain(
+      'new ones can join again next month',
+    ),
+  );
+  await press('Save changes');
+  await until(() =>
+    expect(page.sent(CHANGE).map(({ body }) => body)).toEqual([
+      { station: { listening_policy: 'stop_new' } },
+    ]),
+  );
+});

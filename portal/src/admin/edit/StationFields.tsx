@@ -5,6 +5,8 @@ import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import {
   DELIVERY_STATES,
   EDITABLE_STATION_STATUSES,
+  LISTENING_POLICIES,
+  LISTENING_POLICY_WORDS,
   MAX_EMBED_HTML_LENGTH,
   MAX_MESSAGE_LENGTH,
 } from '@stationhouse/platform-api/contract/limits';
@@ -20,7 +22,13 @@ import { publicUrl } from '../../ui/public-url.ts';
 import { ColourInput } from '../../ui/ColourField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea, WebAddressInput } from '../../ui/TextInput.tsx';
-import { deliveriesOf, DELIVERY_NAMES, STATUS_NAMES, THEME_NAMES } from '../field-names.ts';
+import {
+  deliveriesOf,
+  DELIVERY_NAMES,
+  POLICY_NAMES,
+  STATUS_NAMES,
+  THEME_NAMES,
+} from '../field-names.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { FIELD_NAMES } from './customer-values.ts';
 import { isEditableStatus } from './edit-conflict.ts';
@@ -100,6 +108,7 @@ export function StationFields({ edit }: { edit: CustomerForm }) {
         <CheckStation edit={edit} />
       </FormPart>
       <DeliveryFields edit={edit} station={station} />
+      <PolicyField edit={edit} />
       <FormPart title="Player and notes">
         <EditField
           edit={edit}
@@ -151,6 +160,28 @@ function DeliveryFields({ edit, station }: { edit: CustomerForm; station: AdminS
           ))}
         </div>
       ))}
+    </FormPart>
+  );
+}
+
+const POLICIES = LISTENING_POLICIES.map((value) => ({ value, label: POLICY_NAMES[value] }));
+
+/** The policy at the cap, with the sentence that the customer reads. */
+function PolicyField({ edit }: { edit: CustomerForm }) {
+  const chosen = useWatch({ control: edit.form.control, name: 'listening_policy' });
+  const policy = LISTENING_POLICIES.find((one) => one === chosen);
+  return (
+    <FormPart
+      title="Listening hours"
+      lead="Emails at 70, 90 and 100 per cent of a month’s hours are sent in any case."
+    >
+      <EditField
+        edit={edit}
+        name="listening_policy"
+        hint={policy && `The customer reads: ‘${LISTENING_POLICY_WORDS[policy]}’`}
+      >
+        {(field) => <Select {...field} choices={POLICIES} />}
+      </EditField>
     </FormPart>
   );
 }
