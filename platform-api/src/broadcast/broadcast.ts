@@ -250,7 +250,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     }
     requireHours(station);
     if (isClosed || countListeners() >= maxListeners) throw new AppError('unavailable');
-    const address = limitedAddress(clientAddress(req, trustProxy));
+    const address = networkOf(req);
     if (addressCap.isReached(address)) throw new AppError('too_many_streams');
 
     const { entry, keep } = goLive(station, rendition);
@@ -278,6 +278,8 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     });
   }
 
+  const networkOf = (req: IncomingMessage) => limitedAddress(clientAddress(req, trustProxy));
+
   /** @returns null for a request without a listener behind it */
   function countedListener(
     { id }: OnAirStation,
@@ -292,7 +294,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     const station = await find(slug);
     requireHours(station);
     const about = countedListener(station, 'hls', req);
-    return masterPlaylist(station, about && audience.issue(about));
+    return masterPlaylist(station, about && audience.issue(about, networkOf(req)));
   }
 
   async function playlist(
@@ -302,9 +304,13 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     const station = await find(slug);
     const rendition = offered(station, renditionNamed(name));
     const about = countedListener(station, 'hls', req);
-    if (about && !(session !== null && (await audience.reload(session, station.id)))) {
-      requireHours(station);
-      return { session: audience.issue(about) };
+    if (about) {
+      const network = networkOf(req);
+      const from = { network, mayJoin: !station.isFull };
+      if (session === null || !(await audience.reload(session, station.id, from))) {
+        requireHours(station);
+        return { session: audience.issue(about, network) };
+      }
     }
     // A player asks for its segments next.
     ahead.look(station, rendition);

@@ -174,6 +174,74 @@ describe('A player of HLS', () => {
   });
 });
 
+describe('An address of HLS that is shared', () => {
+  const HOME = '198.51.100.7';
+
+  /** Players reload in turn under one token for a minute, each every six seconds, at one of the replicas. */
+  async function share(networks: readonly string[], count = 1) {
+    const { id } = await buildStation(db);
+    const { audiences, now, pass } = replicas(count);
+    const token = audiences[0]?.issue({ ...about(id), player: 'hls' }, HOME) ?? '';
+    for (let reload = 0; reload <= 10; reload += 1) {
+      for (const [index, network] of networks.entries()) {
+        const audience = audiences[(reload + index) % count];
+        expect(await audience?.reload(token, id, { network })).toBe(true);
+        await audience?.write();
+      }
+      if (reload < 10) pass(6);
+    }
+    return { id, token, audiences, now, pass };
+  }
+
+  it.each([1, 2])('counts once for each network, over %i replicas', async (count) => {
+    const { id, now } = await share([HOME, '203.0.113.9', '2001:db8::'], count);
+    expect(await secondsOf(id)).toBe(3 * 60);
+    expect((await countNow(db, [id], now())).get(id)).toBe(3);
+  });
+
+  it('counts once for a player that moves to another network', async () => {
+    const { id, token, audiences, pass } = await share([HOME]);
+    for (let reload = 0; reload < 10; reload += 1) {
+      pass(6);
+      await audiences[0]?.reload(token, id, { network: '203.0.113.9' });
+    }
+    await audiences[0]?.write();
+    // The seconds between the last reload there and the first one here are lost.
+    expect(await secondsOf(id)).toBe(120 - 6);
+  });
+
+  it('counts once for a player that alternates between two networks', async () => {
+    const { id, token, audiences, pass } = await share([HOME]);
+    for (let reload = 0; reload < 20; reload += 1) {
+      pass(6);
+      const network = reload % 2 === 0 ? '203.0.113.9' : HOME;
+      await audiences[0]?.reload(token, id, { network });
+    }
+    await audiences[0]?.write();
+    expect(await secondsOf(id)).toBe(60 + 120);
+  });
+
+  it('lets no new listeners in once a station takes none', async () => {
+    const { id, token, audiences, pass } = await share([HOME, '203.0.113.9']);
+    pass(6);
+    const reload = (network: string) =>
+      audiences[0]?.reload(token, id, { network, mayJoin: false });
+    expect(await reload(HOME)).toBe(true);
+    expect(await reload('203.0.113.9')).toBe(true);
+    expect(await reload('192.0.2.44')).toBe(false);
+  });
+
+  it('tells nothing about the address', async () => {
+    const { id } = await buildStation(db);
+    const [audience] = replicas(1).audiences as [ReturnType<typeof createAudience>];
+    const [one, two] = [1, 2].map(() => audience.issue({ ...about(id), player: 'hls' }, HOME));
+    const markOf = (token = '') => token.split('.')[5];
+    expect(markOf(one)).toHaveLength(8);
+    expect(markOf(one)).not.toBe(markOf(two));
+    expect(await db('listening_sessions').where({ station_id: id })).toEqual([]);
+  });
+});
+
 describe('An outside stream', () => {
   it('counts the highest total of its player, whatever is lost, doubled or late', async () => {
     const { id } = await buildStation(db);

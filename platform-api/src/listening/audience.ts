@@ -26,6 +26,12 @@ const REPORT_SLACK_MS = 15_000;
 /** A session that reports counts as listening for so long after its last report, in ms. */
 const REPORTED_LIFE_MS = LISTENING_REPORT_SECONDS * 1_000 + REPORT_SLACK_MS;
 
+/**
+ * The longest time between two reloads that counts for a player in another network than its token, in ms. Players reload
+ * every six seconds. One player that alternates between two networks reloads from each every twelve, and counts once.
+ */
+const ELSEWHERE_GAP_MS = 10_000;
+
 /** Sessions that report are kept in memory this long after the last report, in ms. */
 const FORGET_AFTER_MS = 3 * LISTENING_REPORT_SECONDS * 1_000;
 
@@ -107,9 +113,12 @@ export function createAudience(services: {
     ended.push(session);
   }
 
-  /** A new session of a player that names it in its later requests. */
-  function issue(about: ListenerAbout): string {
-    return tokens.sign({ ...about, session_id: uuidv7(), began_at: now() });
+  /**
+   * A new session of a player that names it in its later requests.
+   * @param network players in other networks that use its token have sessions of their own
+   */
+  function issue(about: ListenerAbout, network?: string): string {
+    return tokens.sign({ ...about, session_id: uuidv7(), began_at: now() }, network);
   }
 
   /** The session of a token, new to this process or not. Null: it is not counted. */
@@ -129,17 +138,26 @@ export function createAudience(services: {
 
   /**
    * A player of HLS has asked for the playlist of its session again.
-   * @returns whether the token is valid
+   * @param from `network`: of the player; `mayJoin`: whether the station takes new listeners
+   * @returns whether it may listen under this token
    */
-  async function reload(token: string, station_id: string): Promise<boolean> {
-    const start = tokens.verify(token);
-    if (start?.station_id !== station_id) return false;
+  async function reload(
+    token: string,
+    station_id: string,
+    { network, mayJoin = true }: { network?: string; mayJoin?: boolean } = {},
+  ): Promise<boolean> {
+    const verified = tokens.verify(token, network);
+    if (verified?.start.station_id !== station_id) return false;
+    const { start, isElsewhere } = verified;
+    // A copied address must not let new listeners in.
+    if (isElsewhere && !mayJoin && !reported.has(start.session_id)) return false;
     const session = find(start);
     if (!session) return true;
     const time = now();
-    if (time - session.at > BREAK_MS) await recall(session, BREAK_MS);
+    const longest = isElsewhere ? ELSEWHERE_GAP_MS : BREAK_MS;
+    if (time - session.at > longest) await recall(session, BREAK_MS);
     const gap = time - session.at;
-    session.note(time, session.heard + (gap > BREAK_MS ? 0 : gap / 1_000));
+    session.note(time, session.heard + (gap > longest ? 0 : gap / 1_000));
     session.keepLive(time + BREAK_MS);
     return true;
   }
@@ -171,8 +189,9 @@ export function createAudience(services: {
     token: string,
     { seconds, isEnd }: { seconds: number; isEnd: boolean },
   ): Promise<boolean> {
-    const start = tokens.verify(token);
-    if (!start) return false;
+    const verified = tokens.verify(token);
+    if (!verified) return false;
+    const { start } = verified;
     const isNew = !reported.has(start.session_id);
     const session = find(start);
     if (!session) return true;
