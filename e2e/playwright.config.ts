@@ -12,6 +12,7 @@ const SOUND = [
   'faults',
   'hls',
   'icecast',
+  'listening',
   'member',
   'member-bucket',
   'player-faults',

@@ -591,3 +591,68 @@ test('pictures of the setup form, its wishes in the admin area, and messages', a
   await page.getByText('Listen tomorrow').scrollIntoViewIfNeeded();
   await take('members-messages');
 });
+
+/** Two years of listeners who come with breakfast, lunch and the evening, most of them on Fridays and Saturdays. */
+async function fillHours(stationhouse: Stationhouse, slug: string, most: number): Promise<void> {
+  await stationhouse.query(
+    `insert into listening_hours (station_id, hour, player, country, seconds, sessions)
+     select s.id, hour, player, '', (3600 * $2::float8 * part * daily * weekly * (0.7 + 0.3 * random()))::int, 3
+     from radio_stations s,
+       generate_series(date_trunc('hour', now()) - interval '700 days', date_trunc('hour', now()), '1 hour') hour,
+       (values ('page', 0.5), ('wall', 0.25), ('embed', 0.15), ('stream', 0.08), ('hls', 0.02)) kind (player, part),
+       lateral (select greatest(0.02, sin((extract(hour from hour) - 6) / 18 * pi())) as daily,
+         case when extract(isodow from hour) in (5, 6) then 1.0 when extract(isodow from hour) = 7 then 0.4 else 0.7 end as weekly
+       ) shape
+     where station_slug = $1`,
+    [slug, most],
+  );
+  await stationhouse.query(
+    `insert into listening_peaks (station_id, hour, listeners)
+     select station_id, hour, max(sessions) * 3 from listening_hours
+     where station_id = (select id from radio_stations where station_slug = $1) group by 1, 2`,
+    [slug],
+  );
+}
+
+test('pictures of listeners and their hours, for a member and for admins', async ({
+  page,
+  browser,
+  stationhouse,
+}) => {
+  const member = await addMember(stationhouse, { email: 'hours@example.com', last_name: 'Clock' });
+  await stationhouse.query(
+    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name,
+       purchased_at, stream_url)
+     select gen_random_uuid(), id, 'active', 'clockwork', 'Clockwork Coffee Radio', 'Starter', now(), '/stream/demo'
+     from users where email = $1`,
+    [member.email],
+  );
+  await signIn(page, member);
+  await expect(page.getByText('Ready for your first listener')).toBeVisible();
+  await takePictures(page, 'members-listeners-none');
+  await fillHours(stationhouse, 'clockwork', 30);
+  await page.reload();
+  await expect(page.getByText('Last 30 days')).toBeVisible();
+  await lookDown(page);
+  await expect(page.getByText('Where people listen')).toBeVisible();
+  await takePictures(page, 'members-listeners');
+  await page.getByText('Show as a table').first().click();
+  await page.getByRole('tab', { name: '2 years' }).click();
+  await takePictures(page, 'members-listeners-years');
+
+  for (const [slug, most, name] of [
+    ['busy', 60, 'Busy Bakery Radio'],
+    ['quiet', 0.4, 'Quiet Corner'],
+  ] as const) {
+    await stationhouse.addStation({ slug, name });
+    await fillHours(stationhouse, slug, most);
+  }
+  await stationhouse.query(
+    `insert into listening_now (replica_id, station_id, listeners, seen_at)
+     select gen_random_uuid(), id, 12, now() + interval '1 hour' from radio_stations where station_slug in ('busy', 'clockwork')`,
+  );
+  const admin = await openAdmin(browser);
+  await admin.goto(`${SITE}/admin?part=listening`);
+  await expect(admin.getByRole('link', { name: 'Busy Bakery Radio' }).first()).toBeVisible();
+  await takePictures(admin, 'admin-listening');
+});
