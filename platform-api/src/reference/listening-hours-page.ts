@@ -27,7 +27,8 @@ ${MIN_COUNTED_SECONDS} seconds are kept in the list and not counted.</p>
 <p><strong>Streams from us.</strong> We count the sound that has left our server for each listener. A player that reads
 too slowly, or not at all, costs you only what it took.</p>
 <p><strong>HLS.</strong> Such players ask for a list of the newest sound every few seconds. We count the time between two
-of these questions. A pause of more than ${SESSION_BREAK_SECONDS} seconds adds nothing.</p>
+of these questions. A pause of more than ${SESSION_BREAK_SECONDS} seconds adds nothing. If the address of a player’s list
+is copied to other networks, each network is a session.</p>
 <p><strong>Streams from another server.</strong> We don’t send this sound, so our player tells us how long it has played:
 at most every ${LISTENING_REPORT_SECONDS} seconds while it plays, and when it ends. It always tells the whole time of the
 session so far. A report that is lost, doubled or late therefore changes nothing. Other players of such a stream can’t be

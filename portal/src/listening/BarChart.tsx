@@ -16,7 +16,11 @@ export interface ChartBar {
 }
 
 const HEIGHT = 220;
-const EDGE = { top: 8, right: 4, bottom: 28, left: 44 };
+const EDGE = { top: 8, right: 4, bottom: 28 };
+
+/** The width of a digit, and of the gap between the numbers of the axis and the bars, in px. */
+const DIGIT = 8;
+const GAP = 12;
 
 /** Names below the bars need this much, in px. */
 const NAME_WIDTH = 56;
@@ -34,16 +38,18 @@ interface BarChartProps {
 export function BarChart({ label, bars, formatTick }: BarChartProps) {
   const [box, width] = useWidth<HTMLDivElement>();
   const [shown, setShown] = useState<string>();
-  const x = scaleBand({
-    domain: bars.map(({ key }) => key),
-    range: [EDGE.left, width - EDGE.right],
-    padding: 0.25,
-  });
   const most = Math.max(...bars.map(({ value }) => value), 1e-9);
   const y = scaleLinear({
     domain: [0, most],
     range: [HEIGHT - EDGE.bottom, EDGE.top],
     nice: 4,
+  });
+  const ticks = y.ticks(4);
+  const start = Math.max(...ticks.map((tick) => formatTick(tick).length)) * DIGIT + GAP;
+  const x = scaleBand({
+    domain: bars.map(({ key }) => key),
+    range: [start, width - EDGE.right],
+    padding: 0.25,
   });
   const floor = y(0);
   const every = Math.ceil(NAME_WIDTH / Math.max(1, x.step()));
@@ -57,11 +63,17 @@ export function BarChart({ label, bars, formatTick }: BarChartProps) {
         <span className="font-semibold">{one?.words}</span>
       </p>
       <div ref={box} className="mt-2">
-        <svg role="img" aria-label={label} width={width} height={HEIGHT} className="block">
-          {y.ticks(4).map((tick) => (
+        <svg
+          role="img"
+          aria-label={label}
+          width={width}
+          height={HEIGHT}
+          className="block overflow-visible"
+        >
+          {ticks.map((tick) => (
             <line
               key={tick}
-              x1={EDGE.left}
+              x1={start}
               x2={width - EDGE.right}
               y1={y(tick)}
               y2={y(tick)}
@@ -70,8 +82,8 @@ export function BarChart({ label, bars, formatTick }: BarChartProps) {
           ))}
           <AxisLeft
             scale={y}
-            left={EDGE.left}
-            numTicks={4}
+            left={start}
+            tickValues={ticks}
             tickFormat={(value) => formatTick(Number(value))}
             hideAxisLine
             hideTicks

@@ -6,7 +6,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { BILLING_PATH, SHARE_PATH } from '../api/member-paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Card, Figure, Figures } from '../ui/Card.tsx';
+import { Card, Figure } from '../ui/Card.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { EmptyState, Loaded, Loading, Skeleton } from '../ui/Loaded.tsx';
 import { useSeen } from '../ui/use-seen.ts';
@@ -49,13 +49,11 @@ function Known({ summary }: { summary: ListeningSummary }) {
     <>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[auto_1fr]">
         <ListeningNow listeners={listeners} />
-        <div className="self-end">
-          <Figures>
-            <Figure name="Most at once today">{summary.today.peak ?? 0}</Figure>
-            <Figure name="Last 7 days">{hoursInWords(summary.last_7_days.seconds)}</Figure>
-            <Figure name="Last 30 days">{hoursInWords(summary.last_30_days.seconds)}</Figure>
-          </Figures>
-        </div>
+        <dl className="grid grid-cols-3 items-end gap-x-4 self-end sm:gap-x-8">
+          <Figure name="Most at once today">{summary.today.peak ?? 0}</Figure>
+          <Figure name="Last 7 days">{hoursInWords(summary.last_7_days.seconds)}</Figure>
+          <Figure name="Last 30 days">{hoursInWords(summary.last_30_days.seconds)}</Figure>
+        </dl>
       </div>
       <Month month={summary.month} />
       {isEmpty ? (
@@ -79,18 +77,17 @@ function Known({ summary }: { summary: ListeningSummary }) {
 
 function ListeningNow({ listeners }: { listeners: number }) {
   return (
-    <div className="flex min-w-40 flex-col">
-      <p className="flex items-center gap-2 text-small text-muted">
-        <Lamp on={listeners > 0} />
-        Listening now
-      </p>
-      <p
-        data-testid="listening-now"
-        className="tabular font-heading text-page leading-none font-bold"
-      >
-        {listeners.toLocaleString('en-GB')}
-      </p>
-    </div>
+    <dl className="min-w-40">
+      <div>
+        <dt className="flex items-center gap-2 text-small text-muted">
+          <Lamp on={listeners > 0} />
+          Listening now
+        </dt>
+        <dd className="tabular mt-1 font-heading text-page leading-none font-bold">
+          {listeners.toLocaleString('en-GB')}
+        </dd>
+      </div>
+    </dl>
   );
 }
 

@@ -141,10 +141,10 @@ function TimeChart({ query }: { query: ListeningQuery }) {
   return (
     <Loaded query={found} failure="Failed to load your hours">
       {({ data, seconds }) => {
-        const bars: ChartBar[] = data.map((part) => ({
+        const bars: ChartBar[] = data.map((part, index) => ({
           key: part.key,
           short: shortOf(part),
-          name: nameOf(part),
+          name: index === data.length - 1 ? `${nameOf(part)}, so far` : nameOf(part),
           value: part.seconds / 3_600,
           words: hoursInWords(part.seconds),
         }));

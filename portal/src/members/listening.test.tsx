@@ -18,7 +18,9 @@ const SUMMARY = 'GET /v1/me/station/listening/summary';
 const FIGURES = 'GET /v1/me/station/listening';
 const onAir = { [STATION]: { body: station } };
 
-const now = () => document.querySelector('[data-testid="listening-now"]')?.textContent;
+const now = () =>
+  [...document.querySelectorAll('dt')].find((each) => each.textContent === 'Listening now')
+    ?.nextElementSibling?.textContent;
 
 type Part = { key: string; seconds: number; sessions: number; peak: number | null };
 const part = (key: string, seconds: number): Part => ({ key, seconds, sessions: 4, peak: 2 });
@@ -181,7 +183,7 @@ test('loads no charts before they are near the viewport', async () => {
 
 test('draws hours over time, and has them as a table', async () => {
   await openCharts();
-  await until(() => expect(chart(/3\.5 h in all\. The most: 2 h, Mon 23 Nov/)).toBeDefined());
+  await until(() => expect(chart(/3\.5 h in all\. The most: 2 h, Mon 23 Nov\./)).toBeDefined());
   expect(chart(/in all/)?.querySelectorAll('.visx-bar')).toHaveLength(3);
   expect(rowsOf('Hours by day')).toEqual(
     [
@@ -191,7 +193,7 @@ test('draws hours over time, and has them as a table', async () => {
     ].map((row) => row.map((cell) => cell.replace(/^(Hours|Sessions|Most at once)/, ''))),
   );
   press('2 years');
-  await until(() => expect(chart(/13\.5 h in all\. The most: 10 h, October 2026/)).toBeDefined());
+  await until(() => expect(chart(/13\.5 h in all\. The most: 10 h, October 2026\./)).toBeDefined());
   expect(text()).toContain('Months in UTC, as your package counts.');
 });
 

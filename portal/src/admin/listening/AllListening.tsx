@@ -82,7 +82,6 @@ export function AllListening() {
                 <Table
                   caption="Stations by listening hours"
                   wide
-                  compact
                   columns={COLUMNS}
                   rows={pages.flatMap(({ data }) => data)}
                   rowKey={({ station_id }) => station_id}
@@ -122,7 +121,9 @@ function Totals({ totals }: { totals: TotalFigures | undefined }) {
         figure={totals && wholeHours(totals.seconds)}
         below={
           <>
-            <Sparkline values={trend?.values ?? []} since={trend?.since ?? ''} format={hours} />
+            <span className="block py-2">
+              <Sparkline values={trend?.values ?? []} since={trend?.since ?? ''} format={hours} />
+            </span>
             Each of the last 30 days
           </>
         }
@@ -147,14 +148,13 @@ const NEARLY_USED = 0.9;
 const COLUMNS: readonly Column<ListeningStation>[] = [
   {
     header: 'Station',
-    card: 'title',
     free: true,
     cell: ({ user_id, station_name, station_slug, policy }) => (
       <>
-        <CustomerLink userId={user_id} className="link font-semibold carded:truncate">
+        <CustomerLink userId={user_id} className="link font-semibold">
           {station_name ?? station_slug}
         </CustomerLink>
-        <span className="block text-small text-muted carded:hidden">
+        <span className="block text-small font-normal text-muted">
           /{station_slug}
           {policy === 'notify' ? '' : ` · ${POLICY_NAMES[policy]}`}
         </span>
@@ -165,7 +165,6 @@ const COLUMNS: readonly Column<ListeningStation>[] = [
   { header: 'Now', numeric: true, cell: ({ listeners }) => count(listeners) },
   {
     header: 'Hours',
-    card: 'text',
     numeric: true,
     cell: ({ seconds, cap_seconds }) => (
       <>
@@ -176,7 +175,6 @@ const COLUMNS: readonly Column<ListeningStation>[] = [
   },
   {
     header: 'Share',
-    card: 'title-value',
     numeric: true,
     cell: ({ seconds, cap_seconds }) => {
       const words = shareInWords(seconds, cap_seconds);
@@ -185,7 +183,6 @@ const COLUMNS: readonly Column<ListeningStation>[] = [
   },
   {
     header: 'Forecast',
-    card: 'text-value',
     numeric: true,
     cell: ({ forecast_seconds, cap_seconds }) => (
       <span className={clsx(forecast_seconds > cap_seconds && 'font-semibold text-bad')}>
