@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Profile, User } from './accounts.ts';
 import { Announcement } from './announcements.ts';
 import { ApiKey } from './api-keys.ts';
+import { StationPause } from './pauses.ts';
 import { BannedTrack } from './programme.ts';
 import { SecondFactor } from './second-factor.ts';
 import { OpenSession } from './sessions.ts';
@@ -49,6 +50,7 @@ export const AccountExport = z
       }),
     ),
     banned_tracks: z.array(BannedTrack),
+    pauses: z.array(StationPause).meta({ description: 'Those that are not over.' }),
     purchases: z.array(
       z.object({
         package_name: z.string().meta({ example: 'Starter' }),

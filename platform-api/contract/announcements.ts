@@ -1,7 +1,16 @@
 // A member's own announcements: typed, recorded or uploaded, and aired after this song, at a time or again and again.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { days, endOfDay, id, listOf, optionalLine, time, timeOfDay } from './fields.ts';
+import {
+  days,
+  endOfDay,
+  id,
+  listOf,
+  optionalLine,
+  stationMoment,
+  time,
+  timeOfDay,
+} from './fields.ts';
 import {
   ANNOUNCEMENT_DAYS,
   ANNOUNCEMENT_HOURS_AHEAD,
@@ -23,9 +32,6 @@ import { Voice } from './voices.ts';
 
 const day = z.iso.date('Please choose a day.').meta({ example: '2026-11-24' });
 
-/** OpenAPI's `date-time` has no local times, so this is not the schema itself. */
-const moment = z.iso.datetime({ local: true, offset: true });
-
 const MINUTES = `Please choose ${ANNOUNCEMENT_MINUTES.min} to ${ANNOUNCEMENT_MINUTES.max} minutes.`;
 
 /** When an announcement airs. */
@@ -34,14 +40,10 @@ export const AnnouncementTime = z
     z.strictObject({ kind: z.literal('now') }),
     z.strictObject({
       kind: z.literal('at'),
-      at: z
-        .string()
-        .refine((text) => moment.safeParse(text).success, 'Please choose a day and a time.')
-        .meta({
-          description:
-            'Local time in the station’s time zone. With `Z` or an offset, a moment, to the second. Answers have it in UTC.',
-          example: '2026-11-24T18:30',
-        }),
+      at: stationMoment.meta({
+        description:
+          'Local time in the station’s time zone. With `Z` or an offset, a moment, to the second. Answers have it in UTC.',
+      }),
     }),
     z.strictObject({
       kind: z.literal('every'),
@@ -262,6 +264,7 @@ export const createAnnouncement = call({
     'too_many_announcements',
     'voice_not_found',
     ...PLAN_ERRORS,
+    'station_closed',
   ],
 });
 
@@ -332,7 +335,7 @@ export const planAnnouncement = call({
   },
   response: Announcement,
   limits: ['announcement'],
-  errors: ['not_found', 'announcements_not_in_package', ...PLAN_ERRORS],
+  errors: ['not_found', 'announcements_not_in_package', ...PLAN_ERRORS, 'station_closed'],
 });
 
 export const pauseAnnouncement = call({
@@ -378,6 +381,7 @@ export const MISSED_MESSAGES = {
   late: `Its sound was not ready in time: more than ${ANNOUNCEMENT_LATEST_MINUTES} minutes late it does not air.`,
   hour_full: 'This hour had as many announcements as your package has already.',
   not_heard: 'Your station was off air then.',
+  closed: 'Your station was closed then.',
   dropped: 'It was no longer in the programme.',
 } as const;
 export type MissedReason = keyof typeof MISSED_MESSAGES;

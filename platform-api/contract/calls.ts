@@ -110,6 +110,7 @@ import {
 import { notifyOperator } from './notifications.ts';
 import { getOembed } from './oembed.ts';
 import { listPackages } from './packages.ts';
+import { addPause, endPause, listPauses } from './pauses.ts';
 import {
   addInsertion,
   banTrack,
@@ -204,6 +205,9 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       listBannedTracks,
       banTrack,
       unbanTrack,
+      listPauses,
+      addPause,
+      endPause,
       getMyPlayLog,
       exportMyPlayLog,
       getMyListeners,

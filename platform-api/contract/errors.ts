@@ -7,6 +7,7 @@ import {
   MAX_MEMBER_MEGABYTES,
   MAX_OPEN_ANNOUNCEMENTS,
   MAX_OPERATOR_FILES,
+  MAX_PAUSES,
   FORMER_SLUG_DAYS,
   MAX_SLUG_CHANGES,
 } from './limits.ts';
@@ -264,6 +265,16 @@ export const ERRORS = {
     status: 409,
     title: 'No more skips this hour',
     detail: 'The licence of the music allows a few skips an hour. Please try again later.',
+  },
+  too_many_pauses: {
+    status: 409,
+    title: 'Too many pauses',
+    detail: `You can plan ${MAX_PAUSES} pauses. Remove one that you no longer need and try again.`,
+  },
+  station_closed: {
+    status: 409,
+    title: 'Your station is closed then',
+    detail: 'Nothing airs during a pause. Choose another time, or remove the pause first.',
   },
   too_many_bans: {
     status: 409,

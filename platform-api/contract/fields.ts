@@ -190,6 +190,18 @@ const INVALID_TIME = 'Please enter a time, such as 09:30.';
 /** A local time. */
 export const timeOfDay = z.string().regex(TIME_OF_DAY, INVALID_TIME).meta({ example: '09:30' });
 
+/** OpenAPI's `date-time` has no local times, so this is not the schema itself. */
+const moment = z.iso.datetime({ local: true, offset: true });
+
+/** A day and a time of a station. */
+export const stationMoment = z
+  .string()
+  .refine((text) => moment.safeParse(text).success, 'Please choose a day and a time.')
+  .meta({
+    description: 'Local time in the station’s time zone. With `Z` or an offset, a moment.',
+    example: '2026-11-24T18:30',
+  });
+
 /** A local time at which something ends: an end at or before the start is on the next day. */
 export const endOfDay = z
   .string()

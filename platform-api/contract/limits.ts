@@ -49,7 +49,13 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /** The kinds of items on air. */
-export const AIRED_KINDS = ['music', 'radio_id', 'announcement', 'commercial_spot'] as const;
+export const AIRED_KINDS = [
+  'music',
+  'radio_id',
+  'announcement',
+  'commercial_spot',
+  'pause',
+] as const;
 export type AiredKind = (typeof AIRED_KINDS)[number];
 
 /** Parts of a schedule. Together they fit into a request. */
@@ -104,6 +110,13 @@ export const MAX_PAST_ANNOUNCEMENTS = 50;
 export const MAX_AIRINGS_SHOWN = 100;
 /** Skips of a member in an hour, unless configured otherwise: what licences for webcasting usually allow. */
 export const DEFAULT_SKIPS_AN_HOUR = 6;
+/** Pauses of a station that are not over, how long one can be, and how far ahead it can begin, in days. */
+export const MAX_PAUSES = 20;
+export const PAUSE_DAYS = 366;
+/** The message of a pause airs again after so many minutes. */
+export const PAUSE_MESSAGE_MINUTES = 10;
+/** The text of a pause on the station’s page. */
+export const MAX_PAUSE_TEXT_LENGTH = 200;
 /** Songs that a member can keep off a station. */
 export const MAX_BANNED_TRACKS = 500;
 /** The hours over which new versions of playlists reach the stations that use them. */

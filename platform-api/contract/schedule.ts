@@ -331,7 +331,14 @@ export const StationSchedule = z
 export type StationSchedule = z.infer<typeof StationSchedule>;
 
 /** The rule that put an item on air. */
-export const AIR_RULES = ['music', 'radio_id', 'break', 'fixed_item', 'insertion'] as const;
+export const AIR_RULES = [
+  'music',
+  'radio_id',
+  'break',
+  'fixed_item',
+  'insertion',
+  'pause',
+] as const;
 
 /** An item on air from one moment to another. */
 export const ProgrammeItem = z
@@ -339,11 +346,13 @@ export const ProgrammeItem = z
     starts_at: time,
     ends_at: time,
     kind: z.enum(AIRED_KINDS),
-    item_id: id.meta({ description: 'A track of the library, or a file of the customer.' }),
+    item_id: id.meta({
+      description: 'A track of the library, a file of the customer, or a pause that is silent.',
+    }),
     title: z.string().meta({ example: 'So What' }),
     artist: z.string().nullable().meta({ example: 'Miles Davis' }),
     is_cut: z.boolean().meta({
-      description: 'A hard item or a skip fades it out before its end.',
+      description: 'A hard item, a skip or a pause fades it out before its end.',
       example: false,
     }),
     rule: z.enum(AIR_RULES).meta({ description: 'Why it is on air.', example: 'music' }),

@@ -28,10 +28,18 @@ export const Track = z
       .describe(
         'When the track started, if the source provides it. The next track can have it too.',
       ),
-    kind: z.enum(['radio_id', 'announcement', 'commercial_spot']).optional().meta({
+    kind: z.enum(['radio_id', 'announcement', 'commercial_spot', 'pause']).optional().meta({
       description:
-        'Only on the current track, while something else than a song plays: the title is then the station’s name.',
+        'While something else than a song plays: the title is then the station’s name. `pause`: the station is closed.',
       example: 'radio_id',
+    }),
+    closed_until: z.string().optional().meta({
+      description: 'Only of a pause: its end, in the station’s local time.',
+      example: '2026-12-28T09:00',
+    }),
+    message: z.string().optional().meta({
+      description: 'Only of a pause: what the station says of it.',
+      example: 'Merry Christmas. We are back on the 28th.',
     }),
   })
   .meta({ id: 'Track' });

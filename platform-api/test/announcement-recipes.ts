@@ -12,6 +12,8 @@ import { soundFile } from './uploads.ts';
 
 const TEXT = 'Happy hour until seven.';
 const NOW = { kind: 'now' };
+const HOUR_MS = 3_600_000;
+const LATER = new Date(Date.now() + 2 * HOUR_MS).toISOString();
 const EVERY = {
   kind: 'every',
   minutes: 30,
@@ -49,6 +51,14 @@ async function onAir({ app, member, ask }: World) {
       await change({ is_on_air_here: false });
       await work();
       await change({ is_on_air_here: true });
+    },
+    /** While the station is closed later today. */
+    async closed(work: () => Promise<unknown>) {
+      const [starts_at, ends_at] = [1, 3].map((hours) => new Date(Date.now() + hours * HOUR_MS));
+      const times = { starts_at, ends_at, until: '', changed_at: new Date() };
+      await db('station_pauses').insert({ id: uuidv7(), station_id: station.id, ...times });
+      await work();
+      await db('station_pauses').delete();
     },
     /** While other airings take all the room of every hour. */
     async inFullHours(work: () => Promise<unknown>) {
@@ -91,11 +101,12 @@ export const ANNOUNCEMENT_RECIPES: Record<string, Recipe> = {
     const ask = (body: object) =>
       world.ask(calls.createAnnouncement, { token: world.member.access_token, body });
     await ask({ text: TEXT });
-    const { db, create, inStarter, offAir, inFullHours } = await onAir(world);
+    const { db, create, inStarter, offAir, inFullHours, closed } = await onAir(world);
     await ask({ text: TEXT, voice_id: 'unknown' });
     await inStarter(() => ask({ text: TEXT }));
     await offAir(() => ask({ text: TEXT, when: NOW }));
     await inFullHours(() => ask({ text: TEXT, when: NOW }));
+    await closed(() => ask({ text: TEXT, when: { kind: 'at', at: LATER } }));
     const row = await db('announcements')
       .where({ id: await create({ text: TEXT }) })
       .first();
@@ -129,13 +140,14 @@ export const ANNOUNCEMENT_RECIPES: Record<string, Recipe> = {
     await record(id, await startApp(dataOf(app), { storage }));
   },
   async planAnnouncement(world) {
-    const { token, create, inStarter, offAir, inFullHours } = await onAir(world);
+    const { token, create, inStarter, offAir, inFullHours, closed } = await onAir(world);
     const id = await create({ text: TEXT });
     const plan = (which: string, when: object = NOW) =>
       world.ask(calls.planAnnouncement, { token, params: { id: which }, body: { when } });
     await inStarter(() => plan(id));
     await offAir(() => plan(id));
     await inFullHours(() => plan(id));
+    await closed(() => plan(id, { kind: 'at', at: LATER }));
     await plan(id, { kind: 'at', at: '2026-01-01T10:00' });
     for (const which of [id, ...unknown]) await plan(which);
   },

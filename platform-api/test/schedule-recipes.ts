@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as programme from '../contract/programme.ts';
-import { MAX_BANNED_TRACKS, MAX_WAITING_INSERTIONS } from '../contract/limits.ts';
+import { MAX_BANNED_TRACKS, MAX_PAUSES, MAX_WAITING_INSERTIONS } from '../contract/limits.ts';
+import * as pauses from '../contract/pauses.ts';
 import * as calls from '../contract/schedule.ts';
 import { buildStation } from './factories.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';
@@ -20,6 +21,8 @@ async function built({ app, admin, member }: World, { isOnAir = true, isOwn = fa
 }
 
 const UNKNOWN = { station_id: UNKNOWN_ID };
+
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 
 /** The app as it will be in two minutes: what was published is on air. */
 const soon = (world: World) =>
@@ -258,6 +261,46 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
     await unban(UNKNOWN_ID);
     const { playlist } = await built(world, { isOwn: true });
     for (const id of ['unknown', playlist.track_ids[0] ?? '']) await unban(id);
+  },
+  async listPauses(world) {
+    const token = world.member.access_token;
+    await world.ask(pauses.listPauses, { token });
+    await built(world, { isOwn: true });
+    await world.ask(pauses.addPause, { token, body: { until: TOMORROW, message: 'Closed.' } });
+    await world.ask(pauses.listPauses, { token });
+  },
+  async addPause(world) {
+    const token = world.member.access_token;
+    const add = (body: object) => world.ask(pauses.addPause, { token, body });
+    await add({ until: TOMORROW });
+    const { db, station, draft } = await built(world, { isOnAir: false, isOwn: true });
+    await add({ until: TOMORROW });
+    await putOnAir(db, station, draft);
+    await add({ until: TOMORROW, announcement_id: UNKNOWN_ID });
+    await db('radio_stations').update({ package_name: 'Professional' });
+    await add({ until: TOMORROW, announcement_id: UNKNOWN_ID });
+    const said = { user_id: station.user_id, station_id: station.id, title: 'Closed' };
+    const announcement_id = uuidv7();
+    await db('announcements').insert({ id: announcement_id, ...said });
+    await add({ until: TOMORROW, announcement_id });
+    await add({ until: '2026-01-01T00:00' });
+    await add({ until: TOMORROW, message: 'Closed.' });
+    await add({ until: TOMORROW });
+    const pause = { station_id: station.id, until: '', changed_at: new Date() };
+    const times = { starts_at: new Date(4_000_000_000_000), ends_at: new Date(4_000_000_000_001) };
+    const many = Array.from({ length: MAX_PAUSES }, () => ({ id: uuidv7(), ...pause, ...times }));
+    await db('station_pauses').insert(many);
+    await add({ until: TOMORROW });
+  },
+  async endPause(world) {
+    const token = world.member.access_token;
+    const end = (id: string) => world.ask(pauses.endPause, { token, params: { id } });
+    await end(UNKNOWN_ID);
+    await built(world, { isOwn: true });
+    await end('unknown');
+    await end(UNKNOWN_ID);
+    const { body } = await world.ask(pauses.addPause, { token, body: { until: TOMORROW } });
+    await end(String(Object(body).id));
   },
   async skipMyItem(world) {
     const token = world.member.access_token;

@@ -12,7 +12,7 @@ import {
 } from '../src/timeline/airing.ts';
 import { computeDay } from '../src/timeline/compute-day.ts';
 import type { TimelineDay, TimelineState } from '../src/timeline/day.ts';
-import type { Insertion, Revision, Schedule, Weekday } from '../src/timeline/schedule.ts';
+import type { Insertion, Pause, Revision, Schedule, Weekday } from '../src/timeline/schedule.ts';
 
 export const EVERY_DAY: Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
@@ -194,17 +194,18 @@ export const revisionOf = (
 export interface TestInputs {
   revisions: Revision[];
   insertions?: Insertion[];
+  pauses?: Pause[];
 }
 
 /** Days in a row from the one of the first revision; each state goes through JSON, as in a database. */
 export function* daysOf(
-  { revisions, insertions = [] }: TestInputs,
+  { revisions, insertions = [], pauses = [] }: TestInputs,
   count: number,
 ): Generator<TimelineDay> {
   const first = Math.min(...revisions.map((one) => one.committed_at));
   let state: TimelineState | null = null;
   for (let at = 0, day = dayOfUnit(unitAt(first)); at < count; at += 1, day += 1) {
-    const computed: TimelineDay = computeDay({ day, state, revisions, insertions });
+    const computed: TimelineDay = computeDay({ day, state, revisions, insertions, pauses });
     state = JSON.parse(JSON.stringify(computed.end)) as TimelineState | null;
     yield computed;
   }

@@ -114,7 +114,7 @@ export function expectDueMoments(
   expect(expected.length - known.length).toBeLessThanOrEqual(kind === 'break' ? 3 : 1);
 }
 
-const ORDER = ['fixed_item', 'insertion', 'break', 'radio_id', 'music'] as const;
+const ORDER = ['pause', 'fixed_item', 'insertion', 'break', 'radio_id', 'music'] as const;
 
 /**
  * After the item that runs when something becomes due, only what comes first in the order of decisions airs before it.

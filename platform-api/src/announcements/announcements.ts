@@ -1,10 +1,18 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import * as calls from '../../contract/announcements.ts';
+import * as pauseCalls from '../../contract/pauses.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { createTrackFiles } from '../library/track-files.ts';
 import * as changes from './change-announcements.ts';
-import { readAnnouncement, readAnnouncements, readWithAirings } from './present.ts';
+import * as pauses from './pauses.ts';
+import {
+  readAnnouncement,
+  readAnnouncements,
+  readWithAirings,
+  requireOwnStation,
+  zoneIfAny,
+} from './present.ts';
 import { announcementTasks, type AnnouncementTaskDeps } from './tasks.ts';
 
 /** The announcements as the rest of the app sees them. */
@@ -87,6 +95,25 @@ function announcementRoutes(
 
   mountCall(router, calls.deleteAnnouncement, async (request) => {
     await changes.remove(deps, of(request));
+    return undefined;
+  });
+
+  mountCall(router, pauseCalls.listPauses, async ({ identity: { user } }) => {
+    const { id } = await requireOwnStation(deps.db, user.id);
+    return {
+      data: await pauses.listPauses(deps, id),
+      has_more: false,
+      next_cursor: null,
+      zone: await zoneIfAny(deps.db, id),
+    };
+  });
+
+  mountCall(router, pauseCalls.addPause, ({ identity: { user }, body }) =>
+    pauses.add(deps, user.id, body),
+  );
+
+  mountCall(router, pauseCalls.endPause, async (request) => {
+    await pauses.end(deps, of(request));
     return undefined;
   });
 

@@ -7,6 +7,7 @@ import { MAX_OPEN_ANNOUNCEMENTS } from '../../contract/limits.ts';
 import { Profile } from '../accounts/profile.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
+import { pauseAt, pausesSince } from '../schedule/pauses.ts';
 import { zoneOf } from '../schedule/programme.ts';
 import type { RadioStation } from '../stations/station.ts';
 import { onOneLine, storeRecording } from '../voices/speech.ts';
@@ -72,7 +73,7 @@ function requirePackage(station: RadioStation): void {
   if (anHourOf(station) === 0) throw new AppError('announcements_not_in_package');
 }
 
-/** @throws `not_on_air_here`; `validation_failed` */
+/** @throws `not_on_air_here`; `station_closed`; `validation_failed` */
 async function planFor(
   { db, now }: Pick<ChangeDeps, 'db' | 'now'>,
   station: RadioStation,
@@ -80,7 +81,13 @@ async function planFor(
 ): Promise<{ plan: Plan; zone: string }> {
   if (!station.is_on_air_here) throw new AppError('not_on_air_here');
   const zone = await zoneOf(db, station.id);
-  return { zone, plan: checkPlan(when, { zone, now: now(), anHour: anHourOf(station) }) };
+  const plan = checkPlan(when, { zone, now: now(), anHour: anHourOf(station) });
+  if (plan.kind !== 'every') {
+    const due = plan.kind === 'now' ? now() : Date.parse(plan.at);
+    if (pauseAt(await pausesSince(db, station.id, now()), due))
+      throw new AppError('station_closed');
+  }
+  return { zone, plan };
 }
 
 /**

@@ -79,10 +79,9 @@ export function nextDue(planned: Planned, from: number): number | undefined {
   return undefined;
 }
 
-const refuse = (field: string, message: string): AppError =>
-  new AppError('validation_failed', {
-    fields: [{ field: `when.${field}`, code: 'invalid_value', message }],
-  });
+/** A fault of a time, with a reason for people. */
+export const refuse = (field: string, message: string): AppError =>
+  new AppError('validation_failed', { fields: [{ field, code: 'invalid_value', message }] });
 
 const hasOffset = (time: string): boolean => /(?:Z|[+-]\d\d:?\d\d)$/i.test(time);
 
@@ -98,37 +97,39 @@ export function checkPlan(
   const latest = now + ANNOUNCEMENT_DAYS * LOCAL_DAY_MS;
   if (when.kind === 'now') return when;
   if (when.kind === 'at') {
-    const at = hasOffset(when.at) ? Date.parse(when.at) : momentOf(when.at, zone);
-    if (at <= now) throw refuse('at', 'This time has passed. Please choose a later one.');
-    if (at > latest) throw refuse('at', `Choose a time within the next ${ANNOUNCEMENT_DAYS} days.`);
+    const at = momentOf(when.at, { zone, field: 'when.at' });
+    if (at <= now) throw refuse('when.at', 'This time has passed. Please choose a later one.');
+    if (at > latest)
+      throw refuse('when.at', `Choose a time within the next ${ANNOUNCEMENT_DAYS} days.`);
     return { kind: 'at', at: new Date(at).toISOString() };
   }
   if (when.last_day < when.first_day) {
-    throw refuse('last_day', 'The last day must not be before the first.');
+    throw refuse('when.last_day', 'The last day must not be before the first.');
   }
   if (Date.parse(when.last_day) > latest) {
-    throw refuse('last_day', `Choose a day within the next ${ANNOUNCEMENT_DAYS} days.`);
+    throw refuse('when.last_day', `Choose a day within the next ${ANNOUNCEMENT_DAYS} days.`);
   }
   if (when.minutes * anHour < 60) {
     const least = Math.ceil(60 / anHour);
     const message = `Your package has ${anHour} announcements an hour, so choose ${least} minutes or more.`;
-    throw refuse('minutes', message);
+    throw refuse('when.minutes', message);
   }
   if (nextDue({ plan: when, plannedAt: now, zone }, now) === undefined) {
     const message = 'It would never air: these days and hours have passed, or do not exist.';
-    throw refuse('last_day', message);
+    throw refuse('when.last_day', message);
   }
   return when;
 }
 
-/** The moment of a local time. @throws `validation_failed` when the clock skips it */
-function momentOf(time: string, zone: string): number {
+/** A time in epoch ms; without an offset it is local. @throws `validation_failed` when the clock skips it */
+export function momentOf(time: string, { zone, field }: { zone: string; field: string }): number {
+  if (hasOffset(time)) return Date.parse(time);
   const clock = zoneClock(zone);
   const local = Date.parse(`${time}Z`);
   const moment = clock.instant(local);
   if (clock.local(moment) !== local) {
     const message = `The clocks go forward on that day, so there is no ${time.slice(11, 16)}. Please choose another time.`;
-    throw refuse('at', message);
+    throw refuse(field, message);
   }
   return moment;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import { addAnnouncements, withdrawAnnouncements } from '../schedule/insertions.ts';
+import { pauseAt, pausesSince, type PauseRow } from '../schedule/pauses.ts';
 import { zoneOf } from '../schedule/programme.ts';
 import type { RadioStation } from '../stations/station.ts';
 import type { Item } from '../timeline/airing.ts';
@@ -118,7 +119,8 @@ export async function planStation(trx: Knex, stationId: string, now: number): Pr
   const rows = await openRows(trx, stationId).orderBy('a.planned_at');
   if (rows.length === 0) return;
   if (anHourOf(station) === 0) return stopAll(trx, station, now);
-  if (!station.is_on_air_here) return missLate(trx, rows, now);
+  const pauses = await pausesSince(trx, stationId, now - DAY_MS);
+  if (!station.is_on_air_here) return missLate(trx, rows, { now, pauses });
   const zone = await zoneOf(trx, stationId);
   const perHour = await madePerHour(trx, stationId, [now - HOUR_MS, now + INSERTION_DAYS * DAY_MS]);
   const made: NewAiring[] = [];
@@ -129,7 +131,7 @@ export async function planStation(trx: Knex, stationId: string, now: number): Pr
     const until = now + horizonOf(planned.plan);
     const known = new Set(await knownMoments(trx, row.id, now));
     for (const due of momentsToMake(row, planned, { now, until })) {
-      if (known.has(due)) continue;
+      if (known.has(due) || pauseAt(pauses, due)) continue;
       const airing = { announcement_id: row.id, station_id: stationId, due_at: new Date(due) };
       if ((perHour.get(hourOf(due)) ?? 0) >= anHourOf(station)) {
         await miss(trx, { ...airing, missed: 'hour_full' });
@@ -144,7 +146,7 @@ export async function planStation(trx: Knex, stationId: string, now: number): Pr
       .update({ planned_until: new Date(until) });
   }
   await insertAirings(trx, station, made);
-  await missLate(trx, rows, now);
+  await missLate(trx, rows, { now, pauses });
 }
 
 /** Moments whose airings are made, and stand. */
@@ -198,14 +200,31 @@ const miss = (
     .onConflict(trx.raw('(announcement_id, due_at) where withdrawn_at is null'))
     .ignore();
 
-/** Notes those that should have aired once and whose sound was not ready in time. */
-async function missLate(trx: Knex, rows: readonly KnownRow[], now: number): Promise<void> {
+/** Notes those that should have aired once, and whose sound was not ready in time or whose station was closed. */
+async function missLate(
+  trx: Knex,
+  rows: readonly KnownRow[],
+  { now, pauses }: { now: number; pauses: readonly PauseRow[] },
+): Promise<void> {
   for (const { id: announcement_id, station_id, plan, planned_at } of rows) {
     if (!plan || plan.kind === 'every') continue;
     const due_at = plan.kind === 'now' ? planned_at : new Date(plan.at);
     if (!due_at || due_at.getTime() >= now - ANNOUNCEMENT_LATEST_MINUTES * MINUTE_MS) continue;
-    await miss(trx, { announcement_id, station_id, due_at, missed: 'late' });
+    const missed = pauseAt(pauses, due_at.getTime()) ? 'closed' : 'late';
+    await miss(trx, { announcement_id, station_id, due_at, missed });
   }
+}
+
+/** Plans all open announcements of a locked station anew, because the times in which it is closed have changed. */
+export async function planAnew(
+  trx: Knex,
+  station: Pick<RadioStation, 'id' | 'user_id'>,
+  about: { now: number; begun: ReadonlySet<string> },
+): Promise<void> {
+  for (const { id } of await openRows(trx, station.id)) {
+    await withdrawWaiting(trx, station, { id, ...about });
+  }
+  await planStation(trx, station.id, about.now);
 }
 
 /** The package no longer has announcements. */

@@ -22,6 +22,7 @@ import {
 } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import type { TrackFiles } from '../library/track-files.ts';
+import { pauseAt, pausesSince, type PauseRow } from '../schedule/pauses.ts';
 import { zoneOf } from '../schedule/programme.ts';
 import { RadioStation } from '../stations/station.ts';
 import { timeOfUnit, type Airing } from '../timeline/airing.ts';
@@ -56,6 +57,7 @@ interface Context {
   now: number;
   /** Null: the station was never on air here. */
   zone: string | null;
+  pauses: readonly PauseRow[];
   /** Those that have neither aired nor been missed, by announcement, in order. */
   waiting: Map<string, AiringRow[]>;
   airings: Map<string, Airing>;
@@ -153,6 +155,13 @@ function presentAiring(row: AiringRow, airing: Airing | undefined, now: number) 
   return { due_at, airs_at, state: 'planned', message: null } as const;
 }
 
+/** The time zone of a station; null: it was never on air here. */
+export const zoneIfAny = (db: Knex, stationId: string): Promise<string | null> =>
+  zoneOf(db, stationId).catch((error: unknown) => {
+    if (error instanceof AppError && error.kind === 'not_on_air_here') return null;
+    throw error;
+  });
+
 async function contextOf(
   deps: PresentDeps,
   stationId: string,
@@ -161,10 +170,7 @@ async function contextOf(
   const { db } = deps;
   const now = deps.now();
   const ids = rows.map(({ id }) => id);
-  const zone = await zoneOf(db, stationId).catch((error: unknown) => {
-    if (error instanceof AppError && error.kind === 'not_on_air_here') return null;
-    throw error;
-  });
+  const zone = await zoneIfAny(db, stationId);
   const unsettledRows: AiringRow[] = await unsettled(db)
     .whereIn('announcement_id', ids)
     .orderBy('due_at');
@@ -176,6 +182,7 @@ async function contextOf(
     deps,
     now,
     zone,
+    pauses: await pausesSince(db, stationId, now),
     waiting,
     airings: byInsertion(await airingsOf(deps, stationId, unsettledRows)),
     past: new Map((await readPast(db, ids)).map((one) => [one.announcement_id, one])),
@@ -226,7 +233,8 @@ function present(row: KnownRow, context: Context): Shown {
   const isOff = row.paused_at !== null || row.stopped !== null || row.over_at !== null;
   const due = isOff
     ? undefined
-    : (next?.due_at.getTime() ?? (planned ? dueLater(row, planned, { now, begun }) : undefined));
+    : (next?.due_at.getTime() ??
+      (planned ? dueLater(row, planned, { now, begun, pauses: context.pauses }) : undefined));
   const state = stateOf(row, { planned, now, isDue: due !== undefined });
   return {
     id,
@@ -249,10 +257,17 @@ function present(row: KnownRow, context: Context): Shown {
 function dueLater(
   row: KnownRow,
   planned: Planned,
-  { now, begun }: { now: number; begun: readonly number[] },
+  about: { now: number; begun: readonly number[]; pauses: readonly PauseRow[] },
 ): number | undefined {
+  const { now, begun, pauses } = about;
   const { plan, plannedAt } = planned;
-  if (plan.kind === 'every') return nextDue(planned, Math.max(now, plannedAt));
+  if (plan.kind === 'every') {
+    let due = nextDue(planned, Math.max(now, plannedAt));
+    for (let pause; due !== undefined && (pause = pauseAt(pauses, due)) !== undefined;) {
+      due = nextDue(planned, pause.ends_at.getTime());
+    }
+    return due;
+  }
   // One that is due once and has begun is over; else it waits for its sound.
   return begun.length > 0 ? undefined : nextDue(planned, row.planned_until?.getTime() ?? plannedAt);
 }

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { INSERTION_LEAD_SECONDS } from '../../contract/limits.ts';
 import { computeAhead, type OnAirStations } from '../schedule/on-air-stations.ts';
+import { pausesSince, type PauseRow } from '../schedule/pauses.ts';
 import { readHeardTimes } from '../schedule/unheard-times.ts';
 import { firstUnitFrom, timeOfUnit, unitAt, type Airing } from '../timeline/airing.ts';
 import { MINUTE_MS } from '../timeline/zone-clock.ts';
@@ -76,9 +77,11 @@ export async function settleStation(deps: TimelineDeps, stationId: string): Prom
     const span: [number, number] = [Math.min(first.due_at.getTime(), now) - LONGEST_ITEM_MS, now];
     const airings = byInsertion(await readAirings(deps, stationId, span));
     const heard = await readHeardTimes(db, stationId, { from: span[0], to: now });
+    const pauses = await pausesSince(db, stationId, span[0]);
     for (const row of rows) {
       const airing = airings.get(row.insertion_id ?? '');
-      const change = outcomeOf(row, { airing, now, isHeard: (one) => heard.of(one) !== 'nothing' });
+      const isHeard = (one: Airing) => heard.of(one) !== 'nothing';
+      const change = outcomeOf(row, { airing, now, pauses, isHeard });
       if (change)
         await db('announcement_airings').where({ id: row.id, aired_at: null }).update(change);
     }
@@ -107,15 +110,27 @@ const toSettle = (db: Knex, stationId: string, now: number): Promise<AiringRow[]
 /** Null: it still waits, or was withdrawn in time. */
 function outcomeOf(
   row: AiringRow,
-  about: { airing: Airing | undefined; now: number; isHeard: (airing: Airing) => boolean },
+  about: {
+    airing: Airing | undefined;
+    now: number;
+    pauses: readonly PauseRow[];
+    isHeard: (airing: Airing) => boolean;
+  },
 ): Partial<AiringRow> | null {
-  const { airing, now, isHeard } = about;
+  const { airing, now, pauses, isHeard } = about;
   if (airing && startOf(airing) <= now) {
     if (!isHeard(airing)) return { withdrawn_at: null, missed: 'not_heard' };
     return { withdrawn_at: null, aired_at: new Date(startOf(airing)) };
   }
   const isLost = !airing && !row.withdrawn_at && row.due_at.getTime() < now - LONGEST_ITEM_MS;
-  return isLost ? { missed: 'dropped' } : null;
+  if (!isLost) return null;
+  const due = row.due_at.getTime();
+  // It waited for the end of an item, and the station closed before.
+  const isClosed = pauses.some(
+    ({ starts_at, ends_at }) =>
+      starts_at.getTime() < due + LONGEST_ITEM_MS && due < ends_at.getTime(),
+  );
+  return { missed: isClosed ? 'closed' : 'dropped' };
 }
 
 /** An announcement is over when its last moment has passed and nothing of it waits. */

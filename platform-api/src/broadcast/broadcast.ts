@@ -31,7 +31,14 @@ import { listedUntil, mediaPlaylist, masterPlaylist, segmentSpan, segmentTag } f
 import { heardAt } from './icy.ts';
 import { icyHeaders, liveHeaders, readListenerRequest, renditionAt } from './listener-request.ts';
 import { icyMetaint, LiveStream } from './live-stream.ts';
-import type { AiredItem, OnAir, OnAirStation, RenditionName, StreamTimeline } from './on-air.ts';
+import type {
+  AiredItem,
+  Closed,
+  OnAir,
+  OnAirStation,
+  RenditionName,
+  StreamTimeline,
+} from './on-air.ts';
 import type { Cover, OwnStations } from './own-stations.ts';
 import { airingAt, createProgramme } from './programme.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
@@ -347,6 +354,8 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
   function present(station: OnAirStation, { item, starts_unit }: AiredItem): Track {
     const started_at = new Date(timeOfUnit(starts_unit)).toISOString();
     const { kind } = item;
+    const closed = station.closedAt?.(starts_unit);
+    if (closed) return presentClosed(station, closed);
     if (kind !== 'music') {
       const cover = publicUrl + BRAND.placeholder_cover;
       return { title: station.name, artist: BACK_IN_A_MOMENT, cover, started_at, kind };
@@ -362,6 +371,17 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     };
   }
 
+  function presentClosed({ name }: OnAirStation, { until, message }: Closed): Track {
+    return {
+      title: name,
+      artist: closedUntil(until),
+      cover: publicUrl + BRAND.placeholder_cover,
+      kind: 'pause',
+      closed_until: until,
+      ...(message !== null && { message }),
+    };
+  }
+
   async function tracks(slug: string): Promise<OwnTracks> {
     const station = await find(slug);
     const { timeline } = station;
@@ -371,9 +391,9 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     const starts = current?.starts_unit ?? unit;
     const ends = current?.ends_unit ?? unitAt(now() + PLAYER_REFRESH_SECONDS * 1_000);
     return {
-      previous: shown(findSong(timeline, starts - 1, ({ starts_unit }) => starts_unit - 1)),
+      previous: shown(findSong(station, starts - 1, ({ starts_unit }) => starts_unit - 1)),
       current: shown(current),
-      next: shown(findSong(timeline, ends, ({ ends_unit }) => ends_unit)),
+      next: shown(findSong(station, ends, ({ ends_unit }) => ends_unit)),
       valid_until: timeOfUnit(ends),
     };
   }
@@ -452,18 +472,30 @@ function offered(station: OnAirStation, name: RenditionName | null): Rendition {
 const renditionNamed = (text: string): RenditionName | null =>
   Object.values(RENDITIONS).find(({ name }) => name === text)?.name ?? null;
 
-/** The first song at or beyond a unit, one airing after the other. */
+/** The first song at or beyond a unit, one airing after the other; or a pause that comes before it. */
 function findSong(
-  timeline: StreamTimeline,
+  { timeline, closedAt }: OnAirStation,
   from: number,
   following: (airing: AiredItem) => number,
 ): AiredItem | null {
   let airing = airingAt(timeline, from);
   for (let steps = 0; airing !== null && steps < MAX_BREAK_ITEMS; steps += 1) {
-    if (airing.item.kind === 'music') return airing;
+    if (airing.item.kind === 'music' || closedAt?.(airing.starts_unit)) return airing;
     airing = airingAt(timeline, following(airing));
   }
   return null;
+}
+
+/** 'Closed until Monday 28 December, 09:00': in English, for players without words of their own. */
+function closedUntil(until: string): string {
+  const [day = '', time = '00:00'] = until.split('T');
+  const date = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(day));
+  return `Closed until ${date}${time === '00:00' ? '' : `, ${time}`}`;
 }
 
 /** A fault in a timeline must not silence its station. */

@@ -5,6 +5,14 @@ export type RenditionName = keyof Item['renditions'];
 /** One item on air, as streams need it. */
 export type AiredItem = Pick<Airing, 'item' | 'starts_unit' | 'ends_unit'>;
 
+/** Until when a station is closed. */
+export interface Closed {
+  /** Local time of the station: '2026-12-28T09:00'. */
+  until: string;
+  /** What the station says of it. */
+  message: string | null;
+}
+
 /** A `StationTimeline` is one. */
 export interface StreamTimeline {
   itemsBetween(from: number, to: number): AiredItem[];
@@ -19,6 +27,8 @@ export interface OnAirStation {
   timeline: StreamTimeline;
   /** The renditions that its package includes: `mp3_128` always. */
   renditions: readonly RenditionName[];
+  /** The pause that a unit lies in; null: it is not closed. */
+  closedAt?: (unit: number) => Closed | null;
   /** It takes no new listeners, because its listening hours of this month are used up. */
   isFull?: boolean;
 }

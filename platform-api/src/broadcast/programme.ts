@@ -4,13 +4,7 @@ import type { Logger } from '../log.ts';
 import type { Item } from '../timeline/airing.ts';
 import type { AiredItem, OnAirStation, StreamTimeline } from './on-air.ts';
 import type { Rendition } from './renditions.ts';
-import type { Sounds } from './sounds.ts';
-
-/**
- * A frame of AAC-LC without sound, 48 kHz, stereo. A decoder fades into it within a frame, so in place of the last
- * frame before a cut it takes the click away.
- */
-const SILENT_AAC_FRAME = Buffer.from('fff14c80021ffc210049900219002380', 'hex');
+import { SILENT_AAC_FRAME, type Sounds } from './sounds.ts';
 
 /** The sound of a station between two units. */
 export interface Cut {

@@ -96,6 +96,7 @@ export function createSounds(files: SoundFiles, builtIn: ReadonlyMap<string, Buf
 
   return {
     async read(item, rendition, from, to) {
+      if (item.kind === 'pause') return silence(rendition, to - from);
       const stored = item.renditions[rendition.name];
       if (rendition.frameBytes === null) return stored ? readAac(stored, item, from, to) : null;
       if (stored) return readMp3(stored.key, rendition.frameBytes, from, to);
@@ -111,6 +112,26 @@ export function createSounds(files: SoundFiles, builtIn: ReadonlyMap<string, Buf
       if (stored.offsets_key !== undefined) files.fetch(stored.offsets_key);
     },
   };
+}
+
+/**
+ * A frame of AAC-LC without sound, 48 kHz, stereo. A decoder fades into it within a frame, so in place of the last
+ * frame before a cut it takes the click away.
+ */
+export const SILENT_AAC_FRAME = Buffer.from('fff14c80021ffc210049900219002380', 'hex');
+
+/** MPEG-1 Layer III, 48 kHz, 128 kbit/s, stereo, without a checksum (ISO 11172-3, §2.4.2.3). */
+const MP3_128_HEADER = Buffer.from('fffb9404', 'hex');
+
+/** Units of silence. No bits of sound follow the empty side information of an MP3 frame. */
+function silence({ name, frameBytes }: Rendition, units: number): Buffer {
+  if (frameBytes === null) {
+    const count = units * UNIT_AAC_FRAMES;
+    return Buffer.concat(Array.from({ length: count }, () => SILENT_AAC_FRAME));
+  }
+  const frames = Buffer.alloc(units * UNIT_MP3_FRAMES * MP3_128_FRAME_BYTES);
+  for (let at = 0; at < frames.length; at += MP3_128_FRAME_BYTES) MP3_128_HEADER.copy(frames, at);
+  return name === 'mp3_128' ? frames : widenFrames(frames);
 }
 
 /** Whether the bytes are whole frames of this size, so that nothing else is ever sent. */

@@ -6,6 +6,7 @@ import { presentProfile, Profile } from '../accounts/profile.ts';
 import { secondFactorsOf } from '../accounts/second-factor.ts';
 import { listSessions } from '../accounts/sessions.ts';
 import { exportAnnouncements } from '../announcements/present.ts';
+import { listPauses } from '../announcements/pauses.ts';
 import { Asset, presentAsset } from '../assets/asset.ts';
 import { Purchase } from '../billing/purchase.ts';
 import type { Identity } from '../http/mount-call.ts';
@@ -33,6 +34,7 @@ export async function exportAccount(
     assets: assets.map((asset) => presentAsset(asset, publicUrl)),
     messages: await allMessages(db, user.id),
     announcements: await exportAnnouncements({ db, files }, user.id),
+    pauses: station ? await listPauses({ db, now: Date.now }, station.id) : [],
     banned_tracks: station ? await listBannedTracks(db, station.id) : [],
     purchases: await Purchase.query(db).where({ user_id: user.id }).orderBy('created_at'),
     sessions: await listSessions(db, user.id),

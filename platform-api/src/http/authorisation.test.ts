@@ -86,6 +86,9 @@ const TABLE = {
     'listMyListeningSessions',
     'listMyMessages',
     'listBannedTracks',
+    'listPauses',
+    'addPause',
+    'endPause',
     'notifyOperator',
     'quotePackageChange',
     'readMyMessages',
@@ -424,6 +427,10 @@ async function startWorld(app: TestApp) {
         wanted_at: new Date(Date.now() + 3_600_000),
         committed_at: new Date(),
       });
+    } else if (path.includes('/pauses/')) {
+      const [starts_at, ends_at] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000));
+      const times = { starts_at, ends_at, changed_at: new Date() };
+      await db('station_pauses').insert({ id, station_id: station.id, until: '', ...times });
     } else if (path.includes('/announcements/')) {
       const plan = { kind: 'at', at: new Date(Date.now() + 3_600_000).toISOString() };
       await db('announcements').insert({

@@ -11,6 +11,7 @@ import type { Logger } from '../log.ts';
 import { DAY_UNITS, dayOfUnit, type Airing, type StationTimeline } from '../timeline/airing.ts';
 import { computeDays, reportOther } from './kept-days.ts';
 import { dateOf, dayOfTime } from './packed-day.ts';
+import { pauseOf, type PauseRow } from './pauses.ts';
 import { computeStationDay, type StationDay } from './station-day.ts';
 import {
   loadInputs,
@@ -98,6 +99,7 @@ interface Known {
   row: Row;
   mark: string;
   timeline: StationDays;
+  pauses: PauseRow[];
   /** Some of today's sound exists as AAC: none does where ffmpeg is missing. */
   hasAac: boolean;
   lookedAt: number;
@@ -169,13 +171,13 @@ export function createOnAirStations(deps: {
   async function loadTimeline(
     id: string,
     before?: StationDays,
-  ): Promise<Pick<Known, 'timeline' | 'mark' | 'hasAac'>> {
+  ): Promise<Pick<Known, 'timeline' | 'pauses' | 'mark' | 'hasAac'>> {
     const today = dayOfTime(now());
     const loaded = await loadInputs(db, id, { before: today });
-    const { base, mark } = loaded;
+    const { base, pauses, mark } = loaded;
     if (before && base) compareWithKept(id, before, base);
     const days = await computeDays(db, loaded, today);
-    return { timeline: timelineOf(loaded, days), mark, hasAac: airAac(days) };
+    return { timeline: timelineOf(loaded, days), pauses, mark, hasAac: airAac(days) };
   }
 
   /** A day that was kept by another replica must be the same; if not, the kept one stands. */
@@ -239,6 +241,13 @@ export function createOnAirStations(deps: {
           station.usedAt = now();
           return station.timeline.itemsBetween(from, to);
         },
+      },
+      closedAt(unit) {
+        const pause = station.pauses.find((row) => {
+          const { starts_unit, ends_unit } = pauseOf(row);
+          return starts_unit <= unit && unit < ends_unit;
+        });
+        return pause ?? null;
       },
       renditions: RENDITIONS_OF[row.package_name ?? 'Starter'].filter(
         (name) => name !== 'aac_64' || station.hasAac,

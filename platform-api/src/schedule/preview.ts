@@ -62,6 +62,7 @@ export async function preview(
   const inputs = {
     revisions: [...revisions, revision],
     insertions: running?.inputs.insertions ?? [],
+    pauses: running?.inputs.pauses ?? [],
   };
   const days: StationDay[] = await simulator.ask(
     {

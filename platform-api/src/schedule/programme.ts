@@ -53,7 +53,9 @@ function reasonOf({ item, rule, cut_by }: Airing, names: PlaylistNames): string 
       ? ' It was skipped.'
       : cut_by === 'hard_item'
         ? ' It was faded out for an item at a fixed minute.'
-        : '';
+        : cut_by === 'pause'
+          ? ' It was faded out because the station closed.'
+          : '';
   switch (rule.kind) {
     case 'music': {
       const playlist = `the playlist “${names.get(rule.playlist_id) ?? 'deleted'}”`;
@@ -70,6 +72,8 @@ function reasonOf({ item, rule, cut_by }: Airing, names: PlaylistNames): string 
       return `Item ${rule.position} of ${rule.spots} of a break that was due.${cut}`;
     case 'fixed_item':
       return `${rule.is_hard ? 'An item at a fixed minute' : 'A fixed item that was due'}.${cut}`;
+    case 'pause':
+      return 'The station is closed.';
     case 'insertion':
       return `${item.kind === 'announcement' ? 'A planned announcement' : 'Put in by hand'}.${cut}`;
   }

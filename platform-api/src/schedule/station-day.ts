@@ -9,7 +9,7 @@ import {
 } from '../timeline/airing.ts';
 import { computeDay } from '../timeline/compute-day.ts';
 import type { TimelineState } from '../timeline/day.ts';
-import type { Insertion, Revision, Schedule } from '../timeline/schedule.ts';
+import type { Insertion, Pause, Revision, Schedule } from '../timeline/schedule.ts';
 
 /** A row of `schedule_revisions`, as far as the timeline needs it. */
 export interface StoredRevision {
@@ -26,6 +26,7 @@ export interface StationInputs {
   /** By number: all from the one in force at the start, or from the first. */
   revisions: StoredRevision[];
   insertions: Insertion[];
+  pauses: Pause[];
 }
 
 /** A station's UTC day, past or future. It may be off air for parts of it. */
@@ -117,7 +118,7 @@ export function computeStationDay(
 const dayEnd = (day: number): number => (day + 1) * 24 * 60 * 60 * 1_000;
 
 function computePart(
-  { insertions }: StationInputs,
+  { insertions, pauses }: StationInputs,
   { revisions, endsUnit }: Run,
   { day, state }: { day: number; state: TimelineState | null },
 ) {
@@ -128,6 +129,7 @@ function computePart(
     revisions: revisions.filter(({ committed_at }) => committed_at < dayEnd(day)).map(revisionOf),
     // Not those that were meant for an earlier time on air.
     insertions: insertions.filter(({ committed_at }) => committed_at >= began),
+    pauses,
   });
   return {
     ...made,

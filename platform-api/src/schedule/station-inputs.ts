@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Item } from '../timeline/airing.ts';
 import { INSERTION_DELAY_MS, type Insertion } from '../timeline/schedule.ts';
 import { dateOf, DAY_MS, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
+import { pauseOf, pausesSince, type PauseRow } from './pauses.ts';
 import type { StationDay, StationInputs, StoredRevision } from './station-day.ts';
 
 /** Everything that a station's days are computed from, as the database had it. */
@@ -10,6 +11,8 @@ export interface LoadedInputs {
   inputs: StationInputs;
   /** The last kept day; null: none. */
   base: StationDay | null;
+  /** Those that are not over, in order. */
+  pauses: PauseRow[];
   /** The first day that is not kept, in days since the epoch. */
   firstDay: number;
   mark: string;
@@ -72,14 +75,16 @@ export async function loadInputs(
         .where('committed_at', '>=', since)
         .orderBy('committed_at')
         .select('i.*', 'w.withdrawn_at');
+      const pauses = await pausesSince(trx, stationId, firstDay * DAY_MS);
       const mark = await trx('radio_stations as s')
         .where({ id: stationId })
         .first<MarkRow | undefined>(trx.raw(MARK_COLUMNS));
       return {
         stationId,
         base,
+        pauses,
         firstDay,
-        inputs: { revisions, insertions: rows.map(insertionOf) },
+        inputs: { revisions, insertions: rows.map(insertionOf), pauses: pauses.map(pauseOf) },
         mark: mark ? markOf(mark) : '',
       };
     },
@@ -92,15 +97,17 @@ export interface MarkRow {
   newest_revision: number | null;
   newest_insertion: string | null;
   newest_withdrawal: Date | null;
+  newest_pause: Date | null;
   newest_kept: string | null;
 }
 
-/** Tells whether a station has a newer revision, insertion, withdrawal or kept day. */
+/** Tells whether a station has a newer revision, insertion, withdrawal, pause or kept day. */
 export const markOf = (row: MarkRow): string =>
   [
     row.newest_revision,
     row.newest_insertion,
     row.newest_withdrawal?.getTime(),
+    row.newest_pause?.getTime(),
     row.newest_kept,
   ].join(' ');
 
@@ -110,6 +117,7 @@ export const MARK_COLUMNS = `
   (select id from schedule_insertions where station_id = s.id
     order by committed_at desc limit 1) as newest_insertion,
   (select max(withdrawn_at) from schedule_withdrawals where station_id = s.id) as newest_withdrawal,
+  (select max(changed_at) from station_pauses where station_id = s.id) as newest_pause,
   (select hash from kept_days where station_id = s.id order by day desc limit 1) as newest_kept`;
 
 /** The revisions from the one in force after the base. Only its document and the newest one are read. */

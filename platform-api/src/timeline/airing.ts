@@ -18,7 +18,14 @@ export const firstUnitFrom = (ms: number): number => Math.ceil(ms / UNIT_MS);
 /** The UTC day to which a unit belongs, in days since the epoch. */
 export const dayOfUnit = (unit: number): number => Math.floor(unit / DAY_UNITS);
 
-export const ITEM_KINDS = ['music', 'radio_id', 'announcement', 'commercial_spot'] as const;
+/** `pause`: silence, because the station is closed. It has no renditions. */
+export const ITEM_KINDS = [
+  'music',
+  'radio_id',
+  'announcement',
+  'commercial_spot',
+  'pause',
+] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
 /** A rendition's objects in the storage. */
@@ -40,7 +47,7 @@ export interface Item {
   cover_key: string | null;
   /** The length in units, at least 1. */
   units: number;
-  /** By name; `mp3_128` always. */
+  /** By name; `mp3_128` always, except of silence. */
   renditions: Partial<Record<'mp3_128' | 'mp3_192' | 'aac_64', ItemRendition>>;
 }
 
@@ -58,7 +65,8 @@ export type AiringRule =
   /** The `position`-th of `spots` in a break, counted from 1. */
   | { kind: 'break'; due_unit: number; position: number; spots: number }
   | { kind: 'fixed_item'; fixed_item_id: string; due_unit: number; is_hard: boolean }
-  | { kind: 'insertion'; insertion_id: string };
+  | { kind: 'insertion'; insertion_id: string }
+  | { kind: 'pause'; pause_id: string };
 
 /** One item on air from one unit to another. */
 export interface Airing {
@@ -67,7 +75,7 @@ export interface Airing {
   /** Exclusive. Less than `starts_unit + item.units` when a skip or a hard item cuts it, with a fade. */
   ends_unit: number;
   /** Null when the item airs to its end. */
-  cut_by: 'hard_item' | 'skip' | null;
+  cut_by: 'hard_item' | 'skip' | 'pause' | null;
   rule: AiringRule;
   /** The revision in force when it began. */
   revision_id: string;

@@ -235,3 +235,79 @@ describe('A day', () => {
     );
   });
 });
+
+describe('A pause', () => {
+  const HOURS = unitOf('2026-01-12T01:00:00Z') - unitOf('2026-01-12T00:00:00Z');
+  const starts_unit = unitOf('2026-01-13T17:59:30Z');
+  const ends_unit = unitOf('2026-01-15T09:00:00Z');
+  const message = testItem('announcement', 'closed', 50);
+  const schedule = testSchedule(testMusic('m', 400, 200), {
+    items: [...radioIds, news],
+    radio_ids: everyTenMinutes,
+    fixed_items: [
+      { id: 'noon', item_id: news.id, at: '12:00', days: [1, 2, 3, 4, 5, 6, 7], is_hard: true },
+    ],
+  });
+  const inputs = { revisions: [revisionOf({ startsAt: JANUARY, schedule })] };
+  const closed = (item: typeof message | null, insertions: Insertion[] = []) => {
+    const pause = { id: 'pause', starts_unit, ends_unit, item, every_units: HOURS };
+    const { airings, missed } = airedIn({ ...inputs, insertions, pauses: [pause] }, 5);
+    const within = airings.filter((one) => one.rule.kind === 'pause');
+    return { airings, missed, within };
+  };
+
+  it('is silent from its first unit to its last, fades out what is on air, and misses nothing', () => {
+    const { airings, missed, within } = closed(null);
+    expectNoGaps(airings);
+    expect(within[0]?.starts_unit).toBe(starts_unit);
+    expect(within.at(-1)?.ends_unit).toBe(ends_unit);
+    expect(within.every(({ item }) => item.kind === 'pause')).toBe(true);
+    const others = airings.filter((one) => one.rule.kind !== 'pause');
+    const overlaps = (one: Airing) => one.ends_unit > starts_unit && one.starts_unit < ends_unit;
+    expect(others.filter(overlaps)).toEqual([]);
+    expect(others.find((one) => one.ends_unit === starts_unit)?.cut_by).toBe('pause');
+    expect(missed.filter(({ due_unit }) => due_unit >= starts_unit)).toEqual([]);
+    // The radio ID of nine o'clock airs first.
+    expect(airings.find((one) => one.starts_unit === ends_unit)?.rule.kind).toBe('radio_id');
+  });
+
+  it('has its message at the start and at each multiple of its interval', () => {
+    const { airings, within } = closed(message);
+    expectNoGaps(airings);
+    const said = within.filter(({ item }) => item.id === message.id);
+    expect(said.map((one) => one.starts_unit).slice(0, 3)).toEqual([
+      starts_unit,
+      unitOf('2026-01-13T18:00:00Z') +
+        (starts_unit + 50 > unitOf('2026-01-13T18:00:00Z') ? HOURS : 0),
+      expect.any(Number),
+    ]);
+    const onTheHour = said.filter((one) => one.starts_unit % HOURS === 0);
+    expect(onTheHour.length).toBeGreaterThanOrEqual(38);
+    expect(onTheHour).toHaveLength(said.length - 1);
+  });
+
+  it('drops the insertions whose turn comes in it, also on the days after', () => {
+    const insertion = (id: string, at: string): Insertion => ({
+      id,
+      committed_at: Date.parse(at) - 10_000,
+      kind: 'item',
+      item: news,
+    });
+    const { airings } = closed(null, [
+      insertion('within', '2026-01-14T10:00:00Z'),
+      insertion('in the last minute', '2026-01-15T08:59:59Z'),
+      insertion('after', '2026-01-15T10:00:00Z'),
+    ]);
+    const aired = airings.flatMap(({ rule }) =>
+      rule.kind === 'insertion' ? [rule.insertion_id] : [],
+    );
+    expect(aired).toEqual(['after']);
+  });
+
+  it('changes nothing before it begins', () => {
+    const { airings } = closed(null);
+    const open = airedIn({ ...inputs, insertions: [] }, 5).airings;
+    const before = ({ ends_unit: end }: Airing) => end < starts_unit - HOURS;
+    expect(airings.filter(before)).toEqual(open.filter(before));
+  });
+});

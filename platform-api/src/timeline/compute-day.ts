@@ -4,7 +4,7 @@ import { compile, type CompiledSchedule } from './compiled-schedule.ts';
 import type { DayInputs, TimelineDay, TimelineState } from './day.ts';
 import { DueItems, type Decision } from './due-items.ts';
 import { MusicRotation } from './music-rotation.ts';
-import { ALGORITHM_VERSION, type Revision } from './schedule.ts';
+import { ALGORITHM_VERSION, type Pause, type Revision } from './schedule.ts';
 import { revisionUnit, SortedInputs } from './sorted-inputs.ts';
 
 /**
@@ -51,9 +51,13 @@ class DayComputation {
 
   /** Decides what airs from `unit` on. */
   airNext(): void {
+    const pause = this.#inputs.pauseAt(this.unit);
+    // What is due in a pause is neither aired nor missed.
+    if (pause) this.#due.passOver(this.unit);
     this.#due.collect(this.unit);
     const revision = this.#inputs.takeRevision(this.unit);
     if (revision) this.#putInForce(revision);
+    if (pause) return this.#airPause(pause);
     const decision =
       this.#due.fixedItem(true) ??
       this.#unlessCut(this.#insertedItem()) ??
@@ -99,10 +103,12 @@ class DayComputation {
   }
 
   /**
-   * Null for an item that the next hard item would cut: it waits, and music fills the time. An item too long to fit
+   * Null for an item that the next pause or hard item would cut: it waits, and music fills the time. An item too long to fit
    * between the next two hard items does not wait.
    */
   #unlessCut(decision: Decision | null): Decision | null {
+    const pause = this.#inputs.pauseAfter(this.unit);
+    if (decision !== null && pause !== null && this.unit + decision.item.units > pause) return null;
     const hard = this.#schedule.hard.after(this.unit);
     if (decision === null || hard === null) return decision;
     const { units } = decision.item;
@@ -110,6 +116,26 @@ class DayComputation {
     const hardEnd = hard.unit + (this.#schedule.items.get(hard.fixed.item_id)?.units ?? 0);
     const following = this.#schedule.hard.after(hard.unit);
     return following !== null && hardEnd + units > following.unit ? decision : null;
+  }
+
+  /** The message at the start and whenever it is its time, and silence in between. */
+  #airPause({ id, starts_unit, ends_unit, item: message, every_units: every }: Pause): void {
+    const starts = this.unit;
+    const isMessage = message !== null && (starts === starts_unit || starts % every === 0);
+    const next = Math.min(ends_unit, (Math.floor(starts / every) + 1) * every);
+    const ends = isMessage ? Math.min(ends_unit, starts + message.units) : next;
+    this.airings.push({
+      item: isMessage ? message : silence(id, ends - starts),
+      starts_unit: starts,
+      ends_unit: ends,
+      cut_by: isMessage && ends - starts < message.units ? 'pause' : null,
+      rule: { kind: 'pause', pause_id: id },
+      revision_id: this.#revision.id,
+    });
+    this.#inputs.dropInserted(ends);
+    // What is due at the very end airs.
+    this.#due.passOver(ends - 1);
+    this.unit = ends;
   }
 
   #air({ item, rule }: { item: Item; rule: AiringRule }): void {
@@ -127,6 +153,11 @@ class DayComputation {
       ends = skip;
       cutBy = 'skip';
     }
+    const pause = this.#inputs.pauseAfter(starts);
+    if (pause !== null && pause < ends) {
+      ends = pause;
+      cutBy = 'pause';
+    }
     this.airings.push({
       item,
       starts_unit: starts,
@@ -139,6 +170,17 @@ class DayComputation {
     this.unit = ends;
   }
 }
+
+const silence = (id: string, units: number): Item => ({
+  id,
+  kind: 'pause',
+  title: 'Closed',
+  artist: null,
+  album: null,
+  cover_key: null,
+  units,
+  renditions: {},
+});
 
 /** The hash covers what aired and the state. */
 function finished(

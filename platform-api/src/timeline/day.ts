@@ -1,5 +1,5 @@
 import type { Airing, MissedItem } from './airing.ts';
-import type { Insertion, Revision } from './schedule.ts';
+import type { Insertion, Pause, Revision } from './schedule.ts';
 
 /** How far the rotation of a list has come: its shuffles follow from the seed, so only positions are kept. */
 export interface BagState {
@@ -49,6 +49,8 @@ export interface DayInputs {
   revisions: Revision[];
   /** Those of this day, and older ones later than `state.last_insertion`. */
   insertions: Insertion[];
+  /** Those that overlap this day, without overlaps. */
+  pauses?: readonly Pause[];
 }
 
 /** The airings of a station in a UTC day. */

@@ -85,6 +85,15 @@ export class DueItems {
     }
   }
 
+  /** Forgets what is due up to a unit: the station is closed until then. */
+  passOver(unit: number): void {
+    this.#settled.radio_ids = unit;
+    this.#settled.breaks = unit;
+    this.#settled.fixed_items = unit;
+    this.#break = null;
+    this.#fixedItems = [];
+  }
+
   /** The next unit after another at which anything is due, or null. */
   nextUnit(unit: number): number | null {
     const { radioIds, breaks, fixed } = this.#schedule;

@@ -18,6 +18,7 @@ export function programmeFigures(airings: Airing[], missed: MissedItem[]): Progr
   let shortestRepeat: number | null = null;
   let broken = 0;
   for (const { item, rule, starts_unit, ends_unit } of airings) {
+    if (item.kind === 'pause') continue;
     units[GROUPS[item.kind]] += ends_unit - starts_unit;
     if (rule.kind === 'radio_id' || (rule.kind === 'break' && rule.position === 1)) {
       late[rule.kind].push(starts_unit - rule.due_unit);

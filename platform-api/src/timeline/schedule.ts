@@ -132,3 +132,16 @@ export type Insertion = {
 
 /** An insertion airs at the first end of an item this long after it was committed; a skip cuts this long after. In ms. */
 export const INSERTION_DELAY_MS = 10_000;
+
+/** A time in which the station is closed: a spoken message airs again and again, or silence. */
+export interface Pause {
+  id: string;
+  /** Nothing else airs from this unit. */
+  starts_unit: number;
+  /** Exclusive. */
+  ends_unit: number;
+  /** The message; null: silence. */
+  item: Item | null;
+  /** The message airs at the start, and whenever the unit is a multiple of this. Silence is divided there. */
+  every_units: number;
+}

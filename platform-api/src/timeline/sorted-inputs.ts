@@ -4,6 +4,7 @@ import {
   INSERTION_DELAY_MS,
   REVISION_DELAY_MS,
   type Insertion,
+  type Pause,
   type Revision,
 } from './schedule.ts';
 
@@ -21,9 +22,10 @@ export class SortedInputs {
   readonly #items: InsertedItem[];
   /** By the start of the airing that they cut: the unit at which they do. */
   readonly #skips = new Map<number, number>();
+  readonly #pauses: readonly Pause[];
   #lastItem: Committed | null;
 
-  constructor({ state, revisions, insertions }: DayInputs) {
+  constructor({ state, revisions, insertions, pauses = [] }: DayInputs) {
     const sorted = revisions.toSorted(byCommit);
     const first = state === null ? sorted[0] : sorted.find((one) => one.id === state.revision_id);
     if (!first && state !== null) throw new Error(`Revision ${state.revision_id} is missing`);
@@ -35,6 +37,9 @@ export class SortedInputs {
       .filter((one): one is InsertedItem => one.kind === 'item')
       .filter((one) => last === null || byCommit(one, last) > 0)
       .sort(byCommit);
+    this.#pauses = pauses
+      .filter(({ starts_unit, ends_unit }) => starts_unit < ends_unit)
+      .sort((one, other) => one.starts_unit - other.starts_unit);
     for (const one of insertions) {
       if (one.kind !== 'skip') continue;
       const earlier = this.#skips.get(one.starts_unit) ?? Infinity;
@@ -64,6 +69,24 @@ export class SortedInputs {
   /** Notes that the inserted item whose turn it was airs. */
   takeInsertedItem(): void {
     this.#lastItem = this.#items.shift() ?? this.#lastItem;
+  }
+
+  /** Drops the inserted items whose turn comes before a unit, because the station is closed until then. */
+  dropInserted(before: number): void {
+    while (this.#items[0] && insertionUnit(this.#items[0]) < before) this.takeInsertedItem();
+  }
+
+  /** The pause that a unit lies in, or null. */
+  pauseAt(unit: number): Pause | null {
+    return (
+      this.#pauses.find(({ starts_unit, ends_unit }) => starts_unit <= unit && unit < ends_unit) ??
+      null
+    );
+  }
+
+  /** The start of the first pause after a unit, or null. */
+  pauseAfter(unit: number): number | null {
+    return this.#pauses.find(({ starts_unit }) => starts_unit > unit)?.starts_unit ?? null;
   }
 
   /** The unit at which a skip cuts the airing that starts at a unit, or null. */

@@ -25,6 +25,13 @@ export const airingsQuery = (id: string) =>
     refetchInterval: LIST_EVERY_MS,
   });
 
+/** When the station is closed. */
+export const pausesQuery = queryOptions({
+  queryKey: ['me', 'pauses'],
+  queryFn: async ({ signal }) => (await openClient()).me.station.pauses.list({ signal }),
+  refetchInterval: LIST_EVERY_MS,
+});
+
 /** The voices that can speak announcements. */
 export const myVoicesQuery = queryOptions({
   queryKey: ['me', 'voices'],

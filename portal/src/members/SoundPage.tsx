@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Announcements } from '../announcements/Announcements.tsx';
+import { Pauses } from '../announcements/Pauses.tsx';
 import { meQuery } from '../api/queries.ts';
 import { StationManagement } from '../setup/StationManagement.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -22,6 +23,7 @@ export function SoundPage() {
               <>
                 <ProgrammeCard station={station} />
                 <Announcements />
+                <Pauses />
               </>
             ) : null}
             <Loaded query={me} failure="Failed to load your profile">

@@ -106,6 +106,65 @@ describe('the page Sound', () => {
     await until(() => expect(text()).not.toContain('Songs that never air'));
   });
 
+  it('closes the station for holidays, says what is wrong with the times, and opens it again', async () => {
+    const PAUSES = '/v1/me/station/pauses';
+    const soon = (hours: number) => new Date(Date.now() + hours * 60 * 60 * 1_000).toISOString();
+    let pauses: object[] = [];
+    let isRefused = true;
+    const page = await openDashboard(
+      {
+        ...ON_AIR,
+        [`GET ${PAUSES}`]: () => ({
+          body: { data: pauses, has_more: false, next_cursor: null, zone: ZONE },
+        }),
+        [`POST ${PAUSES}`]: (request) => {
+          if (isRefused) {
+            const fault = {
+              field: 'until',
+              code: 'invalid_value',
+              message: 'Choose a later time.',
+            };
+            const refusal = problem(422, 'validation_failed', 'Not right', 'Please correct it.');
+            return { ...refusal, body: { ...refusal.body, errors: [fault] } };
+          }
+          const sent = JSON.parse(String(request.body));
+          const pause = {
+            id: 'p1',
+            from: soon(1),
+            until: soon(2),
+            message: sent.message ?? null,
+            spoken: null,
+            is_running: false,
+          };
+          pauses = [pause];
+          return { status: 201, body: pause };
+        },
+        [`DELETE ${PAUSES}/p1`]: () => {
+          pauses = [];
+          return new Response(null, { status: 204 });
+        },
+      },
+      SOUND,
+    );
+    await until(() => expect(text()).toContain('No pause is planned.'));
+    press('Plan a pause');
+    await until(() => press('Close for this time'));
+    await until(() => expect(text()).toContain('Choose a later time.'));
+    isRefused = false;
+    press('Close for this time');
+    await until(() =>
+      expect(page.toasts).toMatchObject([{ title: 'Pause planned', kind: 'good' }]),
+    );
+    const buttons = () => [...document.querySelectorAll('button')].map((one) => one.textContent);
+    const remove = () => buttons().find((name) => name.startsWith('Remove,')) ?? '';
+    await until(() => expect(remove()).not.toBe(''));
+    const [first] = page.sent(`POST ${PAUSES}`);
+    const tomorrow = new Date(midnight(1) + AHEAD_MS).toISOString().slice(0, 10);
+    expect(first).toMatchObject({ from: `${tomorrow}T00:00` });
+    press(remove());
+    await until(() => expect(text()).toContain('No pause is planned.'));
+  });
+
   it('skips the song that is on air, once', async () => {
     const SKIP = 'POST /v1/me/station/skips';
     const skipped = { cut_at: new Date().toISOString(), skips_left: 5 };

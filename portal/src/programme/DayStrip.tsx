@@ -13,7 +13,10 @@ const KINDS = {
   radio_id: { name: 'Radio ID', look: 'bg-on-air', lane: `top-0 h-5 ${MARK}` },
   announcement: { name: 'Announcement', look: 'bg-primary', lane: `bottom-0 h-5 ${MARK}` },
   commercial_spot: { name: 'Commercial spot', look: 'bg-good', lane: `bottom-0 h-5 ${MARK}` },
+  pause: { name: 'Closed', look: 'bg-line', lane: 'inset-y-0' },
 } as const;
+
+const KIND_LOOKS = Object.entries(KINDS);
 
 export const kindName = (kind: ProgrammeItem['kind']): string => KINDS[kind].name;
 
@@ -22,6 +25,10 @@ export const kindLook = (kind: ProgrammeItem['kind']): string => KINDS[kind].loo
 
 /** Between narrower songs there is no gap, in hundredths of the strip. */
 const GAP_FROM = 1;
+
+/** Songs and silence are as high as the strip; the others are marks. */
+const fillsTheStrip = ({ kind }: Pick<ProgrammeItem, 'kind'>): boolean =>
+  kind === 'music' || kind === 'pause';
 
 /** A mark is hit from this far, in pixels. */
 const REACH = 5;
@@ -44,6 +51,7 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
   );
   const place = (time: string) =>
     Math.min(100, Math.max(0, ((Date.parse(time) - from) / (to - from)) * 100));
+  const isClosed = shown.some(({ kind }) => kind === 'pause');
   const item = shown.find(({ starts_at }) => starts_at === chosen);
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -60,14 +68,14 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
     const away = (one: ProgrammeItem) =>
       Math.max(0, Date.parse(one.starts_at) - at, at - Date.parse(one.ends_at));
     const [nearest] = shown
-      .filter((one) => away(one) <= (one.kind === 'music' ? 0 : (REACH / width) * (to - from)))
-      .sort((a, b) => Number(a.kind === 'music') - Number(b.kind === 'music') || away(a) - away(b));
+      .filter((one) => away(one) <= (fillsTheStrip(one) ? 0 : (REACH / width) * (to - from)))
+      .sort((a, b) => Number(fillsTheStrip(a)) - Number(fillsTheStrip(b)) || away(a) - away(b));
     setChosen(nearest?.starts_at);
   };
   return (
     <div className="@container flex flex-col gap-2">
       <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
-        {Object.values(KINDS).map(({ name, look }) => (
+        {KIND_LOOKS.filter(([kind]) => kind !== 'pause' || isClosed).map(([, { name, look }]) => (
           <li key={name} className="flex items-center gap-1.5">
             <span className={clsx('size-3 rounded-small', look)} />
             {name}
@@ -101,7 +109,7 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
                 KINDS[kind].lane,
                 width >= GAP_FROM && 'border-e border-surface',
                 starts_at === chosen &&
-                  (kind === 'music'
+                  (fillsTheStrip({ kind })
                     ? 'outline-2 -outline-offset-2 outline-ink'
                     : 'z-3 outline-2 outline-ink'),
               )}

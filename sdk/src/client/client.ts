@@ -59,6 +59,7 @@ export type {
   Problem,
   Profile,
   Programme,
+  StationPause,
   ProgrammeItem,
   PromiseFigures,
   PublicStation,

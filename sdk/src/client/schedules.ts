@@ -1,6 +1,7 @@
 import { once, withQuery, type ActOptions, type Ask } from './ask.ts';
 import type {
   AddInsertionData,
+  AddPauseData,
   CompareScheduleResponse,
   ExportPlayLogData,
   GetPlayLogData,
@@ -11,6 +12,7 @@ import type {
   ListHeldStationsData,
   ListHeldStationsResponse,
   ListInsertionsResponse,
+  ListPausesResponse,
   ListScheduleRevisionsData,
   ListScheduleRevisionsResponse,
   PlayLog,
@@ -23,6 +25,7 @@ import type {
   StationSchedule,
   TakeOffAirData,
   SkipMyItemResponse,
+  StationPause,
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
 
@@ -251,6 +254,33 @@ export function myProgrammeCalls(ask: Ask) {
         ...once(options),
         body: { starts_at },
       }),
+    pauses: {
+      /**
+       * Pauses that are not over: when the station is closed.
+       *
+       * @throws RequestFailed `no_station`
+       * @example const { data } = await client.me.station.pauses.list();
+       */
+      list: (options?: RequestOptions) =>
+        ask<ListPausesResponse>('GET', `${MY_STATION}/pauses`, options),
+      /**
+       * Closes the station, silent or with a spoken message.
+       *
+       * @throws RequestFailed `no_station`, `not_on_air_here`, `not_found`, `announcements_not_in_package`,
+       * `item_not_ready`, `too_many_pauses`, `validation_failed`
+       * @example
+       * await client.me.station.pauses.add({ from: '2026-12-24T18:00', until: '2026-12-28T09:00' });
+       */
+      add: (body: AddPauseData['body'], options?: ActOptions) =>
+        ask<StationPause>('POST', `${MY_STATION}/pauses`, { ...once(options), body }),
+      /**
+       * Removes a pause, or opens the station again.
+       *
+       * @throws RequestFailed `no_station`, `not_found`
+       * @example await client.me.station.pauses.end(id);
+       */
+      end: (id: string) => ask<void>('DELETE', `${MY_STATION}/pauses/${encodeURIComponent(id)}`),
+    },
     bannedTracks: {
       /**
        * Songs that never air on the station.

@@ -1,6 +1,6 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import type { ReactNode } from 'react';
-import { nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { isClosed, nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { appLinks } from './parts/app-links.tsx';
 import { ComingSoon, comingOf } from './parts/coming-soon.tsx';
 import { Controls } from './parts/controls.tsx';
@@ -74,20 +74,24 @@ function Studio(props: PageViewProps) {
     <>
       <Art now={track} station={props.snapshot.station} placeholder={props.placeholder} />
       <section className="now">
-        <h2>
-          {props.words.now_playing}
-          <Bars on={props.snapshot.state === 'playing'} />
-        </h2>
+        {!isClosed(props.snapshot) && (
+          <h2>
+            {props.words.now_playing}
+            <Bars on={props.snapshot.state === 'playing'} />
+          </h2>
+        )}
         <Marquee text={track.title} />
         <p className="artist" dir="auto">
           {track.artist}
         </p>
         <Controls {...props} />
       </section>
-      <div className="around">
-        <TrackCard {...props} slot="previous" heading={props.words.previous_track} />
-        <TrackCard {...props} slot="next" heading={props.words.next_track} />
-      </div>
+      {!isClosed(props.snapshot) && (
+        <div className="around">
+          <TrackCard {...props} slot="previous" heading={props.words.previous_track} />
+          <TrackCard {...props} slot="next" heading={props.words.next_track} />
+        </div>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PublicStation } from '../client/generated/types.gen.ts';
 import { playerError, type PlayerErrorCode } from '../player/player-errors.ts';
-import { nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { isClosed, nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { Logo, NowCover } from './parts/pictures.tsx';
 import { faultText } from './parts/controls.tsx';
 import type { Words } from './words.ts';
@@ -60,12 +60,16 @@ export function StaticTv({ snapshot, placeholder, words, coming, qr }: StaticTvP
         <p id="clock" />
         <h1 dir="auto">{station.station_name}</h1>
       </div>
-      <StaticTrack {...props} slot="current" heading={words.now_playing}>
+      <StaticTrack {...props} slot="current" heading={isClosed(snapshot) ? '' : words.now_playing}>
         <StaticControls station={station} words={words} />
       </StaticTrack>
       {qr}
-      <StaticTrack {...props} slot="previous" heading={words.previous_track} />
-      <StaticTrack {...props} slot="next" heading={words.next_track} />
+      {!isClosed(snapshot) && (
+        <>
+          <StaticTrack {...props} slot="previous" heading={words.previous_track} />
+          <StaticTrack {...props} slot="next" heading={words.next_track} />
+        </>
+      )}
     </main>
   );
 }
@@ -83,7 +87,7 @@ function StaticTrack({ slot, heading, children, ...props }: StaticTrackProps) {
     <div className={slot}>
       <NowCover now={now} station={props.snapshot.station} placeholder={props.placeholder} />
       <div className="words">
-        <h2>{heading}</h2>
+        {heading && <h2>{heading}</h2>}
         <p className="title" dir="auto">
           {title}
         </p>

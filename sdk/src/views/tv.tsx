@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isOn } from '../player/player.ts';
-import { nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { isClosed, nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { comingOf } from './parts/coming-soon.tsx';
 import { Bars } from './parts/bars.tsx';
 import { Art, Logo } from './parts/pictures.tsx';
@@ -41,6 +41,7 @@ export interface TvProps extends PageViewProps {
 export function Tv({ labels, time, qr, notice, ...props }: TvProps) {
   const { station, load } = props.snapshot;
   const isOnAir = station && load === 'loaded';
+  const hasNeighbours = isOnAir && !isClosed(props.snapshot);
   const named = station ?? props.coming;
   return (
     <>
@@ -56,8 +57,10 @@ export function Tv({ labels, time, qr, notice, ...props }: TvProps) {
         {comingOf(props) ? null : <TvControls {...props} labels={labels} />}
       </main>
       <footer>
-        {isOnAir && <Neighbour {...props} slot="previous" heading={props.words.previous_track} />}
-        {isOnAir && <Neighbour {...props} slot="next" heading={props.words.next_track} />}
+        {hasNeighbours && (
+          <Neighbour {...props} slot="previous" heading={props.words.previous_track} />
+        )}
+        {hasNeighbours && <Neighbour {...props} slot="next" heading={props.words.next_track} />}
         {isOnAir && qr}
       </footer>
     </>
@@ -72,10 +75,12 @@ function Current(props: PageViewProps) {
     <>
       <Art now={now} station={props.snapshot.station} placeholder={props.placeholder} />
       <section className="now">
-        <h2>
-          {props.words.now_playing}
-          <Bars on={props.snapshot.state === 'playing'} />
-        </h2>
+        {!isClosed(props.snapshot) && (
+          <h2>
+            {props.words.now_playing}
+            <Bars on={props.snapshot.state === 'playing'} />
+          </h2>
+        )}
         <p className={`title${size}`} dir="auto">
           {title}
         </p>

@@ -38,13 +38,34 @@ export function trackOf(
   slot: 'previous' | 'current' | 'next',
 ): Pick<Track, 'title' | 'artist'> & { cover?: string } {
   if (!tracks) return { title: words.loading_title, artist: words.loading_artist };
-  const { title = UNKNOWN_TITLE, artist = UNKNOWN_ARTIST, cover, kind } = tracks[slot] ?? {};
+  const track = tracks[slot];
+  const { title = UNKNOWN_TITLE, artist = UNKNOWN_ARTIST, cover, kind } = track ?? {};
+  if (track?.closed_until) {
+    const { closed_until, message = '' } = track;
+    return { title: closedText(closed_until, words), artist: message, cover };
+  }
   return {
     title: title === UNKNOWN_TITLE ? words.unknown_title : title,
     artist:
       (kind && words.back_soon) || (artist === UNKNOWN_ARTIST ? words.unknown_artist : artist),
     cover,
   };
+}
+
+/** Whether the station is closed, for holidays: it is silent on purpose. */
+export const isClosed = ({ tracks }: PlayerSnapshot): boolean => !!tracks?.current?.closed_until;
+
+/** @param until local time of the station: '2026-12-28T09:00' */
+function closedText(until: string, { closed_until, locale }: PlayerWords): string {
+  const isDay = until.endsWith('T00:00');
+  const time = new Date(`${until}Z`).toLocaleString(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!isDay && { hour: '2-digit', minute: '2-digit' }),
+    timeZone: 'UTC',
+  });
+  return closed_until.replace('{time}', time);
 }
 
 /**
@@ -58,6 +79,7 @@ export function nowOf(
   const { tracks, station } = props.snapshot;
   const track = trackOf(props, 'current');
   const { title = UNKNOWN_TITLE, kind } = tracks?.current ?? {};
+  if (isClosed(props.snapshot)) return { ...track, isStation: true };
   const isMissing = tracks !== null && (title === UNKNOWN_TITLE || kind !== undefined);
   if (!isMissing || !station) return { ...track, isStation: false };
   const isNamed = tracks.current !== null && tracks.current.artist !== UNKNOWN_ARTIST;

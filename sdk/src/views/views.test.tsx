@@ -73,6 +73,36 @@ test.each([
   ]);
 });
 
+describe.each(faces)('%s of a closed station', (_name, show) => {
+  const closed = {
+    title: 'Demo Radio',
+    artist: 'Closed until Monday 28 December',
+    cover: PLACEHOLDER,
+    kind: 'pause',
+    message: 'Merry Christmas.',
+  } as const;
+  const tracksUntil = (closed_until: string) => {
+    const current = { ...closed, closed_until };
+    return { tracks: { ...TRACKS, current, next: current } };
+  };
+
+  test('says until when, what the station says of it, and no other song', () => {
+    show({ state: 'playing', ...tracksUntil('2026-12-28T09:00') });
+    expect(root.textContent).toContain('Closed until Monday 28 December at 09:00');
+    expect(root.textContent).toContain('Merry Christmas.');
+    expect(root.textContent).not.toContain(TRACKS.previous.title);
+    expect(root.textContent).not.toContain('Now playing');
+    expect(root.querySelector('[role="alert"]')?.textContent ?? '').toBe('');
+  });
+
+  test('leaves out midnight, and speaks the language of the page', () => {
+    words = WORDS.de;
+    show(tracksUntil('2026-12-28T00:00'));
+    expect(root.textContent).toContain('Geschlossen bis Montag, 28. Dezember');
+    expect(root.textContent).not.toContain('00:00');
+  });
+});
+
 describe.each(faces)('%s', (_name, show) => {
   test.each([
     ['idle', 'Play', 'play'],

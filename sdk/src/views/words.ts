@@ -14,6 +14,10 @@ export interface PlayerWords {
   unknown_artist: string;
   /** Below the station's name while no song plays. Without it the API's own sentence is shown, in English. */
   back_soon?: string;
+  /** Of a station that is closed. `{time}` is a day, or a day and a time. */
+  closed_until: string;
+  /** A BCP 47 tag, for dates. */
+  locale: string;
   connecting: string;
   reconnecting: string;
   live: string;
@@ -54,6 +58,8 @@ export const ENGLISH: PlayerWords = {
   loading_artist: 'Please wait',
   unknown_title: UNKNOWN_TITLE,
   unknown_artist: UNKNOWN_ARTIST,
+  closed_until: 'Closed until {time}',
+  locale: 'en-GB',
   connecting: 'Connecting...',
   reconnecting: 'Reconnecting...',
   live: 'LIVE',

@@ -19,6 +19,7 @@ const TURN_MINUTES = 3;
 
 // A station on air from here plays from its timeline and costs nothing without listeners, so it is claimed only to end
 // a trouble that it had before.
+// Silence is intended while a station is closed.
 // At most a few stations of each host, so that a host with a thousand stations does not starve the others.
 // Of two parallel claims the later one skips locked rows, or finds them claimed.
 const CLAIM = `
@@ -31,6 +32,10 @@ const CLAIM = `
       end as host
     from radio_stations s left join station_watches w on w.station_id = s.id
     where s.status = 'active' and (w.due_at is null or w.due_at <= now())
+      and not exists (
+        select from station_pauses p
+        where p.station_id = s.id and p.starts_at <= now() and p.ends_at > now()
+      )
       and (not s.is_on_air_here
         or exists (select from station_troubles t where t.station_id = s.id and t.times > 0))
   ), fair as (

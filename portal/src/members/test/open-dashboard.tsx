@@ -201,6 +201,9 @@ const SIGNED_IN: Answers = {
       much_speech: null,
     },
   },
+  'GET /v1/me/station/pauses': {
+    body: { data: [], has_more: false, next_cursor: null, zone: 'Europe/London' },
+  },
   'GET /v1/me/station/banned-tracks': { body: { data: [], has_more: false, next_cursor: null } },
   'GET /v1/me/assets': { body: { data: [], has_more: false, next_cursor: null } },
   'GET /v1/me/messages': { body: { data: [], has_more: false, next_cursor: null, unread: 0 } },

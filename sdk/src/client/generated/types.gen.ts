@@ -62,7 +62,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'too_many_bans' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'too_many_pauses' | 'station_closed' | 'too_many_bans' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -412,9 +412,17 @@ export type Track = {
      */
     started_at?: string;
     /**
-     * Only on the current track, while something else than a song plays: the title is then the station’s name.
+     * While something else than a song plays: the title is then the station’s name. `pause`: the station is closed.
      */
-    kind?: 'radio_id' | 'announcement' | 'commercial_spot';
+    kind?: 'radio_id' | 'announcement' | 'commercial_spot' | 'pause';
+    /**
+     * Only of a pause: its end, in the station’s local time.
+     */
+    closed_until?: string;
+    /**
+     * Only of a pause: what the station says of it.
+     */
+    message?: string;
 };
 
 export type Oembed = {
@@ -528,21 +536,21 @@ export type Programme = {
 export type ProgrammeItem = {
     starts_at: string;
     ends_at: string;
-    kind: 'music' | 'radio_id' | 'announcement' | 'commercial_spot';
+    kind: 'music' | 'radio_id' | 'announcement' | 'commercial_spot' | 'pause';
     /**
-     * A track of the library, or a file of the customer.
+     * A track of the library, a file of the customer, or a pause that is silent.
      */
     item_id: string;
     title: string;
     artist: string | null;
     /**
-     * A hard item or a skip fades it out before its end.
+     * A hard item, a skip or a pause fades it out before its end.
      */
     is_cut: boolean;
     /**
      * Why it is on air.
      */
-    rule: 'music' | 'radio_id' | 'break' | 'fixed_item' | 'insertion';
+    rule: 'music' | 'radio_id' | 'break' | 'fixed_item' | 'insertion' | 'pause';
     /**
      * The same as a sentence.
      */
@@ -564,6 +572,21 @@ export type BannedTrack = {
     title: string;
     artist: string | null;
     banned_at: string;
+};
+
+export type StationPause = {
+    id: string;
+    from: string;
+    until: string;
+    /**
+     * Shown on the station’s page and its players.
+     */
+    message: string | null;
+    /**
+     * The title of the announcement that airs. Null: silence.
+     */
+    spoken: string | null;
+    is_running: boolean;
 };
 
 export type PlayLog = {
@@ -1172,6 +1195,10 @@ export type AccountExport = {
         aired_at: Array<string>;
     }>;
     banned_tracks: Array<BannedTrack>;
+    /**
+     * Those that are not over.
+     */
+    pauses: Array<StationPause>;
     purchases: Array<{
         package_name: string;
         status: string;
@@ -1472,9 +1499,17 @@ export type StationCheck = {
          */
         started_at?: string;
         /**
-         * Only on the current track, while something else than a song plays: the title is then the station’s name.
+         * While something else than a song plays: the title is then the station’s name. `pause`: the station is closed.
          */
-        kind?: 'radio_id' | 'announcement' | 'commercial_spot';
+        kind?: 'radio_id' | 'announcement' | 'commercial_spot' | 'pause';
+        /**
+         * Only of a pause: its end, in the station’s local time.
+         */
+        closed_until?: string;
+        /**
+         * Only of a pause: what the station says of it.
+         */
+        message?: string;
     };
     /**
      * This value can’t be saved. Values with other problems can.
@@ -2045,7 +2080,7 @@ export type ScheduleRevision = {
 export type ScheduleAsset = {
     id: string;
     kind: 'jingle' | 'radio_id' | 'commercial';
-    airs_as: 'music' | 'radio_id' | 'announcement' | 'commercial_spot';
+    airs_as: 'music' | 'radio_id' | 'announcement' | 'commercial_spot' | 'pause';
     file_name: string;
     duration_seconds: number | null;
     /**
@@ -3284,6 +3319,208 @@ export type BanTrackResponses = {
 
 export type BanTrackResponse = BanTrackResponses[keyof BanTrackResponses];
 
+export type ListPausesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/pauses';
+};
+
+export type ListPausesErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListPausesError = ListPausesErrors[keyof ListPausesErrors];
+
+export type ListPausesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<StationPause>;
+        has_more: boolean;
+        next_cursor: string | null;
+        /**
+         * The station’s time zone. Null: the station was never on air here.
+         */
+        zone: string | null;
+    };
+};
+
+export type ListPausesResponse = ListPausesResponses[keyof ListPausesResponses];
+
+export type AddPauseData = {
+    body: {
+        /**
+         * Left out, or in the past: in 10 seconds.
+         */
+        from?: string;
+        /**
+         * Exclusive, at most 366 days ahead.
+         */
+        until: string;
+        message?: string;
+        /**
+         * One of your announcements, to be heard as the message. Left out: silence.
+         */
+        announcement_id?: string;
+    };
+    headers?: {
+        /**
+         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/pauses';
+};
+
+export type AddPauseErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
+     *
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     *
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     *
+     * `item_not_ready`: It is still being prepared, could not be prepared, or is retired.
+     *
+     * `too_many_pauses`: You can plan 20 pauses. Remove one that you no longer need and try again.
+     *
+     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
+     *
+     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type AddPauseError = AddPauseErrors[keyof AddPauseErrors];
+
+export type AddPauseResponses = {
+    /**
+     * Success
+     */
+    201: StationPause;
+};
+
+export type AddPauseResponse = AddPauseResponses[keyof AddPauseResponses];
+
+export type EndPauseData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/station/pauses/{id}';
+};
+
+export type EndPauseErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     *
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type EndPauseError = EndPauseErrors[keyof EndPauseErrors];
+
+export type EndPauseResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type EndPauseResponse = EndPauseResponses[keyof EndPauseResponses];
+
 export type GetMyPlayLogData = {
     body?: never;
     path?: never;
@@ -3303,7 +3540,7 @@ export type GetMyPlayLogData = {
         /**
          * Only this kind.
          */
-        kind?: 'music' | 'radio_id' | 'announcement' | 'commercial_spot';
+        kind?: 'music' | 'radio_id' | 'announcement' | 'commercial_spot' | 'pause';
         /**
          * Maximum number of rows.
          */
@@ -3381,7 +3618,7 @@ export type ExportMyPlayLogData = {
         /**
          * Only this kind.
          */
-        kind?: 'music' | 'radio_id' | 'announcement' | 'commercial_spot';
+        kind?: 'music' | 'radio_id' | 'announcement' | 'commercial_spot' | 'pause';
     };
     url: '/v1/me/station/play-log.csv';
 };
@@ -4252,6 +4489,8 @@ export type CreateAnnouncementErrors = {
      *
      * `announcement_hour_full`: Your package has no room for another announcement in this hour.
      *
+     * `station_closed`: Nothing airs during a pause. Choose another time, or remove the pause first.
+     *
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
@@ -4437,6 +4676,8 @@ export type PlanAnnouncementErrors = {
      * `not_on_air_here`: Publish its schedule first.
      *
      * `announcement_hour_full`: Your package has no room for another announcement in this hour.
+     *
+     * `station_closed`: Nothing airs during a pause. Choose another time, or remove the pause first.
      */
     409: Problem;
     /**
@@ -13269,7 +13510,7 @@ export type GetPlayLogData = {
         /**
          * Only this kind.
          */
-        kind?: 'music' | 'radio_id' | 'announcement' | 'commercial_spot';
+        kind?: 'music' | 'radio_id' | 'announcement' | 'commercial_spot' | 'pause';
         /**
          * Maximum number of rows.
          */
@@ -13354,7 +13595,7 @@ export type ExportPlayLogData = {
         /**
          * Only this kind.
          */
-        kind?: 'music' | 'radio_id' | 'announcement' | 'commercial_spot';
+        kind?: 'music' | 'radio_id' | 'announcement' | 'commercial_spot' | 'pause';
     };
     url: '/v1/admin/stations/{station_id}/play-log.csv';
 };

@@ -10,6 +10,8 @@ export const GERMAN: Translation = {
   unknown_title: 'Unbekannter Titel',
   unknown_artist: 'Unbekannter Interpret',
   back_soon: 'Gleich geht es weiter',
+  closed_until: 'Geschlossen bis {time}',
+  locale: 'de',
   connecting: 'Verbinden\u00a0…',
   reconnecting: 'Erneut verbinden\u00a0…',
   live: 'LIVE',

@@ -10,6 +10,8 @@ export const SPANISH: Translation = {
   unknown_title: 'Título desconocido',
   unknown_artist: 'Artista desconocido',
   back_soon: 'Volvemos en un momento',
+  closed_until: 'Cerrado hasta el {time}',
+  locale: 'es',
   connecting: 'Conectando…',
   reconnecting: 'Reconectando…',
   live: 'DIRECTO',

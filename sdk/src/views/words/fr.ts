@@ -10,6 +10,8 @@ export const FRENCH: Translation = {
   unknown_title: 'Titre inconnu',
   unknown_artist: 'Artiste inconnu',
   back_soon: 'La musique revient dans un instant',
+  closed_until: 'Fermé jusqu’au {time}',
+  locale: 'fr',
   connecting: 'Connexion…',
   reconnecting: 'Reconnexion…',
   live: 'DIRECT',

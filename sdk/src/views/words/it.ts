@@ -10,6 +10,8 @@ export const ITALIAN: Translation = {
   unknown_title: 'Titolo sconosciuto',
   unknown_artist: 'Artista sconosciuto',
   back_soon: 'Torniamo tra un momento',
+  closed_until: 'Chiuso fino a {time}',
+  locale: 'it',
   connecting: 'Connessione…',
   reconnecting: 'Riconnessione…',
   live: 'DIRETTA',

@@ -1,0 +1,126 @@
+// Members close their stations for holidays.
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import type { addPause, StationPause } from '../../contract/pauses.ts';
+import { INSERTION_LEAD_SECONDS, MAX_PAUSES, PAUSE_DAYS } from '../../contract/limits.ts';
+import { AppError } from '../errors.ts';
+import { pausesSince, type PauseRow } from '../schedule/pauses.ts';
+import { zoneOf } from '../schedule/programme.ts';
+import type { Item } from '../timeline/airing.ts';
+import { LOCAL_DAY_MS, zoneClock } from '../timeline/zone-clock.ts';
+import { anHourOf, itemOf, lockStation } from './announcement-rows.ts';
+import { momentOf, refuse } from './due-moments.ts';
+import { planAnew } from './plan-ahead.ts';
+import { findRow, requireOwnStation } from './present.ts';
+import { begunInsertions, type TimelineDeps } from './settle.ts';
+
+type Shown = z.input<typeof StationPause>;
+
+/** Every replica knows of a change by then, as of an insertion. */
+const LEAD = `clock_timestamp() + interval '${INSERTION_LEAD_SECONDS} seconds'`;
+
+const present = ({ id, starts_at, ends_at, message, item }: PauseRow, now: number): Shown => ({
+  id,
+  from: starts_at,
+  until: ends_at,
+  message,
+  spoken: item?.title ?? null,
+  is_running: starts_at.getTime() <= now,
+});
+
+/** The pauses of a station that are not over. */
+export const listPauses = async (
+  { db, now }: Pick<TimelineDeps, 'db' | 'now'>,
+  stationId: string,
+): Promise<Shown[]> => (await pausesSince(db, stationId, now())).map((row) => present(row, now()));
+
+/**
+ * Closes a station. The announcements that would air meanwhile are taken out of the programme.
+ * @throws `no_station`, `not_on_air_here`, `not_found`, `announcements_not_in_package`, `item_not_ready`,
+ * `too_many_pauses`; `validation_failed` with a reason for people
+ */
+export async function add(
+  deps: TimelineDeps,
+  userId: string,
+  asked: z.output<typeof addPause.body>,
+): Promise<Shown> {
+  const { db, now } = deps;
+  const own = await requireOwnStation(db, userId);
+  if (!own.is_on_air_here) throw new AppError('not_on_air_here');
+  const zone = await zoneOf(db, own.id);
+  const from = asked.from === undefined ? now() : momentOf(asked.from, { zone, field: 'from' });
+  const until = momentOf(asked.until, { zone, field: 'until' });
+  if (until <= Math.max(from, now() + INSERTION_LEAD_SECONDS * 1_000)) {
+    throw refuse('until', 'Please choose a later time: this is before it begins, or has passed.');
+  }
+  if (until > now() + PAUSE_DAYS * LOCAL_DAY_MS) {
+    throw refuse('until', `Choose a time within the next ${PAUSE_DAYS} days.`);
+  }
+  const item = await messageOf(db, { userId, anHour: anHourOf(own), id: asked.announcement_id });
+  const begun = await begunInsertions(deps, own.id);
+  const id = uuidv7();
+  return db.transaction(async (trx) => {
+    await lockStation(trx, own.id);
+    const others = await pausesSince(trx, own.id, now());
+    if (others.length >= MAX_PAUSES) throw new AppError('too_many_pauses');
+    if (others.some((one) => one.starts_at.getTime() < until && from < one.ends_at.getTime())) {
+      const message = 'Your station is closed at that time already. Remove the other pause first.';
+      throw refuse('from', message);
+    }
+    const [row]: PauseRow[] = await trx('station_pauses')
+      .insert({
+        id,
+        station_id: own.id,
+        starts_at: trx.raw(`greatest(?::timestamptz, ${LEAD})`, [new Date(from)]),
+        ends_at: new Date(until),
+        until: new Date(zoneClock(zone).local(until)).toISOString().slice(0, 16),
+        message: asked.message ? asked.message : null,
+        item: item && JSON.stringify(item),
+        changed_at: trx.raw('clock_timestamp()'),
+      })
+      .returning('*');
+    if (!row) throw new Error('An insert returns its row.');
+    await planAnew(trx, own, { now: now(), begun });
+    return present(row, now());
+  });
+}
+
+/** @throws `not_found`, `announcements_not_in_package`, `item_not_ready` */
+async function messageOf(
+  db: Knex,
+  { userId, anHour, id }: { userId: string; anHour: number; id: string | undefined },
+): Promise<Item | null> {
+  if (id === undefined) return null;
+  if (anHour === 0) throw new AppError('announcements_not_in_package');
+  const item = itemOf(await findRow(db, { userId, id }));
+  if (!item) throw new AppError('item_not_ready');
+  return item;
+}
+
+/**
+ * Removes a pause. One that has begun, or is about to, ends. A repeat changes nothing.
+ * @throws `no_station`, `not_found`
+ */
+export async function end(
+  deps: TimelineDeps,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  const { db, now } = deps;
+  const own = await requireOwnStation(db, userId);
+  const begun = await begunInsertions(deps, own.id);
+  await db.transaction(async (trx) => {
+    await lockStation(trx, own.id);
+    const ended = await trx('station_pauses')
+      .where({ id, station_id: own.id })
+      .update({
+        // What may have been heard already stays: the end of one that has begun lies ahead.
+        ends_at: trx.raw(
+          `case when starts_at > ${LEAD} then starts_at else least(ends_at, ${LEAD}) end`,
+        ),
+        changed_at: trx.raw('clock_timestamp()'),
+      });
+    if (ended === 0) throw new AppError('not_found');
+    await planAnew(trx, own, { now: now(), begun });
+  });
+}

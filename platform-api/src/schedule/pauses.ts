@@ -1,0 +1,47 @@
+// Times in which stations are closed, as stored.
+import type { Knex } from 'knex';
+import { PAUSE_MESSAGE_MINUTES } from '../../contract/limits.ts';
+import { firstUnitFrom, type Item } from '../timeline/airing.ts';
+import type { Pause } from '../timeline/schedule.ts';
+
+/** A row of `station_pauses`. One that was removed before it began ends at its start. */
+export interface PauseRow {
+  id: string;
+  station_id: string;
+  starts_at: Date;
+  ends_at: Date;
+  /** The end as local time of the station: '2026-12-28T09:00'. */
+  until: string;
+  message: string | null;
+  /** The prepared sound of the message; null: silence. */
+  item: Item | null;
+}
+
+/** The time after which the message, or another piece of silence, begins, in ms. */
+const MESSAGE_MS = PAUSE_MESSAGE_MINUTES * 60_000;
+const SILENCE_MS = 60 * 60_000;
+
+/** The pauses of a station that end after a time, in epoch ms, in order. */
+export const pausesSince = (db: Knex, station_id: string, since: number): Promise<PauseRow[]> =>
+  db('station_pauses')
+    .where({ station_id })
+    .where('ends_at', '>', new Date(since))
+    .whereRaw('ends_at > starts_at')
+    .orderBy('starts_at')
+    .select('id', 'station_id', 'starts_at', 'ends_at', 'until', 'message', 'item')
+    .then((rows: PauseRow[]) => rows);
+
+/** A pause as the timeline has it. */
+export const pauseOf = ({ id, starts_at, ends_at, item }: PauseRow): Pause => ({
+  id,
+  starts_unit: firstUnitFrom(starts_at.getTime()),
+  ends_unit: firstUnitFrom(ends_at.getTime()),
+  item,
+  every_units: firstUnitFrom(item === null ? SILENCE_MS : MESSAGE_MS),
+});
+
+/** The pause that a moment lies in, in epoch ms. */
+export const pauseAt = (pauses: readonly PauseRow[], moment: number): PauseRow | undefined =>
+  pauses.find(
+    ({ starts_at, ends_at }) => starts_at.getTime() <= moment && moment < ends_at.getTime(),
+  );
