@@ -148,7 +148,7 @@ describe('a station that is closed', () => {
     const { ends_at } = await knex('station_pauses').where({ id: running.id }).first();
     expect(ends_at - Date.now()).toBeGreaterThan(5_000);
     expect(ends_at - Date.now()).toBeLessThanOrEqual(10_000);
-    const { items: aired } = await items(later(MINUTE_MS), 48);
+    const { items: aired } = await items(later(MINUTE_MS), 24);
     expect(aired.filter(({ rule }) => rule === 'pause')).toEqual([]);
     expect(aired.at(-1)?.rule).toBe('music');
     clock.ahead = MINUTE_MS;
