@@ -3,7 +3,7 @@ import { Profile, User } from './accounts.ts';
 import { Announcement } from './announcements.ts';
 import { ApiKey } from './api-keys.ts';
 import { StationPause } from './pauses.ts';
-import { BannedTrack } from './programme.ts';
+import { RatedTrack } from './programme.ts';
 import { SecondFactor } from './second-factor.ts';
 import { OpenSession } from './sessions.ts';
 import { Asset } from './assets.ts';
@@ -49,7 +49,7 @@ export const AccountExport = z
         aired_at: z.array(time),
       }),
     ),
-    banned_tracks: z.array(BannedTrack),
+    rated_tracks: z.array(RatedTrack),
     pauses: z.array(StationPause).meta({ description: 'Those that are not over.' }),
     purchases: z.array(
       z.object({

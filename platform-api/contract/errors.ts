@@ -1,7 +1,7 @@
 import {
   MAX_AUDIO_MEGABYTES,
   MAX_BACKGROUND_MEGABYTES,
-  MAX_BANNED_TRACKS,
+  MAX_RATED_TRACKS,
   MAX_LIBRARY_MEGABYTES,
   MAX_LOGO_MEGABYTES,
   MAX_MEMBER_MEGABYTES,
@@ -276,10 +276,10 @@ export const ERRORS = {
     title: 'Your station is closed then',
     detail: 'Nothing airs during a pause. Choose another time, or remove the pause first.',
   },
-  too_many_bans: {
+  too_many_ratings: {
     status: 409,
     title: 'Too many songs',
-    detail: `You can keep ${MAX_BANNED_TRACKS} songs off your station. Tell us what you like instead, and we change the music.`,
+    detail: `You can rate ${MAX_RATED_TRACKS} songs. Tell us what you like instead, and we change the music.`,
   },
   announcement_over: {
     status: 409,

@@ -117,8 +117,11 @@ export const PAUSE_DAYS = 366;
 export const PAUSE_MESSAGE_MINUTES = 10;
 /** The text of a pause on the station’s page. */
 export const MAX_PAUSE_TEXT_LENGTH = 200;
-/** Songs that a member can keep off a station. */
-export const MAX_BANNED_TRACKS = 500;
+/** How often a song airs on a station, other than usual: twice as often, half as often, not at all. */
+export const TRACK_RATINGS = ['more', 'less', 'never'] as const;
+export type TrackRating = (typeof TRACK_RATINGS)[number];
+/** Songs that a member can rate. */
+export const MAX_RATED_TRACKS = 500;
 /** The hours over which new versions of playlists reach the stations that use them. */
 export const PLAYLIST_SPREAD_HOURS = 4;
 

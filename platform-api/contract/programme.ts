@@ -12,6 +12,7 @@ import {
   MAX_PROGRAMME_HOURS,
   MAX_WAITING_INSERTIONS,
   PREVIEW_DAYS,
+  TRACK_RATINGS,
 } from './limits.ts';
 import { MissedItem, ProgrammeItem, stationParams } from './schedule.ts';
 
@@ -98,51 +99,70 @@ export const skipMyItem = call({
   errors: ['no_station', 'not_on_air_here', 'nothing_to_skip', 'too_many_skips'],
 });
 
-/** A song that never airs on a station. */
-export const BannedTrack = z
+/** A song that a member has rated. */
+export const RatedTrack = z
   .object({
     track_id: id,
     title: z.string().meta({ example: 'Second Cup' }),
     artist: z.string().nullable().meta({ example: 'Nora Field' }),
-    banned_at: time,
+    rating: z.enum(TRACK_RATINGS).meta({
+      description: '`more`: about twice as often as others; `less`: half as often; `never`: not.',
+      example: 'more',
+    }),
+    rated_at: time,
   })
-  .meta({ id: 'BannedTrack' });
-export type BannedTrack = z.infer<typeof BannedTrack>;
+  .meta({ id: 'RatedTrack' });
+export type RatedTrack = z.infer<typeof RatedTrack>;
 
 const trackParams = z.object({ track_id: id.meta({ description: '`item_id` of a song.' }) });
 
-export const listBannedTracks = call({
-  id: 'listBannedTracks',
+export const listRatedTracks = call({
+  id: 'listRatedTracks',
   method: 'get',
-  path: '/v1/me/station/banned-tracks',
+  path: '/v1/me/station/rated-tracks',
   access: 'member',
-  summary: 'Songs that never air on your station',
+  summary: 'Songs that you have rated',
   description: 'Newest first.',
-  response: listOf(BannedTrack),
+  response: listOf(RatedTrack),
   errors: ['no_station'],
 });
 
-export const banTrack = call({
-  id: 'banTrack',
-  method: 'put',
-  path: '/v1/me/station/banned-tracks/{track_id}',
-  access: 'member',
-  summary: 'Never play a song again on your station',
-  description:
-    'Within seconds the schedule is published without it. If too few songs would be left, it stays until the operator ' +
-    'has added others; the operator is told of it either way. A repeat changes nothing.',
-  params: trackParams,
-  response: z.undefined(),
-  status: 204,
-  errors: ['not_found', 'no_station', 'too_many_bans'],
+export const listStationRatedTracks = call({
+  id: 'listStationRatedTracks',
+  method: 'get',
+  path: '/v1/admin/stations/{station_id}/rated-tracks',
+  access: 'admin',
+  summary: 'Songs that a member has rated',
+  description: 'Newest first.',
+  params: stationParams,
+  response: listOf(RatedTrack),
+  errors: ['not_found'],
 });
 
-export const unbanTrack = call({
-  id: 'unbanTrack',
-  method: 'delete',
-  path: '/v1/me/station/banned-tracks/{track_id}',
+export const rateTrack = call({
+  id: 'rateTrack',
+  method: 'put',
+  path: '/v1/me/station/rated-tracks/{track_id}',
   access: 'member',
-  summary: 'Let a song air again',
+  summary: 'Hear a song more often, less often or never again',
+  description:
+    'Within seconds the schedule is published with it. If that would break a rule of the schedule, or leave too few ' +
+    'songs, it stays until the operator has changed the music; the operator is told either way. Playlists with a ' +
+    'fixed order play no song twice. A repeat changes nothing.',
+  params: trackParams,
+  body: z.strictObject({ rating: z.enum(TRACK_RATINGS) }),
+  body_examples: { 'more of this': { rating: 'more' }, 'never again': { rating: 'never' } },
+  response: z.undefined(),
+  status: 204,
+  errors: ['not_found', 'no_station', 'too_many_ratings'],
+});
+
+export const unrateTrack = call({
+  id: 'unrateTrack',
+  method: 'delete',
+  path: '/v1/me/station/rated-tracks/{track_id}',
+  access: 'member',
+  summary: 'Let a song air as often as others again',
   description: 'A repeat changes nothing.',
   params: trackParams,
   response: z.undefined(),

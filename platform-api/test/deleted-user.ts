@@ -126,7 +126,7 @@ async function playFromHere(db: Knex, station_id: string): Promise<void> {
   const station = await RadioStation.query(db).findById(station_id).throwIfNotFound();
   const playlist = await buildPlaylist(db, { tracks: 2 });
   await putOnAir(db, station, draftWith(playlist.id));
-  await db('banned_tracks').insert({ station_id, track_id: playlist.track_ids[0] });
+  await db('rated_tracks').insert({ station_id, track_id: playlist.track_ids[0] });
   const skip = { kind: 'skip', skipped_unit: 1, committed_at: new Date() };
   const insertion_id = uuidv7();
   await db('schedule_insertions').insert({ id: insertion_id, station_id, ...skip });

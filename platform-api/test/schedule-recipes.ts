@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as programme from '../contract/programme.ts';
-import { MAX_BANNED_TRACKS, MAX_PAUSES, MAX_WAITING_INSERTIONS } from '../contract/limits.ts';
+import { MAX_RATED_TRACKS, MAX_PAUSES, MAX_WAITING_INSERTIONS } from '../contract/limits.ts';
 import * as pauses from '../contract/pauses.ts';
 import * as calls from '../contract/schedule.ts';
 import { buildStation } from './factories.ts';
@@ -227,20 +227,27 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
     await withdraw({ id }, await soon(world));
     await withdraw({ id });
   },
-  async listBannedTracks(world) {
+  async listRatedTracks(world) {
     const token = world.member.access_token;
-    await world.ask(programme.listBannedTracks, { token });
+    await world.ask(programme.listRatedTracks, { token });
     const { playlist } = await built(world, { isOwn: true });
     const params = { track_id: playlist.track_ids[0] ?? '' };
-    await world.ask(programme.banTrack, { token, params });
-    await world.ask(programme.listBannedTracks, { token });
+    await world.ask(programme.rateTrack, { token, params, body: { rating: 'less' } });
+    await world.ask(programme.listRatedTracks, { token });
   },
-  async banTrack(world) {
+  async listStationRatedTracks(world) {
+    const { params, token } = await built(world);
+    await world.ask(programme.listStationRatedTracks, { token, params });
+    await world.ask(programme.listStationRatedTracks, { token, params: UNKNOWN });
+  },
+  async rateTrack(world) {
     const token = world.member.access_token;
-    const ban = (track_id = '') => world.ask(programme.banTrack, { token, params: { track_id } });
-    await ban(UNKNOWN_ID);
+    const body = { rating: 'more' };
+    const rate = (track_id = '') =>
+      world.ask(programme.rateTrack, { token, params: { track_id }, body });
+    await rate(UNKNOWN_ID);
     const { db, station, playlist } = await built(world, { isOwn: true });
-    for (const id of [UNKNOWN_ID, 'unknown', playlist.track_ids[0]]) await ban(id);
+    for (const id of [UNKNOWN_ID, 'unknown', playlist.track_ids[0]]) await rate(id);
     await db.raw(
       `with files as (
          insert into prepared_files (id, source_hash)
@@ -249,15 +256,15 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
          insert into library_tracks (id, prepared_file_id, file_name, title, duration_seconds)
          select id, id, 'More.mp3', 'More', 1 from files returning id
        )
-       insert into banned_tracks (station_id, track_id) select ?, id from tracks`,
-      [MAX_BANNED_TRACKS, station.id],
+       insert into rated_tracks (station_id, track_id) select ?, id from tracks`,
+      [MAX_RATED_TRACKS, station.id],
     );
-    await ban(playlist.track_ids[1]);
+    await rate(playlist.track_ids[1]);
   },
-  async unbanTrack(world) {
+  async unrateTrack(world) {
     const token = world.member.access_token;
     const unban = (track_id: string) =>
-      world.ask(programme.unbanTrack, { token, params: { track_id } });
+      world.ask(programme.unrateTrack, { token, params: { track_id } });
     await unban(UNKNOWN_ID);
     const { playlist } = await built(world, { isOwn: true });
     for (const id of ['unknown', playlist.track_ids[0] ?? '']) await unban(id);

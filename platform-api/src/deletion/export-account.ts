@@ -12,7 +12,7 @@ import { Purchase } from '../billing/purchase.ts';
 import type { Identity } from '../http/mount-call.ts';
 import type { TrackFiles } from '../library/track-files.ts';
 import { allMessages } from '../messages/messages.ts';
-import { listBannedTracks } from '../schedule/banned-tracks.ts';
+import { listRatedTracks } from '../schedule/rated-tracks.ts';
 import { listeningDays } from '../listening/figures.ts';
 import { presentMyStation, RadioStation } from '../stations/station.ts';
 
@@ -35,7 +35,7 @@ export async function exportAccount(
     messages: await allMessages(db, user.id),
     announcements: await exportAnnouncements({ db, files }, user.id),
     pauses: station ? await listPauses({ db, now: Date.now }, station.id) : [],
-    banned_tracks: station ? await listBannedTracks(db, station.id) : [],
+    rated_tracks: station ? await listRatedTracks(db, station.id) : [],
     purchases: await Purchase.query(db).where({ user_id: user.id }).orderBy('created_at'),
     sessions: await listSessions(db, user.id),
     api_keys: await listApiKeys(db, user.id),

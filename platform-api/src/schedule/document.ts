@@ -58,14 +58,20 @@ const LISTS = `lists as (
   where p.id = any(:playlists::uuid[]) and p.archived_at is null
 )`;
 
-/** The tracks of the newest versions of playlists and single ones: ready ones, neither retired nor banned. */
+/** SQL: the usable tracks of a playlist that the member has rated so; null: none. */
+const rated = (rating: 'more' | 'less'): string => `(
+  select json_agg(u.id order by u.id) from usable u join rated_tracks r on r.track_id = u.id
+  where r.station_id = :station and r.rating = '${rating}' and u.id = any(lists.track_ids)
+)`;
+
+/** The tracks of the newest versions of playlists and single ones: ready ones, neither retired nor unwanted. */
 const RESOLVE = `
   with ${LISTS}, usable as (
     select t.id, ${TRACK_ITEM} as item
     from library_tracks t join prepared_files f on f.id = t.prepared_file_id
     where (t.id = any(:single::uuid[]) or t.id in (
         select unnest(track_ids) from lists
-        except select track_id from banned_tracks where station_id = :station
+        except select track_id from rated_tracks where station_id = :station and rating = 'never'
       ))
       and t.retired_at is null and ${IS_READY}
   )
@@ -75,7 +81,7 @@ const RESOLVE = `
       'id', id, 'name', name, 'is_in_order', is_in_order, 'items', (
         select coalesce(json_agg(u.id order by place), '[]')
         from unnest(lists.track_ids) with ordinality as listed (id, place) join usable u using (id)
-      )) order by id), '[]')::text from lists) as playlists,
+      ), 'more', ${rated('more')}, 'less', ${rated('less')}) order by id), '[]')::text from lists) as playlists,
     (select coalesce(json_agg(json_build_object('playlist_id', playlist_id, 'id', id, 'number', number)), '[]')
       from lists) as versions,
     (select coalesce(json_agg(id), '[]') from usable where id = any(:single::uuid[])) as single`;

@@ -284,7 +284,7 @@ describe('a song that a member skips', () => {
   });
 });
 
-describe('a song that a member bans', () => {
+describe('a song that a member rates', () => {
   it('airs nowhere on the station from the next item on, and can be allowed again', async () => {
     const { app, token } = await adminOf();
     const member = await signedInUser(app);
@@ -294,20 +294,66 @@ describe('a song that a member bans', () => {
     const { items: before } = await one.programme({ hours: '24' });
     const track_id = before.at(-1)?.item_id ?? '';
     const act = (call: Call) => one.ask(call, { token: member.access_token, params: { track_id } });
-    await send(app, programme.banTrack, { token: member.access_token, params: { track_id } });
-    await send(app, programme.banTrack, { token: member.access_token, params: { track_id } });
+    const never = { token: member.access_token, params: { track_id }, body: { rating: 'never' } };
+    await send(app, programme.rateTrack, never);
+    await send(app, programme.rateTrack, never);
     await workOff(app, ['renew_schedule']);
     const from = new Date(Date.now() + 10 * MINUTE_MS).toISOString();
     const { items } = await one.programme({ from, hours: '24' });
     expect(items.length).toBeGreaterThan(300);
     expect(items.map(({ item_id }) => item_id)).not.toContain(track_id);
-    expect(await act(programme.listBannedTracks)).toMatchObject({ data: [{ track_id }] });
+    expect(await act(programme.listRatedTracks)).toMatchObject({
+      data: [{ track_id, rating: 'never' }],
+    });
     expect(await knex('member_news').pluck('what')).toEqual(['songs']);
 
-    await send(app, programme.unbanTrack, { token: member.access_token, params: { track_id } });
-    expect(await act(programme.listBannedTracks)).toMatchObject({ data: [] });
+    await send(app, programme.unrateTrack, { token: member.access_token, params: { track_id } });
+    expect(await act(programme.listRatedTracks)).toMatchObject({ data: [] });
     const { built } = await buildDocument(knex, one.station, draftWith(id));
     expect(built?.text).toContain(track_id);
+  });
+
+  it('airs twice as often or half as often, never twice in a row, and the team sees it', async () => {
+    const { app, token } = await adminOf();
+    const member = await signedInUser(app);
+    const one = await scheduledStation(app, token, { status: 'active', user_id: member.id });
+    const { id, track_ids } = await buildPlaylist(knex, { tracks: 40 });
+    await putOnAir(knex, one.station, draftWith(id));
+    const [liked = '', disliked = ''] = track_ids;
+    const rate = (track_id: string, rating: string) =>
+      send(app, programme.rateTrack, {
+        token: member.access_token,
+        params: { track_id },
+        body: { rating },
+      });
+    for (const rating of ['never', 'less', 'more']) await rate(liked, rating);
+    await rate(disliked, 'less');
+    await workOff(app, ['renew_schedule']);
+    const aired = new Map<string, string>();
+    for (let day = 1; day <= 4; day += 1) {
+      const from = new Date(Date.now() + day * 24 * HOUR_MS).toISOString();
+      const { items: ofDay } = await one.programme({ from, hours: '24' });
+      // One that overlaps two days is in both.
+      for (const { starts_at, item_id } of ofDay) aired.set(starts_at, item_id);
+    }
+    const items = [...aired.values()];
+    const plays = (track: string) => items.filter((id) => id === track).length;
+    const usual = track_ids.slice(2).map(plays);
+    const mean = usual.reduce((sum, count) => sum + count, 0) / usual.length;
+    expect(plays(liked) / mean).toBeGreaterThan(1.8);
+    expect(plays(liked) / mean).toBeLessThan(2.2);
+    expect(plays(disliked) / mean).toBeGreaterThan(0.4);
+    expect(plays(disliked) / mean).toBeLessThan(0.6);
+    expect(items.filter((id, at) => id === items[at - 1])).toEqual([]);
+    const seen = await one.ask(programme.listStationRatedTracks);
+    expect(seen).toMatchObject({
+      data: [
+        { track_id: disliked, rating: 'less' },
+        { track_id: liked, rating: 'more' },
+      ],
+    });
+    const { lines } = await knex('member_news').orderBy('created_at', 'desc').first();
+    expect(lines).toEqual([expect.stringContaining('Less of this: ')]);
   });
 });
 

@@ -10,7 +10,7 @@ import { cursorAt, readCursor } from '../http/cursor.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 import { RadioStation } from '../stations/station.ts';
-import { banTrack, listBannedTracks, unbanTrack } from './banned-tracks.ts';
+import { listRatedTracks, rateTrack } from './rated-tracks.ts';
 import {
   insertItem,
   listInsertions,
@@ -68,19 +68,27 @@ export function programmeRoutes(
     skipOwnItem(deps, await ownOf(identity.user), body),
   );
 
-  mountCall(router, calls.listBannedTracks, async ({ identity }) => ({
-    data: await listBannedTracks(db, (await ownOf(identity.user)).id),
+  const ratedBy = async ({ id }: RadioStation) => ({
+    data: await listRatedTracks(db, id),
     has_more: false,
     next_cursor: null,
-  }));
+  });
 
-  mountCall(router, calls.banTrack, async ({ identity, params }) => {
-    await banTrack(db, await ownOf(identity.user), params.track_id);
+  mountCall(router, calls.listRatedTracks, async ({ identity }) =>
+    ratedBy(await ownOf(identity.user)),
+  );
+
+  mountCall(router, calls.listStationRatedTracks, async ({ params }) =>
+    ratedBy(await findStation(db, params.station_id)),
+  );
+
+  mountCall(router, calls.rateTrack, async ({ identity, params, body }) => {
+    await rateTrack(db, await ownOf(identity.user), { ...params, ...body });
     return undefined;
   });
 
-  mountCall(router, calls.unbanTrack, async ({ identity, params }) => {
-    await unbanTrack(db, await ownOf(identity.user), params.track_id);
+  mountCall(router, calls.unrateTrack, async ({ identity, params }) => {
+    await rateTrack(db, await ownOf(identity.user), { ...params, rating: null });
     return undefined;
   });
 

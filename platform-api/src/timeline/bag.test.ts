@@ -35,6 +35,22 @@ describe('A bag', () => {
     );
   });
 
+  it('gives a resting item in every second cycle, and the only item in each', () => {
+    const size = 9;
+    const list = new BagList(ids(size), null, false, new Set([2, 5, 6]));
+    // Cycles of 8 and of 7 items.
+    const drawn = draw(
+      list,
+      Array.from({ length: 15 * 10 }, (_, at) => at),
+      true,
+    );
+    const times = Array.from({ length: size }, (_, index) => drawn.filter((one) => one === index));
+    expect(times.map(({ length }) => length)).toEqual([20, 20, 10, 20, 20, 10, 10, 20, 20]);
+    expect(draw(new BagList(ids(1), null, true, new Set([0])), [0, 0, 0], false)).toEqual([
+      0, 0, 0,
+    ]);
+  });
+
   it('continues from its state as if it had never stopped', () => {
     fc.assert(
       fc.property(drawing, ([size, choices]) => {

@@ -13,16 +13,27 @@ export class BagList {
   readonly size: number;
   readonly #artists: number[] | null;
   readonly #isInOrder: boolean;
+  readonly #resting: ReadonlySet<number>;
   readonly #orders = new Map<string, Int32Array>();
 
-  /** @param artists a number per item, to spread items of the same artist over the cycle; 0 is no artist. Null: don't. */
-  constructor(ids: string[], artists: number[] | null, isInOrder: boolean) {
+  /**
+   * @param artists a number per item, to spread items of the same artist over the cycle; 0 is no artist. Null: don't.
+   * @param resting the indices of items that air in every second cycle only, half of them in each
+   */
+  constructor(
+    ids: string[],
+    artists: number[] | null,
+    isInOrder: boolean,
+    resting: ReadonlySet<number> = new Set(),
+  ) {
     this.size = ids.length;
     // The order of a cycle depends on the artists too.
-    this.hash = ids.reduce(
-      (hash, id, index) => hashText(id, hash ^ (artists?.[index] ?? 0)),
+    const hash = ids.reduce(
+      (before, id, index) => hashText(id, before ^ (artists?.[index] ?? 0)),
       isInOrder ? 1 : 2,
     );
+    this.hash = resting.size === 0 ? hash : hashText([...resting].join(' '), hash);
+    this.#resting = resting;
     this.#artists = artists;
     this.#isInOrder = isInOrder;
   }
@@ -30,11 +41,28 @@ export class BagList {
   /** The indices of the list's items in the order of a cycle. */
   order(seed: number, cycle: number): Int32Array {
     if (this.#isInOrder)
-      return this.#remember('', () => Int32Array.from({ length: this.size }, (_, index) => index));
+      return this.#remember(this.#resting.size === 0 ? '' : `${cycle % 2}`, () =>
+        this.#awake(
+          Int32Array.from({ length: this.size }, (_, index) => index),
+          cycle,
+        ),
+      );
     return this.#remember(`${seed} ${cycle}`, () => {
-      const order = shuffled(this.size, randomFrom(combine(seed, cycle)));
+      const order = this.#awake(shuffled(this.size, randomFrom(combine(seed, cycle))), cycle);
       return this.#artists === null ? order : spread(order, this.#artists);
     });
+  }
+
+  /** The number of items in a cycle. */
+  sizeOf(seed: number, cycle: number): number {
+    return this.#resting.size === 0 ? this.size : this.order(seed, cycle).length;
+  }
+
+  /** The items that air in a cycle; all of them where nothing else would be left. */
+  #awake(order: Int32Array, cycle: number): Int32Array {
+    if (this.#resting.size === 0) return order;
+    const awake = order.filter((index) => !this.#resting.has(index) || (index + cycle) % 2 === 0);
+    return awake.length === 0 ? order : awake;
   }
 
   #remember(key: string, make: () => Int32Array): Int32Array {
@@ -128,7 +156,7 @@ export class Bag {
   /** The indices of all items left in the current cycle; null when there are more than `most`. */
   left(most: number): number[] | null {
     const [{ front, later }] = this.#aired;
-    if (this.list.size - front - later.size > most) return null;
+    if (this.list.sizeOf(this.#seed, this.#cycle) - front - later.size > most) return null;
     const order = this.list.order(this.#seed, this.#cycle);
     const left: number[] = [];
     for (let position = front; position < order.length; position += 1) {
@@ -143,7 +171,7 @@ export class Bag {
     const aired = this.#aired[ahead];
     aired.later.add(position);
     while (aired.later.delete(aired.front)) aired.front += 1;
-    if (this.#aired[0].front < this.list.size) return;
+    if (this.#aired[0].front < this.list.sizeOf(this.#seed, this.#cycle)) return;
     this.#cycle += 1;
     this.#aired[0] = this.#aired[1];
     this.#aired[1] = { front: 0, later: new Set() };

@@ -122,15 +122,23 @@ function compileNow(schedule: Schedule): CompiledSchedule {
 }
 
 function compilePlaylist(
-  { id, items: ids, is_in_order }: SchedulePlaylist,
+  { id, items: once, is_in_order, more, less }: SchedulePlaylist,
   items: Map<string, Item>,
 ): Playlist {
+  const twice = new Set(is_in_order ? [] : more);
+  const ids = [...once, ...twice];
   const tracks = ids.map((trackId) => {
     const item = found(items, trackId);
     return { item, title: titleHash(item), artist: artistHash(item) };
   });
-  const artists = tracks.map((track) => track.artist);
-  return { id, tracks, list: new BagList(ids, artists, is_in_order), isInOrder: is_in_order };
+  // Both places of a track without an artist are kept apart, too.
+  const artists = tracks.map(
+    ({ item, title, artist }) => artist || (twice.has(item.id) ? title : 0),
+  );
+  const seldom = new Set(less ?? []);
+  const resting = new Set(ids.flatMap((trackId, index) => (seldom.has(trackId) ? [index] : [])));
+  const list = new BagList(ids, artists, is_in_order, resting);
+  return { id, tracks, list, isInOrder: is_in_order };
 }
 
 /** The first of several hours of the week that holds each minute of it, as an index; -1 where no hours are. */

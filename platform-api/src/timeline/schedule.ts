@@ -28,6 +28,9 @@ export interface SchedulePlaylist {
   items: string[];
   /** True: aired in this order, again and again. False: each cycle is shuffled. */
   is_in_order: boolean;
+  /** Of `items`: those that air twice in each cycle, unless it is in order; and those in every second cycle only. */
+  more?: string[] | null;
+  less?: string[] | null;
 }
 
 export interface PlaylistShare {

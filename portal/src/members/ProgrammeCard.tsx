@@ -1,3 +1,4 @@
+import { TRACK_RATINGS, type TrackRating } from '@stationhouse/platform-api/contract/limits';
 import type { ProgrammeItem, Station } from '@stationhouse/sdk/client';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
@@ -6,6 +7,7 @@ import { DayStrip, itemName } from '../programme/DayStrip.tsx';
 import { NowAndNext } from '../programme/NowAndNext.tsx';
 import { dayQuery, nowQuery, type ProgrammeSource } from '../programme/queries.ts';
 import { dateAfter, dateIn, startOfDay } from '../programme/zone-times.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -58,14 +60,16 @@ function Today() {
           <NowAndNext now={now} next={next} zone={zone} silence="Nothing is on air just now." />
           {now?.kind === 'music' ? <SongActions song={now} /> : null}
           <TodayIn zone={zone} now={query.dataUpdatedAt} />
-          <BannedSongs />
+          <RatedSongs />
         </>
       )}
     </Loaded>
   );
 }
 
-/** Skips the song that is on air, or keeps it off the station. */
+type Rated = Pick<ProgrammeItem, 'item_id' | 'title'>;
+
+/** Skips the song that is on air, or changes how often it airs. */
 function SongActions({ song }: { song: ProgrammeItem }) {
   const queries = useQueryClient();
   const { mutate, isPending, data } = useMutation({
@@ -77,18 +81,9 @@ function SongActions({ song }: { song: ProgrammeItem }) {
     onError: toastFailure('The song was not skipped'),
     onSettled: () => queries.invalidateQueries({ queryKey: ownProgramme.key }),
   });
-  const ban = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => (await station()).bannedTracks.add(song.item_id),
-    onSuccess: () =>
-      toast({
-        title: 'Never again',
-        description: `“${song.title}” no longer airs on your station.`,
-        kind: 'good',
-      }),
-    onError: toastFailure('The song was not removed'),
-    onSettled: () => queries.invalidateQueries({ queryKey: bannedQuery.queryKey }),
-  });
+  const { data: ratings = [] } = useQuery(ratedQuery);
+  const rating = ratings.find(({ track_id }) => track_id === song.item_id)?.rating;
+  const rate = useRate();
   const isSkipped = song.is_cut || data?.of === song.starts_at;
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -102,15 +97,18 @@ function SongActions({ song }: { song: ProgrammeItem }) {
       >
         Skip this song
       </Button>
-      <Button
-        kind="secondary"
-        size="small"
-        busy={ban.isPending}
-        busyText="Removing..."
-        onClick={() => ban.mutate()}
-      >
-        Never play it again
-      </Button>
+      {TRACK_RATINGS.map((each) => (
+        <Button
+          key={each}
+          kind="secondary"
+          size="small"
+          busy={rate.isPending && rate.variables.rating === each}
+          aria-pressed={rating === each}
+          onClick={() => rate.mutate({ song, rating: rating === each ? null : each })}
+        >
+          {RATINGS[each].press}
+        </Button>
+      ))}
       <p role="status" className="text-small text-muted empty:hidden">
         {isSkipped ? 'This song fades out in a moment.' : ''}
         {data ? ` You can skip ${data.skips_left} more this hour.` : ''}
@@ -119,41 +117,67 @@ function SongActions({ song }: { song: ProgrammeItem }) {
   );
 }
 
-const bannedQuery = queryOptions({
-  queryKey: ['me', 'banned-tracks'],
-  queryFn: async ({ signal }) => (await (await station()).bannedTracks.list({ signal })).data,
+const ratedQuery = queryOptions({
+  queryKey: ['me', 'rated-tracks'],
+  queryFn: async ({ signal }) => (await (await station()).ratedTracks.list({ signal })).data,
 });
 
-/** The songs that never air on the station, each with the way back. */
-function BannedSongs() {
+/** What a rating does, on the button and in the list. */
+const RATINGS: Record<TrackRating, { press: string; name: string; done: string }> = {
+  more: { press: 'More of this', name: 'More', done: 'airs about twice as often from now on.' },
+  less: { press: 'Less of this', name: 'Less', done: 'airs half as often from now on.' },
+  never: { press: 'Never play it again', name: 'Never', done: 'no longer airs on your station.' },
+};
+
+/** Changes how often a song airs; null: as often as others. */
+function useRate() {
   const queries = useQueryClient();
-  const { data = [] } = useQuery(bannedQuery);
-  const { mutate, isPending } = useMutation({
+  return useMutation({
     networkMode: 'always',
-    mutationFn: async (track_id: string) => (await station()).bannedTracks.remove(track_id),
-    onError: toastFailure('The song was not allowed'),
-    onSettled: () => queries.invalidateQueries({ queryKey: bannedQuery.queryKey }),
+    async mutationFn({ song, rating }: { song: Rated; rating: TrackRating | null }) {
+      const { ratedTracks } = await station();
+      await (rating === null
+        ? ratedTracks.remove(song.item_id)
+        : ratedTracks.rate(song.item_id, rating));
+    },
+    onSuccess: (_, { song, rating }) =>
+      toast({
+        title: rating === null ? 'As before' : RATINGS[rating].press,
+        description: `“${song.title}” ${rating === null ? 'airs as often as others again.' : RATINGS[rating].done}`,
+        kind: 'good',
+      }),
+    onError: toastFailure('The song was not changed'),
+    onSettled: () => queries.invalidateQueries({ queryKey: ratedQuery.queryKey }),
   });
+}
+
+/** The songs that air more often or less often than others, or never, each with the way back. */
+function RatedSongs() {
+  const { data = [] } = useQuery(ratedQuery);
+  const rate = useRate();
   if (data.length === 0) return null;
   return (
     <details>
-      <summary className="min-h-6 cursor-pointer font-semibold">
-        Songs that never air ({data.length})
-      </summary>
+      <summary className="min-h-6 cursor-pointer font-semibold">Your songs ({data.length})</summary>
       <ul className="mt-2 flex flex-col">
-        {data.map((track) => (
+        {data.map(({ track_id, title, artist, rating }) => (
           <li
-            key={track.track_id}
-            className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2 last:border-0"
+            key={track_id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2 last:border-0"
           >
-            <span className="min-w-0 wrap-anywhere">{itemName(track)}</span>
+            <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+              {itemName({ title, artist })}
+            </span>
+            <Badge kind={rating === 'more' ? 'live' : rating === 'never' ? 'bad' : 'neutral'}>
+              {RATINGS[rating].name}
+            </Badge>
             <Button
               kind="secondary"
               size="small"
-              busy={isPending}
-              onClick={() => mutate(track.track_id)}
+              busy={rate.isPending && rate.variables.song.item_id === track_id}
+              onClick={() => rate.mutate({ song: { item_id: track_id, title }, rating: null })}
             >
-              Allow again<span className="sr-only"> {track.title}</span>
+              Undo<span className="sr-only"> {title}</span>
             </Button>
           </li>
         ))}

@@ -74,11 +74,10 @@ const choose = (label: string, value: string) => {
 };
 
 describe('the page Sound', () => {
-  it('keeps a song off the station, and lets it air again', async () => {
-    const BANS = '/v1/me/station/banned-tracks';
-    let banned: { track_id: string; title: string; artist: string | null; banned_at: string }[] =
-      [];
+  it('lets a song air more often or never again, and takes that back', async () => {
+    const RATED = '/v1/me/station/rated-tracks';
     const song = { ...itemAt(midnight(), 1), title: 'Second Cup' };
+    let rated: object[] = [];
     const done = () => new Response(null, { status: 204 });
     const page = await openDashboard(
       {
@@ -86,24 +85,37 @@ describe('the page Sound', () => {
         'GET /v1/me/station/programme': (request, url) => ({
           body: { ...programme(request, url).body, now: song },
         }),
-        [`GET ${BANS}`]: () => ({ body: { data: banned, has_more: false, next_cursor: null } }),
-        [`PUT ${BANS}/${song.item_id}`]: () => {
+        [`GET ${RATED}`]: () => ({ body: { data: rated, has_more: false, next_cursor: null } }),
+        [`PUT ${RATED}/${song.item_id}`]: (request) => {
           const { title, artist } = song;
-          banned = [{ track_id: song.item_id, title, artist, banned_at: song.starts_at }];
+          const { rating } = JSON.parse(String(request.body));
+          rated = [{ track_id: song.item_id, title, artist, rating, rated_at: song.starts_at }];
           return done();
         },
-        [`DELETE ${BANS}/${song.item_id}`]: () => {
-          banned = [];
+        [`DELETE ${RATED}/${song.item_id}`]: () => {
+          rated = [];
           return done();
         },
       },
       SOUND,
     );
-    await until(() => press('Never play it again'));
-    await until(() => expect(text()).toContain('Songs that never air (1)'));
-    expect(page.toasts).toMatchObject([{ title: 'Never again', kind: 'good' }]);
-    press('Allow again Second Cup');
-    await until(() => expect(text()).not.toContain('Songs that never air'));
+    await until(() => press('More of this'));
+    await until(() => expect(text()).toContain('Your songs (1)'));
+    await until(() =>
+      expect(document.querySelector('button[aria-pressed="true"]')?.textContent).toBe(
+        'More of this',
+      ),
+    );
+    press('Never play it again');
+    await until(() =>
+      expect(page.toasts).toMatchObject([{ title: 'More of this' }, { kind: 'good' }]),
+    );
+    expect(page.sent(`PUT ${RATED}/${song.item_id}`)).toEqual([
+      { rating: 'more' },
+      { rating: 'never' },
+    ]);
+    press('Undo Second Cup');
+    await until(() => expect(text()).not.toContain('Your songs'));
   });
 
   it('closes the station for holidays, says what is wrong with the times, and opens it again', async () => {
@@ -124,8 +136,10 @@ describe('the page Sound', () => {
               code: 'invalid_value',
               message: 'Choose a later time.',
             };
-            const refusal = problem(422, 'validation_failed', 'Not right', 'Please correct it.');
-            return { ...refusal, body: { ...refusal.body, errors: [fault] } };
+            const code = 'validation_failed';
+            const words = { title: 'Not right', detail: 'Please correct it.', request_id: 'r1' };
+            const body = { type: 'about:blank', status: 422, code, ...words, errors: [fault] };
+            return { status: 422, body };
           }
           const sent = JSON.parse(String(request.body));
           const pause = {

@@ -101,9 +101,9 @@ describe('a client with an API key', () => {
     ['GET', '/v1/me/station/pauses', ({ me }) => me.station.pauses.list()],
     ['POST', '/v1/me/station/pauses', ({ me }) => me.station.pauses.add({ until: '2026-12-28' })],
     ['DELETE', '/v1/me/station/pauses/a', ({ me }) => me.station.pauses.end('a')],
-    ['GET', '/v1/me/station/banned-tracks', ({ me }) => me.station.bannedTracks.list()],
-    ['PUT', '/v1/me/station/banned-tracks/a', ({ me }) => me.station.bannedTracks.add('a')],
-    ['DELETE', '/v1/me/station/banned-tracks/a', ({ me }) => me.station.bannedTracks.remove('a')],
+    ['GET', '/v1/me/station/rated-tracks', ({ me }) => me.station.ratedTracks.list()],
+    ['PUT', '/v1/me/station/rated-tracks/a', ({ me }) => me.station.ratedTracks.rate('a', 'more')],
+    ['DELETE', '/v1/me/station/rated-tracks/a', ({ me }) => me.station.ratedTracks.remove('a')],
     ['GET', '/v1/me/station/listening/summary', ({ me }) => me.station.listening.summary()],
     [
       'GET',

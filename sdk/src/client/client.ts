@@ -26,7 +26,7 @@ export type {
   Asset,
   AuditEntry,
   AdminMessage,
-  BannedTrack,
+  RatedTrack,
   CompanyDetails,
   Customer,
   CustomerAsset,

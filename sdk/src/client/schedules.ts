@@ -8,7 +8,7 @@ import type {
   GetProgrammeData,
   GetScheduleRevisionResponse,
   Insertion,
-  ListBannedTracksResponse,
+  ListRatedTracksResponse,
   ListHeldStationsData,
   ListHeldStationsResponse,
   ListInsertionsResponse,
@@ -20,6 +20,7 @@ import type {
   PreviewScheduleResponse,
   Programme,
   PublishScheduleData,
+  RateTrackData,
   RestoreScheduleRevisionData,
   SaveScheduleDraftData,
   StationSchedule,
@@ -181,6 +182,14 @@ export function scheduleCalls(ask: Ask) {
     insertions: (station_id: string, options?: RequestOptions) =>
       ask<ListInsertionsResponse>('GET', `${station(station_id)}/insertions`, options),
     /**
+     * Songs that the member has rated.
+     *
+     * @throws RequestFailed `not_found`
+     * @example const { data } = await client.admin.schedules.ratedTracks(station_id);
+     */
+    ratedTracks: (station_id: string, options?: RequestOptions) =>
+      ask<ListRatedTracksResponse>('GET', `${station(station_id)}/rated-tracks`, options),
+    /**
      * Puts an item on air by hand.
      *
      * @throws RequestFailed `not_found`, `not_on_air_here`, `item_not_ready`, `too_many_insertions`
@@ -281,28 +290,30 @@ export function myProgrammeCalls(ask: Ask) {
        */
       end: (id: string) => ask<void>('DELETE', `${MY_STATION}/pauses/${encodeURIComponent(id)}`),
     },
-    bannedTracks: {
+    ratedTracks: {
       /**
-       * Songs that never air on the station.
+       * Songs that air more often or less often than others, or never.
        *
        * @throws RequestFailed `no_station`
-       * @example const { data } = await client.me.station.bannedTracks.list();
+       * @example const { data } = await client.me.station.ratedTracks.list();
        */
       list: (options?: RequestOptions) =>
-        ask<ListBannedTracksResponse>('GET', `${MY_STATION}/banned-tracks`, options),
+        ask<ListRatedTracksResponse>('GET', `${MY_STATION}/rated-tracks`, options),
       /**
        * @param track_id `item_id` of a song, from the programme
-       * @throws RequestFailed `no_station`, `not_found`, `too_many_bans`
-       * @example await client.me.station.bannedTracks.add(now.item_id);
+       * @throws RequestFailed `no_station`, `not_found`, `too_many_ratings`
+       * @example await client.me.station.ratedTracks.rate(now.item_id, 'more');
        */
-      add: (track_id: string) =>
-        ask<void>('PUT', `${MY_STATION}/banned-tracks/${encodeURIComponent(track_id)}`),
+      rate: (track_id: string, rating: RateTrackData['body']['rating']) =>
+        ask<void>('PUT', `${MY_STATION}/rated-tracks/${encodeURIComponent(track_id)}`, {
+          body: { rating },
+        }),
       /**
        * @throws RequestFailed `no_station`
-       * @example await client.me.station.bannedTracks.remove(track_id);
+       * @example await client.me.station.ratedTracks.remove(track_id);
        */
       remove: (track_id: string) =>
-        ask<void>('DELETE', `${MY_STATION}/banned-tracks/${encodeURIComponent(track_id)}`),
+        ask<void>('DELETE', `${MY_STATION}/rated-tracks/${encodeURIComponent(track_id)}`),
     },
     /**
      * A page of the play log.

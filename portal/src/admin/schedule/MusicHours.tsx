@@ -19,6 +19,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { Draft } from './use-draft.ts';
 import { hoursOf, paintDays, removeBlock, weekOf, type Block, type Week } from './week.ts';
+import { RatedTracks } from './RatedTracks.tsx';
 import { Wished } from './Wished.tsx';
 import { washOf, WeekGrid } from './WeekGrid.tsx';
 
@@ -26,10 +27,11 @@ interface MusicHoursProps {
   profile: Profile;
   draft: Draft;
   playlists: readonly Playlist[];
+  stationId: string;
 }
 
 /** The music: default playlists, and blocks that are painted onto the week. */
-export function MusicHours({ draft, playlists, profile }: MusicHoursProps) {
+export function MusicHours({ draft, playlists, profile, stationId }: MusicHoursProps) {
   const { week, setWeek } = draft;
   const [brush, setBrush] = useState<number | null>(null);
   const chosen = brush !== null && brush < week.blocks.length ? brush : null;
@@ -40,6 +42,7 @@ export function MusicHours({ draft, playlists, profile }: MusicHoursProps) {
       aside={<Presets draft={draft} />}
     >
       <Wished profile={profile} beside="music" />
+      <RatedTracks stationId={stationId} />
       <Playlists
         label="Default playlists"
         shares={draft.draft.playlists}

@@ -35,6 +35,7 @@ const PREVIEW = `POST ${API}/schedule/preview`;
 const CHANGES = `GET ${API}/schedule/changes`;
 const PUBLISH = `POST ${API}/schedule/revisions`;
 const PROGRAMME = `GET ${API}/programme`;
+const RATED = `GET ${API}/rated-tracks`;
 const INSERTIONS = `GET ${API}/insertions`;
 
 const draft: ScheduleDraft = {
@@ -143,6 +144,7 @@ async function openSchedule(answers: Answers = {}) {
       [PREVIEW]: answered(preview()),
       [PROGRAMME]: answered({ ...preview(), zone: 'Europe/London', now: item, next: null }),
       [INSERTIONS]: answered({ data: [] }),
+      [RATED]: listed([]),
       [CHANGES]: answered({ changes: [] }),
       ...answers,
     },
@@ -290,6 +292,13 @@ describe('the wishes of the customer', () => {
     expect(beside('Opening hours')).toBe('The customer asked forOpening hoursMon 07:00 to 19:00');
     expect(beside('Radio IDs')).toBe('The customer asked forRadio IDsEvery 10 minutes');
     expect(beside('Breaks')).toBeUndefined();
+  });
+
+  it('have the songs that the customer rated below them', async () => {
+    const song = { title: 'Second Cup', artist: 'Nora Field', rated_at: item.starts_at };
+    await openSchedule({ [RATED]: listed([{ track_id: 't1', ...song, rating: 'less' }]) });
+    await until(() => expect(text()).toContain('Songs that the customer rated (1)'));
+    expect(text()).toContain('Nora Field – Second CupLess of this');
   });
 
   it('are not there before the setup form', async () => {

@@ -272,7 +272,12 @@ function DraftAndPreview({ schedule, draft, profile }: HeaderProps & { profile: 
                 A station needs at least one.
               </EmptyState>
             ) : (
-              <MusicHours draft={draft} playlists={all} profile={profile} />
+              <MusicHours
+                draft={draft}
+                playlists={all}
+                profile={profile}
+                stationId={schedule.station.id}
+              />
             )
           }
         </Loaded>

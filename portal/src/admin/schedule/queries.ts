@@ -22,6 +22,14 @@ export const scheduleQuery = (stationId: string) =>
     staleTime: Infinity,
   });
 
+/** The songs that the customer has rated. */
+export const ratedTracksQuery = (stationId: string) =>
+  queryOptions({
+    queryKey: [...SCHEDULE, stationId, 'rated-tracks'],
+    queryFn: async ({ signal }) =>
+      (await (await schedules()).ratedTracks(stationId, { signal })).data,
+  });
+
 /** The items of a span of a draft. @param from null: now */
 export const previewQuery = (
   stationId: string,

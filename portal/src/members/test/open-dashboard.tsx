@@ -204,7 +204,7 @@ const SIGNED_IN: Answers = {
   'GET /v1/me/station/pauses': {
     body: { data: [], has_more: false, next_cursor: null, zone: 'Europe/London' },
   },
-  'GET /v1/me/station/banned-tracks': { body: { data: [], has_more: false, next_cursor: null } },
+  'GET /v1/me/station/rated-tracks': { body: { data: [], has_more: false, next_cursor: null } },
   'GET /v1/me/assets': { body: { data: [], has_more: false, next_cursor: null } },
   'GET /v1/me/messages': { body: { data: [], has_more: false, next_cursor: null, unread: 0 } },
   'GET /v1/me/station': NO_STATION,

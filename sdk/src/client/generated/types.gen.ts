@@ -62,7 +62,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'too_many_pauses' | 'station_closed' | 'too_many_bans' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -567,11 +567,15 @@ export type MissedItem = {
     message: string;
 };
 
-export type BannedTrack = {
+export type RatedTrack = {
     track_id: string;
     title: string;
     artist: string | null;
-    banned_at: string;
+    /**
+     * `more`: about twice as often as others; `less`: half as often; `never`: not.
+     */
+    rating: 'more' | 'less' | 'never';
+    rated_at: string;
 };
 
 export type StationPause = {
@@ -1194,7 +1198,7 @@ export type AccountExport = {
         audio_url: string | null;
         aired_at: Array<string>;
     }>;
-    banned_tracks: Array<BannedTrack>;
+    rated_tracks: Array<RatedTrack>;
     /**
      * Those that are not over.
      */
@@ -3162,14 +3166,14 @@ export type SkipMyItemResponses = {
 
 export type SkipMyItemResponse = SkipMyItemResponses[keyof SkipMyItemResponses];
 
-export type ListBannedTracksData = {
+export type ListRatedTracksData = {
     body?: never;
     path?: never;
     query?: never;
-    url: '/v1/me/station/banned-tracks';
+    url: '/v1/me/station/rated-tracks';
 };
 
-export type ListBannedTracksErrors = {
+export type ListRatedTracksErrors = {
     /**
      * `invalid_token`: A valid access token or API key is required.
      *
@@ -3196,22 +3200,22 @@ export type ListBannedTracksErrors = {
     503: Problem;
 };
 
-export type ListBannedTracksError = ListBannedTracksErrors[keyof ListBannedTracksErrors];
+export type ListRatedTracksError = ListRatedTracksErrors[keyof ListRatedTracksErrors];
 
-export type ListBannedTracksResponses = {
+export type ListRatedTracksResponses = {
     /**
      * Success
      */
     200: {
-        data: Array<BannedTrack>;
+        data: Array<RatedTrack>;
         has_more: boolean;
         next_cursor: string | null;
     };
 };
 
-export type ListBannedTracksResponse = ListBannedTracksResponses[keyof ListBannedTracksResponses];
+export type ListRatedTracksResponse = ListRatedTracksResponses[keyof ListRatedTracksResponses];
 
-export type UnbanTrackData = {
+export type UnrateTrackData = {
     body?: never;
     path: {
         /**
@@ -3220,10 +3224,10 @@ export type UnbanTrackData = {
         track_id: string;
     };
     query?: never;
-    url: '/v1/me/station/banned-tracks/{track_id}';
+    url: '/v1/me/station/rated-tracks/{track_id}';
 };
 
-export type UnbanTrackErrors = {
+export type UnrateTrackErrors = {
     /**
      * `invalid_token`: A valid access token or API key is required.
      *
@@ -3252,19 +3256,21 @@ export type UnbanTrackErrors = {
     503: Problem;
 };
 
-export type UnbanTrackError = UnbanTrackErrors[keyof UnbanTrackErrors];
+export type UnrateTrackError = UnrateTrackErrors[keyof UnrateTrackErrors];
 
-export type UnbanTrackResponses = {
+export type UnrateTrackResponses = {
     /**
      * Success, without a body.
      */
     204: void;
 };
 
-export type UnbanTrackResponse = UnbanTrackResponses[keyof UnbanTrackResponses];
+export type UnrateTrackResponse = UnrateTrackResponses[keyof UnrateTrackResponses];
 
-export type BanTrackData = {
-    body?: never;
+export type RateTrackData = {
+    body: {
+        rating: 'more' | 'less' | 'never';
+    };
     path: {
         /**
          * `item_id` of a song.
@@ -3272,10 +3278,14 @@ export type BanTrackData = {
         track_id: string;
     };
     query?: never;
-    url: '/v1/me/station/banned-tracks/{track_id}';
+    url: '/v1/me/station/rated-tracks/{track_id}';
 };
 
-export type BanTrackErrors = {
+export type RateTrackErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
     /**
      * `invalid_token`: A valid access token or API key is required.
      *
@@ -3295,10 +3305,22 @@ export type BanTrackErrors = {
      */
     404: Problem;
     /**
-     * `too_many_bans`: You can keep 500 songs off your station. Tell us what you like instead, and we change the music.
+     * `too_many_ratings`: You can rate 500 songs. Tell us what you like instead, and we change the music.
      */
     409: Problem;
     /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
      * `internal_error`: The error has been logged. Please try again in a moment.
      */
     500: Problem;
@@ -3308,16 +3330,16 @@ export type BanTrackErrors = {
     503: Problem;
 };
 
-export type BanTrackError = BanTrackErrors[keyof BanTrackErrors];
+export type RateTrackError = RateTrackErrors[keyof RateTrackErrors];
 
-export type BanTrackResponses = {
+export type RateTrackResponses = {
     /**
      * Success, without a body.
      */
     204: void;
 };
 
-export type BanTrackResponse = BanTrackResponses[keyof BanTrackResponses];
+export type RateTrackResponse = RateTrackResponses[keyof RateTrackResponses];
 
 export type ListPausesData = {
     body?: never;
@@ -13185,6 +13207,62 @@ export type GetProgrammeResponses = {
 };
 
 export type GetProgrammeResponse = GetProgrammeResponses[keyof GetProgrammeResponses];
+
+export type ListStationRatedTracksData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the customer’s station.
+         */
+        station_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/stations/{station_id}/rated-tracks';
+};
+
+export type ListStationRatedTracksErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListStationRatedTracksError = ListStationRatedTracksErrors[keyof ListStationRatedTracksErrors];
+
+export type ListStationRatedTracksResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<RatedTrack>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListStationRatedTracksResponse = ListStationRatedTracksResponses[keyof ListStationRatedTracksResponses];
 
 export type ListInsertionsData = {
     body?: never;
