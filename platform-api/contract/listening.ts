@@ -277,8 +277,8 @@ export const listStationListeners = call({
   access: 'admin',
   summary: 'Listeners now, by station',
   description:
-    'Stations that somebody listens to, most listeners first. At most ten seconds old. Numbers only: nothing says who ' +
-    'or where listeners are.',
+    'Stations with listeners, most listeners first. At most ten seconds old. Numbers only: nothing says who or where ' +
+    'listeners are.',
   response: z.object({
     listeners: z.int().meta({ description: 'Over all stations.', example: 230 }),
     data: z.array(z.object({ ...namedStation, listeners: listenersNow })),

@@ -128,7 +128,7 @@ export async function listStations(
       over_cap: total.over_cap,
       trend: trends(null),
     },
-    data: page.map(({ key: _, week, first, ...station }) => ({
+    data: page.map(({ week, first, ...station }) => ({
       ...station,
       listeners: listeners.get(station.station_id) ?? 0,
       forecast_seconds: forecastFrom({ month: station.seconds, week, first }, time),

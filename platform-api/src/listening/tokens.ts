@@ -18,7 +18,7 @@ export interface VerifiedSession {
 
 /**
  * Names a session in the addresses and reports of its player, and nothing about the listener. A token can be bound to
- * the network of its player: it then has a keyed hash of session and address, from which nobody can tell the address.
+ * the network of its player: it then has a keyed hash of session and address, which does not reveal the address.
  */
 export interface SessionTokens {
   sign(start: SessionStart, network?: string): string;

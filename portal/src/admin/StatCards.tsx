@@ -85,7 +85,7 @@ interface StatProps {
   /** Undefined while loading, as the trend is. */
   figure: string | undefined;
   trend?: Trend | undefined;
-  /** A value of the trend in words; without it there is none. */
+  /** A value of the trend in words. Left out: the figure has no trend. */
   format?: (value: number) => string;
   below?: ReactNode;
 }

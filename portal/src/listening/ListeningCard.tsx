@@ -5,6 +5,7 @@ import { clsx } from 'clsx';
 import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { BILLING_PATH, SHARE_PATH } from '../api/member-paths.ts';
+import { dateIn } from '../programme/zone-times.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card, Figure } from '../ui/Card.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
@@ -35,13 +36,19 @@ export function ListeningCard() {
       }
     >
       <Loaded query={summary} failure="Failed to load your listeners">
-        {(known) => <Known summary={known} />}
+        {(known) => <Known summary={known} at={summary.dataUpdatedAt} />}
       </Loaded>
     </Card>
   );
 }
 
-function Known({ summary }: { summary: ListeningSummary }) {
+interface KnownProps {
+  summary: ListeningSummary;
+  /** When it was read, in epoch ms. */
+  at: number;
+}
+
+function Known({ summary, at }: KnownProps) {
   const { data: live } = useQuery(listenersQuery);
   const listeners = live ?? summary.listeners;
   const isEmpty = summary.last_30_days.seconds === 0;
@@ -69,7 +76,7 @@ function Known({ summary }: { summary: ListeningSummary }) {
           first hours appear here within a minute.
         </EmptyState>
       ) : (
-        <ChartsWhenSeen zone={summary.zone} />
+        <ChartsWhenSeen zone={summary.zone} today={dateIn(summary.zone, at)} />
       )}
     </>
   );
@@ -153,7 +160,7 @@ function Month({ month }: { month: ListeningSummary['month'] }) {
   );
 }
 
-function ChartsWhenSeen({ zone }: { zone: string }) {
+function ChartsWhenSeen(span: { zone: string; today: string }) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
   const placeholder = (
@@ -165,7 +172,7 @@ function ChartsWhenSeen({ zone }: { zone: string }) {
     <div ref={place}>
       {isSeen ? (
         <Suspense fallback={placeholder}>
-          <ListeningCharts zone={zone} />
+          <ListeningCharts {...span} />
         </Suspense>
       ) : (
         placeholder

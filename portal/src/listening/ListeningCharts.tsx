@@ -4,7 +4,7 @@ import type { Listening, ListeningQuery } from '@stationhouse/sdk/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { openClient } from '../api/client.ts';
-import { dateAfter, dateIn, dayInWords } from '../programme/zone-times.ts';
+import { dateAfter, dayInWords } from '../programme/zone-times.ts';
 import { Button } from '../ui/Button.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { saveFile } from '../ui/save-file.ts';
@@ -24,9 +24,14 @@ const MONTHS = 24;
 
 type Part = Listening['data'][number];
 
+interface SpanProps {
+  zone: string;
+  /** In the zone, as '2026-11-24'. */
+  today: string;
+}
+
 /** Listening over time, by the hour of the week, and by player. */
-export function ListeningCharts({ zone }: { zone: string }) {
-  const today = dateIn(zone, Date.now());
+export function ListeningCharts({ zone, today }: SpanProps) {
   return (
     <div className="flex flex-col gap-8">
       <OverTime zone={zone} today={today} />
@@ -80,12 +85,6 @@ const SPANS = [
   { value: '30', label: '30 days' },
   { value: 'months', label: '2 years' },
 ] as const;
-
-interface SpanProps {
-  zone: string;
-  /** In the zone, as '2026-11-24'. */
-  today: string;
-}
 
 /** The days of the last week or month, or months, with their table and file. */
 function OverTime({ zone, today }: SpanProps) {
