@@ -68,14 +68,23 @@ function Chart({ title, description, aside, children }: ChartProps) {
   );
 }
 
-/** The figures of a chart as text, for keyboards and screen readers. */
-function AsTable({ children }: { children: ReactNode }) {
+/** The figures of a chart as text, for keyboards and screen readers. @param of the chart's title */
+function AsTable({ of, children }: { of: string; children: ReactNode }) {
   return (
     <details className="text-small">
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-small font-semibold underline underline-offset-4">
         Show as a table
       </summary>
-      <div className="mt-1 max-h-96 overflow-y-auto">{children}</div>
+      {/* Can be focused, so that arrow keys scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        role="region"
+        aria-label={`${of}, table`}
+        tabIndex={0}
+        className="mt-1 max-h-96 overflow-y-auto"
+      >
+        {children}
+      </div>
     </details>
   );
 }
@@ -158,7 +167,7 @@ function TimeChart({ query }: { query: ListeningQuery }) {
               bars={bars}
               formatTick={(value) => value.toLocaleString('en-GB')}
             />
-            <AsTable>
+            <AsTable of="Hours over time">
               <Table
                 caption={isMonths ? 'Hours by month' : 'Hours by day'}
                 columns={timeColumns(isMonths ? 'Month' : 'Day', nameOf)}
@@ -224,7 +233,7 @@ function BusyHours({ zone, today }: SpanProps) {
           return (
             <>
               <WeekHours average={average} />
-              <AsTable>
+              <AsTable of="Busiest hours">
                 <Table
                   caption="Listeners on average by hour of the week"
                   columns={[
