@@ -75,11 +75,10 @@ function AsTable({ of, children }: { of: string; children: ReactNode }) {
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-small font-semibold underline underline-offset-4">
         Show as a table
       </summary>
-      {/* Can be focused, so that arrow keys scroll it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         role="region"
         aria-label={`${of}, table`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a long table
         tabIndex={0}
         className="mt-1 max-h-96 overflow-y-auto"
       >
