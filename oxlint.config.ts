@@ -29,6 +29,7 @@ const API_MAY_IMPORT = {
   voices: 'accounts assets audit http jobs library preparation stations',
   announcements: 'accounts assets http jobs library preparation schedule stations timeline voices',
   messages: 'accounts audit http jobs mail',
+  approval: 'http library messages schedule stations timeline',
   setup: 'accounts http notifications stations',
   billing: 'accounts db http jobs mail outbound stations',
   deletion:

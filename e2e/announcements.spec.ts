@@ -160,6 +160,46 @@ test('a member types an announcement, and listeners hear it when it was promised
   await page.context().close();
 });
 
+test('a member closes the station for holidays, and listeners who are there see it and wait', async ({
+  browser,
+  stationhouse,
+}) => {
+  const { who } = await stationOnAir(stationhouse, 'closed-bar');
+  const listener = await browser.newPage();
+  await listener.goto(`${SITE}/closed-bar`);
+  await button(listener, 'Play').first().click();
+  await expect(button(listener, 'Pause').first()).toBeVisible({ timeout: 20_000 });
+
+  const page = await newcomer(browser);
+  await signIn(page, who);
+  await page.goto(`${SITE}/members/sound`);
+  await button(page, 'More of this').click();
+  await expect(page.getByText('Your songs (1)')).toBeVisible();
+  await button(page, 'Plan a pause').click();
+  await field(page, 'Words on your page').fill('Merry Christmas. We are back on the 28th.');
+  await expectGoodView(page, { width: 360, colorScheme: 'light' });
+  await button(page, 'Close for this time').click();
+  const planned = page.getByRole('region', { name: 'Closed for holidays' });
+  await expect(planned.getByText('Planned')).toBeVisible();
+  // In the past, it begins in ten seconds.
+  await button(page, /^Remove/).click();
+  await expect(planned.getByText('No pause is planned.')).toBeVisible();
+  await button(page, 'Plan a pause').click();
+  await field(page, 'Closed from').fill('2026-01-01T00:00');
+  await field(page, 'Words on your page').fill('Merry Christmas. We are back on the 28th.');
+  await button(page, 'Close for this time').click();
+  await expect(listener.getByText(/^Closed until \w+ \d+ \w+/).first()).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(listener.getByText('Merry Christmas.').first()).toBeVisible();
+  await expect(button(listener, 'Pause').first()).toBeVisible();
+  await expectGoodView(listener, { width: 360, colorScheme: 'dark' });
+  await expect(planned.getByText('Closed now')).toBeVisible({ timeout: 20_000 });
+  await expectGoodView(page, { width: 1440, colorScheme: 'dark' });
+  await listener.close();
+  await page.context().close();
+});
+
 test('a member records an announcement, plans it for later, pauses and removes it', async ({
   stationhouse,
 }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Profile, User } from './accounts.ts';
 import { Announcement } from './announcements.ts';
 import { ApiKey } from './api-keys.ts';
+import { Approval } from './approval.ts';
 import { StationPause } from './pauses.ts';
 import { RatedTrack } from './programme.ts';
 import { SecondFactor } from './second-factor.ts';
@@ -50,6 +51,9 @@ export const AccountExport = z
       }),
     ),
     rated_tracks: z.array(RatedTrack),
+    approval: z
+      .union([Approval.pick({ changes: true, answered_at: true }), z.null()])
+      .meta({ description: 'What you answered before the first air.' }),
     pauses: z.array(StationPause).meta({ description: 'Those that are not over.' }),
     purchases: z.array(
       z.object({

@@ -110,6 +110,7 @@ import {
 import { notifyOperator } from './notifications.ts';
 import { getOembed } from './oembed.ts';
 import { listPackages } from './packages.ts';
+import { answerApproval, getApproval } from './approval.ts';
 import { addPause, endPause, listPauses } from './pauses.ts';
 import {
   addInsertion,
@@ -206,6 +207,8 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       listRatedTracks,
       rateTrack,
       unrateTrack,
+      getApproval,
+      answerApproval,
       listPauses,
       addPause,
       endPause,

@@ -322,6 +322,7 @@ export const changeCustomer = call({
     'slug_reserved',
     'url_not_allowed',
     'on_air_here',
+    'approval_missing',
     'email_in_use',
     'email_of_admin',
   ],

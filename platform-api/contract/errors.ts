@@ -266,6 +266,17 @@ export const ERRORS = {
     title: 'No more skips this hour',
     detail: 'The licence of the music allows a few skips an hour. Please try again later.',
   },
+  nothing_to_approve: {
+    status: 409,
+    title: 'Nothing to approve',
+    detail: 'Your station is not ready to be heard yet, or has your yes already.',
+  },
+  approval_missing: {
+    status: 409,
+    title: 'The customer has not approved it',
+    detail:
+      'The customer hears the radio IDs and the first hour before the first air, on the page Sound.',
+  },
   too_many_pauses: {
     status: 409,
     title: 'Too many pauses',

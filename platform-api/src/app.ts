@@ -100,6 +100,8 @@ export interface Services {
   payments: Payments | null;
   /** The VAT registers that are asked. */
   vatRegisters: VatRegisters;
+  /** Stations go on air for the first time only when their members have approved them. */
+  waitsForApproval: boolean;
   /** Songs that a member may skip in an hour. */
   memberSkipsAnHour: number;
   /** Days that an unpaid station stays on air. */

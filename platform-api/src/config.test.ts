@@ -127,6 +127,7 @@ describe('readConfig', () => {
     [{ BILLING_GRACE_DAYS: '91' }, 'BILLING_GRACE_DAYS must be at most 90'],
     [{ MEMBER_SKIPS_PER_HOUR: 'many' }, 'MEMBER_SKIPS_PER_HOUR must be a number of skips'],
     [{ MEMBER_SKIPS_PER_HOUR: '61' }, 'MEMBER_SKIPS_PER_HOUR must be at most 60'],
+    [{ WAIT_FOR_APPROVAL: 'yes' }, 'WAIT_FOR_APPROVAL must be 1, or left out'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a number of proxies'],
     [{ TRUST_PROXY: '1.5' }, 'TRUST_PROXY must be a number of proxies'],
     [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY must be 0 or more'],

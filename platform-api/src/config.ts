@@ -198,6 +198,7 @@ const environment = z.object({
     .min(0, 'must be 0 or more')
     .max(10, 'must be at most 10')
     .default(0),
+  WAIT_FOR_APPROVAL: z.enum(['0', '1'], 'must be 1, or left out').default('0'),
   ADMIN_REQUIRE_2FA: z.enum(['0', '1'], 'must be 1, or left out').default('0'),
   ALLOW_STAND_INS: z.enum(['0', '1'], 'must be 1, or left out').default('0'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -424,6 +425,8 @@ function toConfig(values: z.output<typeof environment>) {
     },
     /** Days that an unpaid station stays on air. */
     billingGraceDays: values.BILLING_GRACE_DAYS,
+    /** Stations go on air for the first time only when their members have approved them. */
+    waitsForApproval: values.WAIT_FOR_APPROVAL === '1',
     /** Songs that a member may skip in an hour. */
     memberSkipsAnHour: values.MEMBER_SKIPS_PER_HOUR,
     /** The number of our own proxies in front that append to X-Forwarded-For. */

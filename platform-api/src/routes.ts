@@ -37,7 +37,9 @@ import { oembedRoutes } from './site/oembed.ts';
 import type { LiveStations } from './stations/live-stations.ts';
 import type { MyLiveStations } from './stations/my-live-stations.ts';
 import { voiceRoutes } from './voices/routes.ts';
+import type { OnAirStations } from './schedule/on-air-stations.ts';
 import type { VoiceMaker } from './voices/voice-maker.ts';
+import { approvalRoutes } from './approval/approval.ts';
 import { myStationRoutes } from './stations/my-routes.ts';
 import { playerEmbedRoutes, stationRoutes } from './stations/routes.ts';
 
@@ -57,6 +59,7 @@ export function routes(
     stations: LiveStations;
     myStations: MyLiveStations;
     broadcast: Broadcast;
+    onAir: OnAirStations;
     audience: Audience;
     listenerCountry?: ListenerCountry;
     trustProxy: number;
@@ -87,6 +90,7 @@ export function routes(
     ...rooms.ownDomains.routers(mountCall),
     myStationRoutes(mountCall, { ...rooms, sessionWatch: rooms.accounts.sessionWatch }),
     setupRoutes(mountCall, db),
+    approvalRoutes(mountCall, { ...rooms, files: trackFiles }),
     notificationRoutes(mountCall, db),
     contactRoutes(mountCall, rooms),
     messageRoutes(mountCall, rooms),

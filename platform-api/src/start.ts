@@ -182,6 +182,7 @@ export async function start(startup: Startup): Promise<void> {
     uploadsDir,
     payments,
     graceDays: config.billingGraceDays,
+    waitsForApproval: config.waitsForApproval,
     memberSkipsAnHour: config.memberSkipsAnHour,
     vatRegisters: config.vatRegisters,
     adminsNeedFactor: config.adminsNeedFactor,

@@ -3,7 +3,8 @@ import { listAudit } from '../contract/admin.ts';
 import { changeCustomer, getCustomer } from '../contract/customers.ts';
 import { stepUpHeaders } from './deletion-recipes.ts';
 import { buildAsset, buildStation, buildUser } from './factories.ts';
-import type { Recipe } from './recipe.ts';
+import { dataOf, type Recipe } from './recipe.ts';
+import { startApp } from './server.ts';
 
 /** Recipes of the calls about one customer and its audit log. */
 export const CUSTOMER_RECIPES: Record<string, Recipe> = {
@@ -44,6 +45,11 @@ export const CUSTOMER_RECIPES: Record<string, Recipe> = {
     await change({ station: { stream_url: 'http://10.0.0.1/' } });
     await db('radio_stations').where({ id }).update({ is_on_air_here: true });
     await change({ station: { stream_url: 'https://stream.example.com/a.mp3' } });
+    const strict = await startApp(dataOf(app), { waitsForApproval: true });
+    const body = { station: { status: 'active' } };
+    const headers = { ...proven, 'If-Match': '*' };
+    await db('radio_stations').where({ id }).update({ setup_completed_at: null });
+    await ask(changeCustomer, { ...of, body, headers }, strict);
     await db('radio_stations').where({ id }).update({ is_on_air_here: false });
     await change({ profile: { email: other.email } });
     const ofAdmin = {

@@ -138,6 +138,8 @@ async function playFromHere(db: Knex, station_id: string): Promise<void> {
   await db('announcements').insert({ id: announcement_id, user_id, station_id, ...said });
   const airing = { id: uuidv7(), announcement_id, station_id, due_at: new Date() };
   await db('announcement_airings').insert({ ...airing, insertion_id });
+  const answer = { revision: 1, changes: `${PERSON.first_name} wants more jazz.` };
+  await db('station_approvals').insert({ station_id, ...answer, answered_at: new Date() });
   const pause = { until: '2026-12-28T09:00', message: `${PERSON.first_name} is away.` };
   const times = { starts_at: new Date(), ends_at: new Date(), changed_at: new Date() };
   await db('station_pauses').insert({ id: uuidv7(), station_id, ...pause, ...times });

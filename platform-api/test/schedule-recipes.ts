@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as programme from '../contract/programme.ts';
 import { MAX_RATED_TRACKS, MAX_PAUSES, MAX_WAITING_INSERTIONS } from '../contract/limits.ts';
+import * as approval from '../contract/approval.ts';
 import * as pauses from '../contract/pauses.ts';
 import * as calls from '../contract/schedule.ts';
 import { buildStation } from './factories.ts';
@@ -268,6 +269,29 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
     await unban(UNKNOWN_ID);
     const { playlist } = await built(world, { isOwn: true });
     for (const id of ['unknown', playlist.track_ids[0] ?? '']) await unban(id);
+  },
+  async getApproval(world) {
+    const token = world.member.access_token;
+    await world.ask(approval.getApproval, { token });
+    const { db, station, draft } = await built(world, { isOnAir: false, isOwn: true });
+    await world.ask(approval.getApproval, { token });
+    await putOnAir(db, station, draft);
+    await db('radio_stations').update({ status: 'setup_pending' });
+    await world.ask(approval.getApproval, { token });
+  },
+  async answerApproval(world) {
+    const token = world.member.access_token;
+    const answer = (changes: string | null) =>
+      world.ask(approval.answerApproval, { token, body: { changes } });
+    await answer(null);
+    const { db, station, draft } = await built(world, { isOnAir: false, isOwn: true });
+    await answer(null);
+    await putOnAir(db, station, draft);
+    await db('radio_stations').update({ status: 'setup_pending' });
+    await answer('');
+    await answer('Please less jazz.');
+    await answer(null);
+    await answer(null);
   },
   async listPauses(world) {
     const token = world.member.access_token;

@@ -143,6 +143,7 @@ export async function startApp(
     mailbox: null,
     payments: null,
     graceDays: DEFAULT_GRACE_DAYS,
+    waitsForApproval: false,
     memberSkipsAnHour: DEFAULT_SKIPS_AN_HOUR,
     adminsNeedFactor: false,
     vatRegisters: { vies: null, hmrc: null },

@@ -26,6 +26,8 @@ interface Deps {
   db: Knex;
   guardedFetch: GuardedFetch;
   publicUrl: string;
+  /** Stations of ours go on air for the first time only when their members have approved them. */
+  waitsForApproval: boolean;
 }
 
 type Change = z.output<typeof changeCall.body>;
@@ -38,13 +40,13 @@ type Details = z.input<typeof CustomerDetails>;
  * @param asked.ifMatch the value of the header
  * @returns the customer after the change
  * @throws `not_found`; `validation_failed` for an unknown country; `customer_without_station`; `changed_meanwhile`; `status_locked`; `slug_invalid`; `slug_reserved`;
- *   `slug_taken`; `slug_held`; `url_not_allowed`; `email_in_use`; `email_of_admin`
+ *   `slug_taken`; `slug_held`; `url_not_allowed`; `email_in_use`; `email_of_admin`; `approval_missing`
  */
 export async function changeCustomer(
   deps: Deps,
   asked: { userId: string; actor: Actor; ifMatch: string; change: Change },
 ): Promise<Details> {
-  const { db, publicUrl } = deps;
+  const { db, publicUrl, waitsForApproval } = deps;
   const { userId, actor, ifMatch, change } = asked;
   await findCustomer(db, userId);
   const country = change.profile?.country;
@@ -59,6 +61,7 @@ export async function changeCustomer(
         data: { current: await customerDetails(trx, rows, publicUrl) },
       });
     }
+    if (waitsForApproval && change.station?.status === 'active') await requireApproval(trx, rows);
     const before = changeableFields(rows);
     await apply(trx, rows, change, publicUrl);
     const now = await readCustomer(trx, userId);
@@ -68,6 +71,15 @@ export async function changeCustomer(
     }
     return customerDetails(trx, now, publicUrl);
   });
+}
+
+/** @throws `approval_missing` before the first air of a station that plays from here */
+async function requireApproval(trx: Knex, { station }: CustomerRows): Promise<void> {
+  if (!station?.is_on_air_here || station.setup_completed_at !== null) return;
+  const approved = await trx('station_approvals')
+    .where({ station_id: station.id, changes: null })
+    .first('station_id');
+  if (!approved) throw new AppError('approval_missing');
 }
 
 /**

@@ -25,7 +25,12 @@ import { customerDetails, findCustomer, readCustomer, stationOf } from './custom
 import { exportCustomers } from './export-customers.ts';
 import { listCustomers, type CustomerFilters } from './list-customers.ts';
 
-type Deps = CheckDeps & UploadServices & { now: () => number; packageChanges: PackageChanges };
+type Deps = CheckDeps &
+  UploadServices & {
+    now: () => number;
+    packageChanges: PackageChanges;
+    waitsForApproval: boolean;
+  };
 
 /** Customers: the table, its export, and everything that admins do with one customer. */
 export function customerRoutes(mountCall: MountCall, deps: Deps): Router {

@@ -355,7 +355,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     const started_at = new Date(timeOfUnit(starts_unit)).toISOString();
     const { kind } = item;
     const closed = station.closedAt?.(starts_unit);
-    if (closed) return presentClosed(station, closed);
+    if (closed) return { ...presentClosed(station, closed), started_at };
     if (kind !== 'music') {
       const cover = publicUrl + BRAND.placeholder_cover;
       return { title: station.name, artist: BACK_IN_A_MOMENT, cover, started_at, kind };

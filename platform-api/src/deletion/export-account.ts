@@ -34,6 +34,7 @@ export async function exportAccount(
     assets: assets.map((asset) => presentAsset(asset, publicUrl)),
     messages: await allMessages(db, user.id),
     announcements: await exportAnnouncements({ db, files }, user.id),
+    approval: station ? await givenApproval(db, station) : null,
     pauses: station ? await listPauses({ db, now: Date.now }, station.id) : [],
     rated_tracks: station ? await listRatedTracks(db, station.id) : [],
     purchases: await Purchase.query(db).where({ user_id: user.id }).orderBy('created_at'),
@@ -48,6 +49,16 @@ async function ownDomain(db: Knex, { id }: RadioStation): Promise<string | null>
     .where({ station_id: id })
     .first<{ domain: string }>('domain');
   return row?.domain ?? null;
+}
+
+async function givenApproval(
+  db: Knex,
+  { id }: RadioStation,
+): Promise<{ changes: string | null; answered_at: Date } | null> {
+  const row = await db('station_approvals')
+    .where({ station_id: id })
+    .first<{ changes: string | null; answered_at: Date } | undefined>('changes', 'answered_at');
+  return row ?? null;
 }
 
 function formerAddresses(db: Knex, { id }: RadioStation): Promise<string[]> {

@@ -88,6 +88,8 @@ const TABLE = {
     'listRatedTracks',
     'listPauses',
     'addPause',
+    'getApproval',
+    'answerApproval',
     'endPause',
     'notifyOperator',
     'quotePackageChange',

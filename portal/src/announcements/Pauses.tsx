@@ -159,7 +159,7 @@ function PauseForm({ zone, onDone }: PauseFormProps) {
   return (
     <form
       noValidate
-      className="flex flex-col gap-4 border-b border-line pb-6"
+      className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         add.mutate();

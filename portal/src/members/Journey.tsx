@@ -44,6 +44,12 @@ export function Journey({ station, profile, meaning, next }: JourneyProps) {
           </div>
           {isReceived && due !== null ? <Countdown due={due} /> : null}
           <Steps station={station} profile={profile} />
+          {station.is_on_air_here ? (
+            <div className="flex flex-col items-start gap-3">
+              <p className="font-semibold">Your station is ready to be heard, by you alone.</p>
+              <ButtonLink to={SOUND_PATH}>Hear it first</ButtonLink>
+            </div>
+          ) : null}
           {isReceived ? (
             <div>
               <p className="mb-3 font-semibold">Did you think of something else?</p>

@@ -4,6 +4,7 @@ import { Pauses } from '../announcements/Pauses.tsx';
 import { meQuery } from '../api/queries.ts';
 import { StationManagement } from '../setup/StationManagement.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { HearItFirst } from './HearItFirst.tsx';
 import { MemberPage, OfStation } from './MemberPage.tsx';
 import { ProgrammeCard } from './ProgrammeCard.tsx';
 
@@ -21,6 +22,7 @@ export function SoundPage() {
           <>
             {station.is_on_air_here ? (
               <>
+                {station.status === 'setup_pending' ? <HearItFirst /> : null}
                 <ProgrammeCard station={station} />
                 <Announcements />
                 <Pauses />

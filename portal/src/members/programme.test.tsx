@@ -179,6 +179,44 @@ describe('the page Sound', () => {
     await until(() => expect(text()).toContain('No pause is planned.'));
   });
 
+  it('lets the member hear the station before the first air, and say yes or what to change', async () => {
+    const APPROVAL = '/v1/me/station/approval';
+    const approval = (state: string, changes: string | null = null) => ({
+      body: {
+        state,
+        changes,
+        answered_at: null,
+        zone: ZONE,
+        items: [itemAt(midnight(), 1)],
+        radio_ids: [{ item_id: 'r1', title: 'This is Blue' }],
+        audio_urls: { r1: '/r1.mp3', 'item-1': '/1.mp3' },
+      },
+    });
+    const pending = { ...here, status: 'setup_pending', setup_completed_at: null };
+    const page = await openDashboard(
+      {
+        ...ON_AIR,
+        'GET /v1/me/station': { body: pending },
+        [`GET ${APPROVAL}`]: approval('waiting'),
+        [`PUT ${APPROVAL}`]: (request) => {
+          const { changes } = JSON.parse(String(request.body));
+          return approval(changes === null ? 'approved' : 'changes_wanted', changes);
+        },
+      },
+      SOUND,
+    );
+    await until(() => expect(text()).toContain('Hear it first'));
+    expect(text()).toContain('This is Blue');
+    press('Change something');
+    await until(() => expect(text()).toContain('What should we change?'));
+    press('Send');
+    await until(() => expect(text()).toContain('Our team is changing it'));
+    press('Yes, put it on air');
+    await until(() => expect(text()).toContain('You said yes'));
+    expect(page.sent(`PUT ${APPROVAL}`)).toEqual([{ changes: '' }, { changes: null }]);
+    expect(text()).not.toContain('Change something');
+  });
+
   it('skips the song that is on air, once', async () => {
     const SKIP = 'POST /v1/me/station/skips';
     const skipped = { cut_at: new Date().toISOString(), skips_left: 5 };

@@ -98,6 +98,8 @@ describe('a client with an API key', () => {
       ({ me }) => me.station.slugAvailability('café'),
     ],
     ['POST', '/v1/me/station/skips', ({ me }) => me.station.skip('2026-11-24T09:30:00.000Z')],
+    ['GET', '/v1/me/station/approval', ({ me }) => me.station.approval()],
+    ['PUT', '/v1/me/station/approval', ({ me }) => me.station.answerApproval(null)],
     ['GET', '/v1/me/station/pauses', ({ me }) => me.station.pauses.list()],
     ['POST', '/v1/me/station/pauses', ({ me }) => me.station.pauses.add({ until: '2026-12-28' })],
     ['DELETE', '/v1/me/station/pauses/a', ({ me }) => me.station.pauses.end('a')],

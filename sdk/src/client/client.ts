@@ -60,6 +60,7 @@ export type {
   Profile,
   Programme,
   StationPause,
+  Approval,
   ProgrammeItem,
   PromiseFigures,
   PublicStation,

@@ -2,6 +2,7 @@ import { once, withQuery, type ActOptions, type Ask } from './ask.ts';
 import type {
   AddInsertionData,
   AddPauseData,
+  Approval,
   CompareScheduleResponse,
   ExportPlayLogData,
   GetPlayLogData,
@@ -263,6 +264,22 @@ export function myProgrammeCalls(ask: Ask) {
         ...once(options),
         body: { starts_at },
       }),
+    /**
+     * The radio IDs and the first hour, to be heard before the first air, and the answer to them.
+     *
+     * @throws RequestFailed `no_station`
+     * @example const { state, items } = await client.me.station.approval();
+     */
+    approval: (options?: RequestOptions) => ask<Approval>('GET', `${MY_STATION}/approval`, options),
+    /**
+     * Says yes to the station, or what to change.
+     *
+     * @param changes null: yes
+     * @throws RequestFailed `no_station`, `nothing_to_approve`, `validation_failed`
+     * @example await client.me.station.answerApproval(null);
+     */
+    answerApproval: (changes: string | null) =>
+      ask<Approval>('PUT', `${MY_STATION}/approval`, { body: { changes } }),
     pauses: {
       /**
        * Pauses that are not over: when the station is closed.

@@ -201,6 +201,17 @@ const SIGNED_IN: Answers = {
       much_speech: null,
     },
   },
+  'GET /v1/me/station/approval': {
+    body: {
+      state: 'on_air',
+      changes: null,
+      answered_at: null,
+      zone: null,
+      items: [],
+      radio_ids: [],
+      audio_urls: {},
+    },
+  },
   'GET /v1/me/station/pauses': {
     body: { data: [], has_more: false, next_cursor: null, zone: 'Europe/London' },
   },

@@ -1,0 +1,135 @@
+// Members hear their stations before the first air, and say yes or what to change.
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import * as calls from '../../contract/approval.ts';
+import { AppError } from '../errors.ts';
+import type { MountCall } from '../http/mount-call.ts';
+import type { TrackFiles } from '../library/track-files.ts';
+import { addMessage } from '../messages/messages.ts';
+import { customerItems, itemOf } from '../schedule/document.ts';
+import { computeAhead, type OnAirStations } from '../schedule/on-air-stations.ts';
+import { presentAiring, readPlaylistNames, zoneOf } from '../schedule/programme.ts';
+import { RadioStation } from '../stations/station.ts';
+import { firstUnitFrom, unitAt, type Item } from '../timeline/airing.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** A revision is in force within this time: its delay, and the longest usual song. In ms. */
+const IN_FORCE_MS = 6 * 60_000;
+
+interface Deps {
+  db: Knex;
+  onAir: Pick<OnAirStations, 'load'>;
+  files: TrackFiles;
+  /** The clock, in epoch ms. */
+  now: () => number;
+}
+
+type Shown = z.input<typeof calls.Approval>;
+
+interface Answer {
+  revision: number;
+  changes: string | null;
+  answered_at: Date;
+}
+
+/** The calls of the page on which a member hears the station first. */
+export function approvalRoutes(mountCall: MountCall, deps: Deps): Router {
+  const router = new Router();
+  mountCall(router, calls.getApproval, ({ identity: { user } }) => read(deps, user.id));
+  mountCall(router, calls.answerApproval, async ({ identity: { user }, body }) => {
+    await answer(deps, user.id, body.changes);
+    return read(deps, user.id);
+  });
+  return router;
+}
+
+async function newestRevision(db: Knex, station_id: string): Promise<number> {
+  const row = await db('schedule_revisions')
+    .where({ station_id })
+    .max<{ number: number | null }>('number as number')
+    .first();
+  return row?.number ?? 0;
+}
+
+async function stateOf(
+  db: Knex,
+  station: RadioStation,
+): Promise<{ state: Shown['state']; answered: Answer | undefined }> {
+  const answered: Answer | undefined = await db('station_approvals')
+    .where({ station_id: station.id })
+    .first();
+  if (station.status !== 'setup_pending' || station.setup_completed_at !== null) {
+    return { state: 'on_air', answered };
+  }
+  if (!station.is_on_air_here) return { state: 'not_ready', answered };
+  if (!answered) return { state: 'waiting', answered };
+  if (answered.changes === null) return { state: 'approved', answered };
+  const isChanged = (await newestRevision(db, station.id)) > answered.revision;
+  return { state: isChanged ? 'waiting' : 'changes_wanted', answered };
+}
+
+/** @throws `no_station` */
+async function ownOf(db: Knex, userId: string): Promise<RadioStation> {
+  const station = await RadioStation.findOwn(db, userId);
+  if (!station) throw new AppError('no_station');
+  return station;
+}
+
+async function read({ db, onAir, files, now }: Deps, userId: string): Promise<Shown> {
+  const station = await ownOf(db, userId);
+  const { state, answered } = await stateOf(db, station);
+  const answer = {
+    state,
+    changes: answered?.changes ?? null,
+    answered_at: answered?.answered_at ?? null,
+  };
+  if (state === 'not_ready' || state === 'on_air') {
+    return { ...answer, zone: null, items: [], radio_ids: [], audio_urls: {} };
+  }
+  const from = now() + IN_FORCE_MS;
+  const [first, last] = [unitAt(from), firstUnitFrom(from + HOUR_MS)];
+  const timeline = await onAir.load(station.id);
+  await computeAhead(timeline, first, last);
+  const airings = timeline.itemsBetween(first, last);
+  const names = await readPlaylistNames(db, airings);
+  const ids = (await customerItems(db, userId)).flatMap((asset) => itemOf(asset) ?? []);
+  const radioIds = ids.filter(({ kind }) => kind === 'radio_id');
+  const urlOf = ({ id, renditions }: Item) =>
+    renditions.mp3_128 ? [[id, files.urlOf(renditions.mp3_128)]] : [];
+  return {
+    ...answer,
+    zone: await zoneOf(db, station.id),
+    items: airings.map((airing) => presentAiring(airing, names)),
+    radio_ids: radioIds.map(({ id, title }) => ({ item_id: id, title })),
+    audio_urls: Object.fromEntries(
+      [...airings.map(({ item }) => item), ...radioIds].flatMap(urlOf),
+    ),
+  };
+}
+
+/** What the team reads in the thread. */
+const YES = 'I have listened to my station. Yes, put it on air.';
+const CHANGE = 'I have listened to my station. Before it goes on air, please change:';
+
+/** @throws `no_station`, `nothing_to_approve` */
+async function answer({ db, now }: Deps, userId: string, changes: string | null): Promise<void> {
+  const { id: station_id } = await ownOf(db, userId);
+  await db.transaction(async (trx) => {
+    const station = await RadioStation.query(trx).findById(station_id).forUpdate();
+    const state = station && (await stateOf(trx, station)).state;
+    if (state !== 'waiting' && state !== 'changes_wanted') throw new AppError('nothing_to_approve');
+    const row = {
+      revision: await newestRevision(trx, station_id),
+      changes,
+      answered_at: new Date(now()),
+    };
+    await trx('station_approvals')
+      .insert({ station_id, ...row })
+      .onConflict('station_id')
+      .merge(row);
+    const body = changes === null ? YES : `${CHANGE}\n\n${changes}`;
+    await addMessage(trx, { userId, body, author: null });
+  });
+}
