@@ -163,3 +163,37 @@ test('another accent changes an embed that is pasted already, on another origin,
     'rgb(194, 65, 12)',
   );
 });
+
+test('a message reaches an open wall within 10 s, and its clock is in the station’s zone', async ({
+  page,
+  stationhouse,
+}) => {
+  await openDashboard(page, stationhouse, { email: 'soup@example.com', slug: 'soup-kitchen' });
+  await goLive(stationhouse, 'soup-kitchen');
+  await stationhouse.query(
+    `update radio_stations set zone = 'Pacific/Kiritimati' where station_slug = $1`,
+    ['soup-kitchen'],
+  );
+  await openPlace(page, 'Share & embed');
+  const wall = await page.context().newPage();
+  await wall.goto(`${SITE}/soup-kitchen/tv`);
+  const timeIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format();
+  // Fourteen hours ahead of UTC, unlike any machine that runs this.
+  await expect.poll(() => wall.locator('.clock').textContent()).toBe(timeIn('Pacific/Kiritimati'));
+
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Soup: <i>leek</i>');
+  await page.getByRole('radio', { name: 'All the time' }).check();
+  await button(page, 'Save message').click();
+  await expect(page.getByText('Message saved', { exact: true })).toBeVisible();
+  await expect(wall.getByText('Soup: <i>leek</i>')).toBeVisible({ timeout: 10_000 });
+
+  await wall.goto(`${SITE}/soup-kitchen/tv-static`);
+  await expect(wall.getByText('Soup: <i>leek</i>')).toBeVisible();
+  await expect.poll(() => wall.locator('#clock').textContent()).toBe(timeIn('Pacific/Kiritimati'));
+
+  await wall.goto(`${SITE}/soup-kitchen/tv`);
+  await expect(wall.getByText('Soup: <i>leek</i>')).toBeVisible();
+  await button(page, 'Remove message').click();
+  await expect(wall.getByText('Soup: <i>leek</i>')).toBeHidden({ timeout: 10_000 });
+});

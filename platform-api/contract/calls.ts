@@ -145,6 +145,7 @@ import { submitSetup } from './setup.ts';
 import {
   changeLook,
   changeSlug,
+  changeWallMessage,
   getMyNowPlaying,
   getMyStation,
   getMyStationEvents,
@@ -197,6 +198,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       getMyStationEvents,
       changeSlug,
       changeLook,
+      changeWallMessage,
       getSlugAvailability,
       getDomain,
       setDomain,

@@ -514,6 +514,8 @@ export const RATE_LIMITS = {
   setup: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   /** Enough to try colours for an hour. */
   look: { points: 300, seconds: 3600, per: 'account', counts: 'requests' },
+  /** One for each dish of a menu that sells out. */
+  wall_message: { points: 120, seconds: 3600, per: 'account', counts: 'requests' },
   notification: { points: 30, seconds: 3600, per: 'account', counts: 'requests' },
   /** A message a minute is a conversation; more is a flood. */
   message: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
@@ -662,6 +664,12 @@ export const TONES_STATION_SLUG = 'tones';
 
 /** How long a track is shown after its source last confirmed it, in seconds. */
 export const MAX_TRACK_AGE_SECONDS = 60;
+
+/** A message for a station's screens: read from across a room in about ten seconds, at 15 characters a second. */
+export const MAX_WALL_MESSAGE_LENGTH = 140;
+
+/** When a screen shows its message: for a moment at each new song, or beside the song all the time. */
+export const WALL_MESSAGE_TIMES = ['between_songs', 'always'] as const;
 
 /** The last songs of a station that listeners can look up, and the hours in which they are looked for. */
 export const MAX_PLAYED_TRACKS = 10;

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { STATION_THEMES } from './colours.ts';
-import { accentColour, id, time } from './fields.ts';
+import { accentColour, id, time, timeOfDay } from './fields.ts';
 import {
   FORMER_SLUG_DAYS,
   MAX_PLAYED_TRACKS,
   MAX_SLUG_CHANGES,
+  MAX_WALL_MESSAGE_LENGTH,
   MEMBER_STREAMS,
   PLAYED_HOURS,
   STATION_STATUSES,
+  WALL_MESSAGE_TIMES,
 } from './limits.ts';
 import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
 import { lowerCaseSlug } from './slug.ts';
@@ -63,6 +65,37 @@ export const NowPlaying = z
   .meta({ id: 'NowPlaying' });
 export type NowPlaying = z.infer<typeof NowPlaying>;
 
+/** A line of the station's own on its screens. */
+export const WallMessage = z
+  .strictObject({
+    text: z
+      .string('Please enter the message.')
+      .overwrite((text) => text.replace(/\s+/g, ' ').trim())
+      .min(1, 'Please enter the message.')
+      .max(MAX_WALL_MESSAGE_LENGTH, 'Please use fewer characters.')
+      .meta({ example: 'Soup of the day: roast tomato and basil' }),
+    shown: z.enum(WALL_MESSAGE_TIMES).meta({
+      description:
+        '`between_songs`: for a moment at each new song, and while no song plays. `always`: beside the song. The ' +
+        'static TV view shows it beside the song.',
+      example: 'always',
+    }),
+    from: timeOfDay.nullable().meta({
+      description: 'The local time at which it begins, each day. Null: at midnight.',
+      example: '11:30',
+    }),
+    until: timeOfDay.nullable().meta({
+      description:
+        'The local time at which it ends, each day; at or before `from` on the next day. Null: at midnight.',
+      example: '14:30',
+    }),
+  })
+  .meta({ id: 'WallMessage' });
+export type WallMessage = z.infer<typeof WallMessage>;
+
+/** A union for the same reason. */
+const WallMessageOrNothing = z.union([WallMessage, z.null()]);
+
 /** The public data of a station on air. */
 export const PublicStation = z
   .object({
@@ -97,6 +130,11 @@ export const PublicStation = z
       description: 'The year that the station began, for the copyright line.',
       example: 2026,
     }),
+    zone: z.string().optional().meta({
+      description: 'The station’s time zone, if it is known.',
+      example: 'Europe/London',
+    }),
+    wall_message: WallMessage.optional(),
     is_white_label: z.literal(true).optional().meta({
       description: 'Its pages do not name the operator.',
     }),
@@ -210,6 +248,11 @@ export const Station = z
       example: 'auto',
     }),
     background_url: z.string().nullable().meta({ example: null }),
+    zone: z.string().nullable().meta({
+      description: 'Its time zone: of its schedule, or of the setup form. Null: neither has one.',
+      example: 'Europe/London',
+    }),
+    wall_message: WallMessageOrNothing,
     stream_url: z.string().meta({ example: 'https://example.com/stream/demo' }),
     is_on_air_here: z.boolean().meta({
       description: 'It plays by a schedule of ours, and so has a programme and a play log.',
@@ -349,6 +392,31 @@ export const changeLook = call({
   body_examples: { 'orange on white': { accent_colour: '#c2410c', theme: 'light' } },
   response: Station,
   limits: ['look'],
+  errors: ['no_station'],
+});
+
+export const changeWallMessage = call({
+  id: 'changeWallMessage',
+  method: 'put',
+  path: '/v1/me/station/wall-message',
+  access: 'member',
+  summary: 'Change the message on your screens',
+  description:
+    'Open screens show it within ten seconds; the static TV view, when it is opened again. Times are in the ' +
+    'station’s time zone. Null: no message.',
+  body: z.strictObject({ wall_message: WallMessageOrNothing }),
+  body_examples: {
+    'at lunch': {
+      wall_message: {
+        text: 'Soup of the day: roast tomato and basil',
+        shown: 'always',
+        from: '11:30',
+        until: '14:30',
+      },
+    },
+  },
+  response: Station,
+  limits: ['wall_message'],
   errors: ['no_station'],
 });
 

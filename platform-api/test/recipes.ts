@@ -11,6 +11,7 @@ import { listPackages } from '../contract/packages.ts';
 import {
   changeLook,
   changeSlug,
+  changeWallMessage,
   getMyNowPlaying,
   getMyStation,
   getMyStationEvents,
@@ -146,6 +147,14 @@ const stations: Record<string, Recipe> = {
     await ask(changeLook, { token, body });
     await buildStation(app.services.db, { user_id: member.id });
     expect((await ask(changeLook, { token, body })).body).toMatchObject(body);
+  },
+  async changeWallMessage({ app, member, ask }) {
+    const token = member.access_token;
+    const wall_message = { text: 'Soup: leek', shown: 'always', from: '11:30', until: null };
+    await ask(changeWallMessage, { token, body: { wall_message } });
+    await buildStation(app.services.db, { user_id: member.id });
+    const answer = await ask(changeWallMessage, { token, body: { wall_message } });
+    expect(answer.body).toMatchObject({ wall_message });
   },
   async getSlugAvailability({ app, member, ask }) {
     const token = member.access_token;

@@ -10,7 +10,12 @@ export {
 } from '@stationhouse/platform-api/contract/limits';
 export { isSlug } from '@stationhouse/platform-api/contract/slug';
 export { languageOf, type Language } from '@stationhouse/platform-api/contract/languages';
-export type { NowPlaying, PublicStation, Track } from './client/generated/types.gen.ts';
+export type {
+  NowPlaying,
+  PublicStation,
+  Track,
+  WallMessage,
+} from './client/generated/types.gen.ts';
 export { listPlayedTracks } from './client/stations.ts';
 export { colourDeclarations, OPTION_NAMES, readOptions, type EmbedOptions } from './options.ts';
 export { PLAYS } from './player/audio-engine.ts';

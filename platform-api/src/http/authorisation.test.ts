@@ -62,6 +62,7 @@ const TABLE = {
     'changeProfile',
     'changePurchaseOrder',
     'changeSlug',
+    'changeWallMessage',
     'checkDomain',
     'deleteAsset',
     'downloadInvoice',

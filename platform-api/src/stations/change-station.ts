@@ -64,17 +64,17 @@ async function updateSlug(
 }
 
 /**
- * Changes accent colour and theme of a member's station. Open pages and players learn of it as of any other change.
+ * Changes what listeners see of a member's station. Open pages, screens and players learn of it as of any other change.
  *
  * @throws `no_station`
  */
-export async function changeLook(
+export async function changeAppearance(
   db: Knex,
   userId: string,
-  look: Pick<RadioStation, 'accent_colour' | 'theme'>,
+  change: Pick<RadioStation, 'accent_colour' | 'theme'> | Pick<RadioStation, 'wall_message'>,
 ): Promise<RadioStation> {
   const [changed] = await RadioStation.query(db)
-    .patch(look)
+    .patch(change)
     .where({ user_id: userId })
     .whereNot({ status: 'payment_pending' })
     .returning('*');

@@ -6,7 +6,7 @@ import type { SessionWatch } from '../accounts/session-watch.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
-import { changeLook, changeSlug, slugRefusal } from './change-station.ts';
+import { changeAppearance, changeSlug, slugRefusal } from './change-station.ts';
 import type { LiveStations } from './live-stations.ts';
 import type { MyLiveStations } from './my-live-stations.ts';
 import { presentMyStation, RadioStation } from './station.ts';
@@ -59,7 +59,11 @@ export function myStationRoutes(
   );
 
   mountCall(router, calls.changeLook, async ({ identity: { user }, body }) =>
-    presentMyStation(await changeLook(db, user.id, body), publicUrl),
+    presentMyStation(await changeAppearance(db, user.id, body), publicUrl),
+  );
+
+  mountCall(router, calls.changeWallMessage, async ({ identity: { user }, body }) =>
+    presentMyStation(await changeAppearance(db, user.id, body), publicUrl),
   );
 
   mountCall(router, calls.getSlugAvailability, async ({ identity: { user }, query }) => {

@@ -16,7 +16,7 @@ import type { StationTheme } from '../../contract/colours.ts';
 import { domainOrigin } from '../../contract/domains.ts';
 import { CURRENCY, isWhiteLabel, type PackageName } from '../../contract/prices.ts';
 import { isSlug } from '../../contract/slug.ts';
-import type { PublicStation, Station } from '../../contract/stations.ts';
+import type { PublicStation, Station, WallMessage } from '../../contract/stations.ts';
 
 /** The account that owns a station of this package. `.example` is reserved (RFC 2606), so no customer has it. */
 export const ownStationEmail = (slug: string): string => `${slug}@stationhouse.example`;
@@ -28,6 +28,7 @@ export const OWN_STATION_EMAILS: readonly string[] = [DEMO_STATION_SLUG, TONES_S
 /** A member's station (specification §3). */
 export class RadioStation extends Model {
   static override tableName = 'radio_stations';
+  static override jsonAttributes = ['wall_message'];
 
   declare id: string;
   declare user_id: string;
@@ -42,6 +43,9 @@ export class RadioStation extends Model {
   declare theme: StationTheme | null;
   /** Changes with the picture. */
   declare background_url: string | null;
+  /** Follows its schedule, or the setup form while it has none (migration `add_wall_messages`). */
+  declare zone: string | null;
+  declare wall_message: WallMessage | null;
   declare stream_url: string | null;
   /** Its schedule sets the stream and the track addresses. */
   declare is_on_air_here: boolean;
@@ -126,7 +130,8 @@ const beganAt = ({ setup_completed_at, purchased_at, created_at }: RadioStation)
 
 /** A station as everybody may see it. Without a stream it plays the demo's (specification §3). */
 export function presentPublicStation(station: RadioStation, publicUrl: string): PublicStation {
-  const { accent_colour, theme, app_store_url, google_play_url, own_domain } = station;
+  const { accent_colour, theme, zone, wall_message, app_store_url, google_play_url, own_domain } =
+    station;
   const background_url = webAddress(station.background_url, publicUrl);
   const own_url = own_domain === null ? undefined : domainOrigin(own_domain, publicUrl);
   return {
@@ -143,6 +148,8 @@ export function presentPublicStation(station: RadioStation, publicUrl: string): 
     ...(accent_colour && { accent_colour }),
     ...(theme && { theme }),
     ...(background_url && { background_url }),
+    ...(zone && { zone }),
+    ...(wall_message && { wall_message }),
     first_year: beganAt(station).getUTCFullYear(),
     ...(isWhiteLabel(station.package_name) && { is_white_label: true }),
     ...(app_store_url && { app_store_url }),

@@ -11,7 +11,7 @@ export function staticLookCss(look: Look): string {
   return [
     `html{background:${paper};color:${ink}}`,
     `.logo,button{background:${primary};color:${on_primary}}`,
-    `button{border-color:${primary}}`,
+    `button,#message{border-color:${primary}}`,
     `button:focus{border-color:${ink};outline-color:${accent}}`,
     `h2,.artist,.qr{color:${muted}}`,
     `.cover{background:${surface}}`,

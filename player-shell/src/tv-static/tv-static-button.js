@@ -13,6 +13,7 @@
     return;
   }
   var clock = document.getElementById('clock');
+  var message = document.getElementById('message');
   var sound = document.getElementById('sound');
   var live = document.getElementById('live');
   var fault = document.getElementById('fault');
@@ -24,9 +25,38 @@
     return (number < 10 ? '0' : '') + number;
   }
 
-  function showTime() {
+  /* In the station's zone where the browser knows it; browsers before 2014 know only their own. */
+  function timeNow() {
     var now = new Date();
-    clock.textContent = twoDigits(now.getHours()) + ':' + twoDigits(now.getMinutes());
+    var zone = clock.getAttribute('data-zone');
+    if (zone) {
+      try {
+        var options = { timeZone: zone, hour: '2-digit', minute: '2-digit', hour12: false };
+        var time = now.toLocaleTimeString('en-GB', options);
+        /* Some write midnight as 24:00. */
+        if (/^\d\d:\d\d$/.test(time)) return time.replace(/^24/, '00');
+        // oxlint-disable-next-line no-unused-vars -- ES5 requires the name
+      } catch (error) {
+        /* The zone is not known here. */
+      }
+    }
+    return twoDigits(now.getHours()) + ':' + twoDigits(now.getMinutes());
+  }
+
+  function isWithin(time, from, until) {
+    return from < until ? from <= time && time < until : from <= time || time < until;
+  }
+
+  function showTime() {
+    var time = timeNow();
+    clock.textContent = time;
+    if (message) {
+      message.hidden = !isWithin(
+        time,
+        message.getAttribute('data-from'),
+        message.getAttribute('data-until'),
+      );
+    }
   }
   showTime();
   setInterval(showTime, 5000);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { button, textsOf } from '../../../sdk/test/fake-player.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { button, STATION, textsOf } from '../../../sdk/test/fake-player.ts';
 import { pageWith } from '../../test/fake-page.ts';
 import { renderStationPage } from '../render.tsx';
 import type { StationPage } from '../page-types.ts';
@@ -9,6 +9,8 @@ const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');
 const SCRIPT = await read('tv-static-button.js');
 
 const PAGE = pageWith({ view: 'tv-static' });
+
+const SOUP = { text: 'Soup: <b>leek</b>', shown: 'always', from: null, until: null } as const;
 
 /** Loads the page as the server sends it; `run` then runs its script as an old browser does. */
 function load(changes: Partial<StationPage> = {}) {
@@ -32,6 +34,7 @@ function press() {
   return sound;
 }
 
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
@@ -49,6 +52,31 @@ describe('the static TV view', () => {
     expect(names.map(({ dir }) => dir)).toEqual(Array.from({ length: 7 }, () => 'auto'));
     expect([...script_hashes, ...style_hashes]).toEqual([]);
     expect(html).not.toMatch(/<style|type="module"/);
+  });
+
+  const message = () => document.getElementById('message');
+
+  test('shows the station’s message as plain text', () => {
+    load({ station: { ...STATION, wall_message: SOUP } });
+    run();
+    expect(message()?.textContent).toBe(SOUP.text);
+    expect(message()?.hidden).toBe(false);
+  });
+
+  test('shows the time of the station’s zone, and a message while it is due there', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T02:29:57Z') });
+    const wall_message = { ...SOUP, from: '11:30', until: '14:30' };
+    load({ station: { ...STATION, zone: 'Asia/Tokyo', wall_message } });
+    expect(message()?.hidden).toBe(true);
+    run();
+    expect(document.getElementById('clock')?.textContent).toBe('11:29');
+    expect(message()?.hidden).toBe(true);
+    vi.advanceTimersByTime(5_000);
+    expect(document.getElementById('clock')?.textContent).toBe('11:30');
+    expect(message()?.hidden).toBe(false);
+    vi.setSystemTime(new Date('2026-11-22T05:30:00Z'));
+    vi.advanceTimersByTime(5_000);
+    expect(message()?.hidden).toBe(true);
   });
 
   test('shows the specification’s fallback when a station provides no track', () => {

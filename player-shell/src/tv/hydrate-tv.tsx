@@ -20,6 +20,7 @@ import { handleRemoteKeys } from './remote-keys.ts';
 import { samplePlayer } from './sample.ts';
 import { drawWash } from '../wash.ts';
 import { TvView, type TvPage } from './tv-view.tsx';
+import { dueMessage, followSongs } from './wall-message.ts';
 
 const root = document.getElementById('station');
 const facts = document.getElementById('station-page')?.textContent;
@@ -42,15 +43,26 @@ function start(root: HTMLElement, page: TvPage): void {
   const keepScreen = keepScreenOn(isWanted);
   let shown = firstSnapshot(page);
 
-  function view(time: string | null) {
+  const isBetween = followSongs(player, draw);
+
+  function view(time: Date | null) {
+    const { zone } = shown.station ?? {};
     const players = { player, samplePlayer: sample, sample: sample.snapshot() };
-    return <TvView page={page} snapshot={shown} {...players} time={time} />;
+    return (
+      <TvView
+        page={page}
+        snapshot={shown}
+        {...players}
+        time={time && timeOfDay(page.lang, zone)}
+        message={dueMessage(shown.station, { isBetween: isBetween(), time })}
+      />
+    );
   }
 
   function draw(): void {
     shown = steadySnapshot(player.snapshot(), shown);
     if (shown.station) sample.end();
-    render(view(timeOfDay(page.lang)), root);
+    render(view(new Date()), root);
     root.style.transform = burnInShift(currentMinute());
     if (shown.station) document.title = shown.station.station_name;
     keepScreen();

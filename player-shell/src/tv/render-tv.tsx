@@ -10,6 +10,7 @@ import { qrPath } from '../qr.ts';
 import type { RenderedPage, StationPage } from '../page-types.ts';
 import { sampleOf } from './sample.ts';
 import { TvView, type TvPage } from './tv-view.tsx';
+import { dueMessage } from './wall-message.ts';
 
 /**
  * Reloads a wall whose script failed to load. A script that loads and then throws does not reload: it would
@@ -49,6 +50,7 @@ export function renderTvPage(found: StationPage): RenderedPage {
             sample={sampleOf({ ...snapshot, error: null })}
             samplePlayer={NO_PLAYER}
             time={null}
+            message={dueMessage(page.station, { isBetween: false, time: null })}
           />
         </div>
         <NoScriptPlayer station={page.station} />

@@ -106,13 +106,25 @@ const untilNext = () => Math.min(LOOK_MS, MINUTE_MS - (Date.now() % MINUTE_MS) +
  * locale of that language.
  *
  * @param lang of the page
+ * @param zone of the station; the wall's own if it is not known, here or to the browser
  */
-export function timeOfDay(lang: string): string {
+export function timeOfDay(lang: string, zone: string | undefined): string {
   const isSpoken = (one: string) => one.toLowerCase().split('-')[0] === lang;
-  const locale = navigator.languages.find(isSpoken) ?? lang;
-  return new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format();
+  return inZone(navigator.languages.find(isSpoken) ?? lang, new Date(), zone);
+}
+
+/** The same as `09:05`, in every language. */
+export const localTime = (time: Date, zone: string | undefined): string =>
+  // The United Kingdom writes times so.
+  inZone('en-GB', time, zone);
+
+function inZone(locale: string, time: Date, timeZone: string | undefined): string {
+  const format = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  try {
+    return new Intl.DateTimeFormat(locale, format).format(time);
+  } catch (error) {
+    // A zone that is younger than the television.
+    if (timeZone === undefined) throw error;
+    return inZone(locale, time, undefined);
+  }
 }

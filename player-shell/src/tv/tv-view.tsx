@@ -4,6 +4,7 @@ import {
   Tv,
   type PlayerControls,
   type PlayerSnapshot,
+  type WallMessage,
   type Words,
 } from '@stationhouse/sdk/shell';
 import { QrCode } from '../qr-code.tsx';
@@ -30,10 +31,13 @@ interface TvViewProps {
   sample: PlayerSnapshot;
   samplePlayer: PlayerControls;
   time: string | null;
+  /** The station's own line, while it is due. */
+  message: WallMessage | null;
 }
 
 /** The whole page of a wall, drawn by the server and by the browser from the same data. */
-export function TvView({ page, snapshot, player, sample, samplePlayer, time }: TvViewProps) {
+export function TvView(props: TvViewProps) {
+  const { page, snapshot, player, sample, samplePlayer, time, message } = props;
   const { words, labels } = page;
   const rest = { words, labels, time, placeholder: page.api_base + BRAND.placeholder_cover };
   if (snapshot.load === 'missing' && !snapshot.station && !page.coming) {
@@ -59,6 +63,7 @@ export function TvView({ page, snapshot, player, sample, samplePlayer, time }: T
       snapshot={snapshot}
       player={player}
       coming={page.coming}
+      message={message}
       qr={page.qr && <QrCode qr={page.qr} label={labels.tv_scan} />}
     />
   );

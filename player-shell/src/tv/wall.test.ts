@@ -36,7 +36,17 @@ describe('the clock', () => {
     { lang: 'en', languages: ['ar-EG', 'en-US'], says: '14:04' },
   ])('formats the time as $languages do in $lang', ({ lang, languages, says }) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
-    expect(timeOfDay(lang).replace(/\s/g, ' ')).toBe(says);
+    expect(timeOfDay(lang, undefined).replace(/\s/g, ' ')).toBe(says);
+  });
+
+  test('shows the time of the station’s zone, wherever the television was set up', () => {
+    vi.setSystemTime(new Date('2026-11-22T23:05:00Z'));
+    expect(timeOfDay('en', 'Asia/Tokyo')).toBe('08:05');
+    expect(timeOfDay('en', 'Europe/Berlin')).toBe('00:05');
+  });
+
+  test('shows its own time where the browser does not know the zone', () => {
+    expect(timeOfDay('en', 'Mars/Olympus')).toBe('14:04');
   });
 });
 

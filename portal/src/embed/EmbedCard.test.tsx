@@ -16,6 +16,8 @@ const station: Station = {
   accent_colour: null,
   theme: null,
   background_url: null,
+  zone: null,
+  wall_message: null,
   stream_url: 'https://radio.example.com/stream/demo',
   is_on_air_here: false,
   has_music: true,
@@ -32,6 +34,10 @@ const station: Station = {
   slug_changes_left: 10,
   updated_at: '2026-11-21T09:30:00.000Z',
 };
+
+const colourOfLogo = vi.hoisted(() => vi.fn<(url: string) => Promise<string | null>>());
+// jsdom decodes no pictures.
+vi.mock('../ui/logo-colour.ts', () => ({ colourOfLogo }));
 
 // The SDK tests the player itself.
 beforeEach(stayOutOfSight);
@@ -335,4 +341,23 @@ test('starts with the look of the station, which the code follows until colours 
   await press('Use the look of my station');
   expect(field('Play button').value).toBe('#c2410c');
   expect(code()).not.toContain('data-button');
+});
+
+test('offers the colours of the logo, which the preview and every code then have', async () => {
+  colourOfLogo.mockResolvedValue('#c2410c');
+  await show({ station_logo_url: 'https://radio.example.com/logo.png' });
+  await until(() => expect(text()).toContain('Colours from my logo'));
+  await press('Colours from my logo');
+  expect(field('Play button').value).toBe('#c2410c');
+  expect(preview().getAttribute('button')).toBe('#c2410c');
+  expect(code()).toContain('data-button="c2410c"');
+  expect(code()).toMatch(/data-background="[\da-f]{6}"/);
+  expect(text()).not.toContain('Colours from my logo');
+  await press('Use the look of my station');
+  expect(code()).not.toContain('data-button');
+});
+
+test('offers no colours of a logo without any', async () => {
+  await show();
+  expect(text()).not.toContain('Colours from my logo');
 });

@@ -3,6 +3,7 @@ import { TABLE_CARDS_PATH } from '../api/member-paths.ts';
 import { DomainCard } from '../domains/DomainCard.tsx';
 import { EmbedCard } from '../embed/EmbedCard.tsx';
 import { LookCard } from '../stations/LookCard.tsx';
+import { WallMessageCard } from '../stations/WallMessageCard.tsx';
 import { WebRadioPageCard } from '../stations/WebRadioPageCard.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -56,6 +57,7 @@ export function SharePage() {
           <>
             <PageCards station={station} />
             <LookCard station={station} />
+            <WallMessageCard station={station} />
             <DomainCard station={station} />
             <EmbedCard station={station} />
           </>

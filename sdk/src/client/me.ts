@@ -33,6 +33,7 @@ import type {
   Station,
   SubmitSetupData,
   VerifyCheckoutResponse,
+  WallMessage,
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
 import { myListeningCalls } from './listening.ts';
@@ -143,6 +144,14 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
        */
       changeLook: (body: ChangeLookData['body']) =>
         ask<Station>('PUT', '/v1/me/station/look', { body }),
+      /**
+       * Changes the message on the station's screens; null removes it.
+       *
+       * @throws RequestFailed `no_station`
+       * @example await client.me.station.changeWallMessage({ text: 'Soup: leek', shown: 'always', from: null, until: null });
+       */
+      changeWallMessage: (wall_message: WallMessage | null) =>
+        ask<Station>('PUT', '/v1/me/station/wall-message', { body: { wall_message } }),
       /**
        * Whether an address is free now. `reason` is the code that `changeSlug` would fail with.
        *

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PublicStation } from '../client/generated/types.gen.ts';
+import type { PublicStation, WallMessage } from '../client/generated/types.gen.ts';
 import { playerError, type PlayerErrorCode } from '../player/player-errors.ts';
 import { isClosed, nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { Logo, NowCover } from './parts/pictures.tsx';
@@ -52,15 +52,17 @@ export function StaticTv({ snapshot, placeholder, words, coming, qr }: StaticTvP
   // This page never updates, so unknown tracks stay unknown.
   const tracks = snapshot.tracks ?? { previous: null, current: null, next: null };
   const props = { snapshot: { ...snapshot, tracks }, words, placeholder };
+  const { wall_message: message, zone } = station;
   return (
     <main>
       <div className="brand">
         <Logo station={station} placeholder={placeholder} />
         {/* The script writes the time, which the server does not know. */}
-        <p id="clock" />
+        <p id="clock" data-zone={zone} />
         <h1 dir="auto">{station.station_name}</h1>
       </div>
       <StaticTrack {...props} slot="current" heading={isClosed(snapshot) ? '' : words.now_playing}>
+        {message && <StaticMessage message={message} />}
         <StaticControls station={station} words={words} />
       </StaticTrack>
       {qr}
@@ -77,7 +79,7 @@ export function StaticTv({ snapshot, placeholder, words, coming, qr }: StaticTvP
 interface StaticTrackProps extends Omit<PageViewProps, 'player'> {
   slot: 'previous' | 'current' | 'next';
   heading: string;
-  children?: ReturnType<typeof StaticControls>;
+  children?: ReactNode;
 }
 
 function StaticTrack({ slot, heading, children, ...props }: StaticTrackProps) {
@@ -97,6 +99,21 @@ function StaticTrack({ slot, heading, children, ...props }: StaticTrackProps) {
         {children}
       </div>
     </div>
+  );
+}
+
+/** The station's own line. The script shows one that has a time while it is due. */
+function StaticMessage({ message: { text, from, until } }: { message: WallMessage }) {
+  return (
+    <p
+      id="message"
+      dir="auto"
+      hidden={from !== null || until !== null}
+      data-from={from ?? '00:00'}
+      data-until={until ?? '24:00'}
+    >
+      {text}
+    </p>
   );
 }
 

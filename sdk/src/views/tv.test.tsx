@@ -11,7 +11,7 @@ import {
 } from '../../test/fake-player.ts';
 import { playerError } from '../player/player-errors.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
-import { Tv } from './tv.tsx';
+import { Tv, type TvProps } from './tv.tsx';
 import { WORDS } from './words/all.ts';
 
 const SAID = {
@@ -26,7 +26,10 @@ const SAID = {
 function wall() {
   const root = document.createElement('div');
   const player = fakePlayer();
-  const show = (changes: Partial<PlayerSnapshot> = {}, time: string | null = '14:05') =>
+  const show = (
+    changes: Partial<PlayerSnapshot> = {},
+    { time = '14:05', message }: Partial<Pick<TvProps, 'time' | 'message'>> = {},
+  ) =>
     render(
       <Tv
         snapshot={snapshotWith(changes)}
@@ -35,6 +38,7 @@ function wall() {
         words={WORDS.en}
         labels={SAID}
         time={time}
+        message={message}
         qr={<figure>Listen on your phone</figure>}
       />,
       root,
@@ -104,6 +108,29 @@ describe('a wall', () => {
     show({ load: 'failed', station: null, state: 'error', error });
     expect(root.querySelector('h1')?.textContent).toBe('Failed to load station');
     expect(root.textContent).toContain('This screen keeps trying automatically.');
+  });
+
+  const SOUP = {
+    text: 'Soup: <b>leek</b> & potato',
+    from: null,
+    until: null,
+  };
+
+  test('shows the station’s message beside the song, as plain text', () => {
+    const { root, show } = wall();
+    show({}, { message: { ...SOUP, shown: 'always' } });
+    expect(root.textContent).toContain(SOUP.text);
+    expect(root.querySelector('b')).toBeNull();
+    expect(root.querySelector('.now .title')?.textContent).toBe(TRACKS.current.title);
+  });
+
+  test('shows a message between songs in the place of the song', () => {
+    const { root, show } = wall();
+    show({}, { message: { ...SOUP, shown: 'between_songs' } });
+    expect(root.querySelector('.now .title')?.textContent).toBe(SOUP.text);
+    expect(root.textContent).not.toContain(TRACKS.current.title);
+    show();
+    expect(root.querySelector('.now .title')?.textContent).toBe(TRACKS.current.title);
   });
 
   test('sets a title smaller the longer it is', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { WallMessage } from '../client/generated/types.gen.ts';
 import { isOn } from '../player/player.ts';
 import { isClosed, nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { comingOf } from './parts/coming-soon.tsx';
@@ -28,6 +29,8 @@ export interface TvProps extends PageViewProps {
   labels: TvWords;
   /** The time of day as text; null on the server, which does not know the wall's time. */
   time: string | null;
+  /** The station's own line: beside the song, or for a moment in its place. */
+  message?: WallMessage | null;
   /** A QR code that opens the station on a phone. */
   qr?: ReactNode;
   /** Shown above a station that is not the requested one. */
@@ -38,7 +41,7 @@ export interface TvProps extends PageViewProps {
  * A station on a wall, readable from five metres and worked by one button. The button is always the same
  * element, so a remote control's focus is never lost.
  */
-export function Tv({ labels, time, qr, notice, ...props }: TvProps) {
+export function Tv({ labels, time, message, qr, notice, ...props }: TvProps) {
   const { station, load } = props.snapshot;
   const isOnAir = station && load === 'loaded';
   const hasNeighbours = isOnAir && !isClosed(props.snapshot);
@@ -52,7 +55,7 @@ export function Tv({ labels, time, qr, notice, ...props }: TvProps) {
       </header>
       <main className={isOnAir ? undefined : 'quiet'}>
         {notice}
-        {isOnAir && <Current {...props} />}
+        {isOnAir && <Current {...props} message={message} />}
         {!isOnAir && <Quiet {...props} labels={labels} />}
         {comingOf(props) ? null : <TvControls {...props} labels={labels} />}
       </main>
@@ -67,27 +70,41 @@ export function Tv({ labels, time, qr, notice, ...props }: TvProps) {
   );
 }
 
-function Current(props: PageViewProps) {
+/** The class that sets a text the smaller the longer it is. */
+const sizeOf = ({ length }: string): string =>
+  length < LONG ? 'title' : length < VERY_LONG ? 'title long' : 'title very-long';
+
+function Current({ message, ...props }: PageViewProps & Pick<TvProps, 'message'>) {
   const now = nowOf(props);
   const { title, artist } = now;
-  const size = title.length < LONG ? '' : title.length < VERY_LONG ? ' long' : ' very-long';
   return (
     <>
       <Art now={now} station={props.snapshot.station} placeholder={props.placeholder} />
-      <section className="now">
-        {!isClosed(props.snapshot) && (
+      {message?.shown === 'between_songs' ? (
+        <section key="message" className="now said">
+          <p className={sizeOf(message.text)} dir="auto">
+            {message.text}
+          </p>
+        </section>
+      ) : (
+        <section key="now" className="now">
           <h2>
             {props.words.now_playing}
             <Bars on={props.snapshot.state === 'playing'} />
           </h2>
-        )}
-        <p className={`title${size}`} dir="auto">
-          {title}
-        </p>
-        <p className="artist" dir="auto">
-          {artist}
-        </p>
-      </section>
+          <p className={sizeOf(title)} dir="auto">
+            {title}
+          </p>
+          <p className="artist" dir="auto">
+            {artist}
+          </p>
+        </section>
+      )}
+      {message?.shown === 'always' && (
+        <section className="message said">
+          <p dir="auto">{message.text}</p>
+        </section>
+      )}
     </>
   );
 }

@@ -35,6 +35,8 @@ export const ada: CustomerDetails & { station: object } = {
     accent_colour: null,
     theme: null,
     background_url: null,
+    zone: null,
+    wall_message: null,
     stream_url: 'https://stream.example.com/a.mp3',
     is_on_air_here: false,
     has_music: true,

@@ -93,6 +93,9 @@ function Station({ station, customer }: { station: AdminStation; customer: Custo
             </code>
           ),
         )}
+        <Fact name="Message on screens" isText>
+          {station.wall_message?.text}
+        </Fact>
         {named('setup_notes', station.setup_notes, true)}
       </Facts>
     </FactsPart>

@@ -54,6 +54,8 @@ export const station = {
   accent_colour: null,
   theme: null,
   background_url: null,
+  zone: null,
+  wall_message: null,
   package_name: null,
   package_price: null,
   currency: 'eur',

@@ -17,6 +17,8 @@ export const station: Station = {
   accent_colour: null,
   theme: null,
   background_url: null,
+  zone: null,
+  wall_message: null,
   stream_url: 'https://radio.example.com/stream/counting-house',
   is_on_air_here: true,
   has_music: true,
@@ -62,7 +64,7 @@ export function later(answer: Answer) {
 }
 
 const USER = { id: station.user_id, email: 'ada@example.com', phone: null, new_email: null };
-const SESSION = { access_token: 'a', token_type: 'bearer', expires_in: 900, user: USER };
+export const SESSION = { access_token: 'a', token_type: 'bearer', expires_in: 900, user: USER };
 
 /** A fake `fetch`. `asked` are the slugs whose availability was requested, in order. */
 function stubApi({ own, availability, change }: Api) {

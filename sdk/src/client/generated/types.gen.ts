@@ -36,6 +36,11 @@ export type PublicStation = {
      */
     first_year?: number;
     /**
+     * The station’s time zone, if it is known.
+     */
+    zone?: string;
+    wall_message?: WallMessage;
+    /**
      * Its pages do not name the operator.
      */
     is_white_label?: true;
@@ -47,6 +52,22 @@ export type PublicStation = {
      * The station’s own app for Android, if it has one.
      */
     google_play_url?: string;
+};
+
+export type WallMessage = {
+    text: string;
+    /**
+     * `between_songs`: for a moment at each new song, and while no song plays. `always`: beside the song. The static TV view shows it beside the song.
+     */
+    shown: 'between_songs' | 'always';
+    /**
+     * The local time at which it begins, each day. Null: at midnight.
+     */
+    from: string | null;
+    /**
+     * The local time at which it ends, each day; at or before `from` on the next day. Null: at midnight.
+     */
+    until: string | null;
 };
 
 export type Problem = {
@@ -244,6 +265,11 @@ export type AdminStation = {
      */
     theme: 'light' | 'dark' | 'auto' | null;
     background_url: string | null;
+    /**
+     * Its time zone: of its schedule, or of the setup form. Null: neither has one.
+     */
+    zone: string | null;
+    wall_message: WallMessage | null;
     /**
      * Null: it plays the demo stream.
      */
@@ -461,6 +487,11 @@ export type Station = {
      */
     theme: 'light' | 'dark' | 'auto' | null;
     background_url: string | null;
+    /**
+     * Its time zone: of its schedule, or of the setup form. Null: neither has one.
+     */
+    zone: string | null;
+    wall_message: WallMessage | null;
     stream_url: string;
     /**
      * It plays by a schedule of ours, and so has a programme and a play log.
@@ -2743,6 +2774,73 @@ export type ChangeLookResponses = {
 };
 
 export type ChangeLookResponse = ChangeLookResponses[keyof ChangeLookResponses];
+
+export type ChangeWallMessageData = {
+    body: {
+        wall_message: WallMessage | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/station/wall-message';
+};
+
+export type ChangeWallMessageErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeWallMessageError = ChangeWallMessageErrors[keyof ChangeWallMessageErrors];
+
+export type ChangeWallMessageResponses = {
+    /**
+     * Success
+     */
+    200: Station;
+};
+
+export type ChangeWallMessageResponse = ChangeWallMessageResponses[keyof ChangeWallMessageResponses];
 
 export type GetSlugAvailabilityData = {
     body?: never;
