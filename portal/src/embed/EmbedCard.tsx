@@ -4,7 +4,7 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/Loaded.tsx';
 import { publicUrl } from '../ui/public-url.ts';
 import { CopyableCode } from './CopyableCode.tsx';
-import { settingsOf, type ChangeSettings, type EmbedSettings } from './embed-settings.ts';
+import { COLOURS, settingsOf, type ChangeSettings, type EmbedSettings } from './embed-settings.ts';
 import { Presets } from './Presets.tsx';
 import { EmbedCodes } from './EmbedCodes.tsx';
 import { PasteSteps } from './PasteSteps.tsx';
@@ -45,6 +45,7 @@ function EmbedBuilder({ station }: { station: Station }) {
           <SettingsFields
             settings={settings}
             change={change}
+            logo={station.station_logo_url}
             // Left out of the code, so that it follows the station's look.
             followLook={hasOwnColours(changed) ? () => setChanged(withoutColours) : undefined}
           />
@@ -63,8 +64,6 @@ function EmbedBuilder({ station }: { station: Station }) {
     </div>
   );
 }
-
-const COLOURS = ['theme', 'background_color', 'play_button_color', 'font_color'] as const;
 
 const hasOwnColours = (changed: Partial<EmbedSettings>): boolean =>
   COLOURS.some((name) => name in changed);

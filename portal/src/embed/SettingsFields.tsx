@@ -4,10 +4,17 @@ import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Field } from '../ui/Field.tsx';
+import { LogoColour } from '../ui/LogoColour.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { ColourFields } from './ColourFields.tsx';
-import { hasRoomForLogo, type ChangeSettings, type EmbedSettings } from './embed-settings.ts';
+import {
+  coloursOf,
+  hasColours,
+  hasRoomForLogo,
+  type ChangeSettings,
+  type EmbedSettings,
+} from './embed-settings.ts';
 
 /** The themes of the player, by their source of colours. */
 const THEMES = [
@@ -19,12 +26,14 @@ const THEMES = [
 interface SettingsFieldsProps {
   settings: EmbedSettings;
   change: ChangeSettings;
+  /** The station's, for its colours. */
+  logo: string | null;
   /** Gives up the colours that were chosen here; undefined before any was chosen. */
   followLook: (() => void) | undefined;
 }
 
 /** The settings of the embedded player. */
-export function SettingsFields({ settings, change, followLook }: SettingsFieldsProps) {
+export function SettingsFields({ settings, change, logo, followLook }: SettingsFieldsProps) {
   const hasRoom = hasRoomForLogo(settings);
   return (
     <fieldset className="flex min-w-0 flex-col gap-5">
@@ -40,11 +49,19 @@ export function SettingsFields({ settings, change, followLook }: SettingsFieldsP
         />
       </Field>
       {settings.theme === 'light' ? <ColourFields settings={settings} change={change} /> : null}
-      {followLook ? (
-        <Button kind="secondary" size="small" className="self-start" onClick={followLook}>
-          Use the look of my station
-        </Button>
-      ) : null}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        <LogoColour
+          logo={logo}
+          label="Colours from my logo"
+          isChosen={(colour) => hasColours(settings, coloursOf(colour))}
+          onUse={(colour) => change(coloursOf(colour))}
+        />
+        {followLook ? (
+          <Button kind="secondary" size="small" onClick={followLook}>
+            Use the look of my station
+          </Button>
+        ) : null}
+      </div>
       <div className="grid grid-cols-2 gap-3">
         <SizeField
           label="Width"

@@ -29,6 +29,24 @@ export function settingsOf(look: Look): EmbedSettings {
   };
 }
 
+/** The settings that are colours, and the one that says whether they count. */
+export const COLOURS = ['theme', 'background_color', 'play_button_color', 'font_color'] as const;
+
+type Colours = Pick<EmbedSettings, (typeof COLOURS)[number]>;
+
+/** The colours of a player for one accent colour, such as a logo's. */
+export function coloursOf(accent_colour: string): Colours {
+  const { theme, background_color, play_button_color, font_color } = settingsOf({
+    accent_colour,
+    theme: 'light',
+  });
+  return { theme, background_color, play_button_color, font_color };
+}
+
+/** Whether a player has these colours. */
+export const hasColours = (settings: EmbedSettings, colours: Colours): boolean =>
+  COLOURS.every((name) => settings[name] === colours[name]);
+
 /** The defaults of a station that has no look. */
 export const DEFAULT_SETTINGS: EmbedSettings = settingsOf({});
 

@@ -8,12 +8,12 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ColourField } from '../ui/ColourField.tsx';
 import { isSameColour, sixDigits } from '../ui/colour.ts';
+import { LogoColour } from '../ui/LogoColour.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { toast } from '../ui/toast.ts';
 import { PictureUpload } from '../uploads/LogoField.tsx';
 import { assetsQuery, useOwnUploads } from '../uploads/upload-target.ts';
-import { colourOfLogo } from './logo-colour.ts';
 import { LookPreview } from './LookPreview.tsx';
 
 type Look = Pick<Station, 'accent_colour' | 'theme'>;
@@ -51,7 +51,10 @@ export function LookCard({ station }: { station: Station }) {
           />
           <LogoColour
             logo={station_logo_url}
-            chosen={look.accent_colour}
+            isChosen={(colour) =>
+              look.accent_colour !== null && isSameColour(colour, look.accent_colour)
+            }
+            label="Use the colour of my logo"
             onUse={(colour) => setChosen({ ...chosen, accent_colour: colour })}
           />
           <RadioGroup
@@ -102,32 +105,6 @@ function useSaveLook() {
     },
     onError: toastFailure('The look could not be saved'),
   });
-}
-
-interface LogoColourProps {
-  logo: string | null;
-  chosen: string | null;
-  onUse: (colour: string) => void;
-}
-
-/** Proposes the colour of the logo, unless it is chosen already. */
-function LogoColour({ logo, chosen, onUse }: LogoColourProps) {
-  const { data: colour } = useQuery({
-    queryKey: ['logo-colour', logo],
-    queryFn: () => (logo === null ? null : colourOfLogo(logo)),
-    staleTime: Infinity,
-  });
-  if (!colour || (chosen !== null && isSameColour(colour, chosen))) return null;
-  return (
-    <Button kind="secondary" size="small" className="self-start" onClick={() => onUse(colour)}>
-      <span
-        aria-hidden="true"
-        style={{ background: colour }}
-        className="size-4 rounded-full border border-line"
-      />
-      Use the colour of my logo
-    </Button>
-  );
 }
 
 function BackgroundPicture({ station }: { station: Station }) {
