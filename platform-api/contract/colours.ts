@@ -127,6 +127,9 @@ const GREY = 0.15;
 /** A pale colour is lighter and greyer than these: it suits a wall, and not a button on white. */
 const PALE = { luminance: 0.55, chroma: 0.35 };
 
+const isPale = (light: Light): boolean =>
+  luminance(light) > PALE.luminance && chroma(light) < PALE.chroma;
+
 /** The colours that an embedded player takes from a station. */
 export type BasePalette = Pick<Palette, 'paper' | 'surface' | 'ink' | 'primary'>;
 
@@ -134,12 +137,11 @@ export type BasePalette = Pick<Palette, 'paper' | 'surface' | 'ink' | 'primary'>
 export function basePaletteOf(accent: string, isDark: boolean): BasePalette {
   const light = over(accent);
   const isGrey = chroma(light) < GREY;
-  const isPale = luminance(light) > PALE.luminance && chroma(light) < PALE.chroma;
   const ink = mix(isDark ? '#f7f5fb' : '#14121a', accent, 0.1);
   const paper = isDark
     ? mix('#0b0a10', accent, 0.07)
-    : mix('#ffffff', accent, isPale ? 0.6 : isGrey ? 0.03 : 0.07);
-  const isHidden = isDark ? !isDistinct(accent, paper) : isPale;
+    : mix('#ffffff', accent, isPale(light) ? 0.6 : isGrey ? 0.03 : 0.07);
+  const isHidden = isDark ? !isDistinct(accent, paper) : isPale(light);
   return {
     paper,
     surface: isDark ? mix(paper, ink, 0.08) : '#ffffff',
@@ -163,9 +165,10 @@ export function paletteOf(
   const behind = mix(paper, isDark ? '#ffffff' : '#000000', WASH);
   const text = (colour: string) => readable(colour, behind, TEXT_CONTRAST);
 
-  // A grey or dark lamp would look switched off.
+  // A grey or dark lamp would look switched off, and so would a pale one that is darkened for light paper.
   const light = over(accent_colour ?? brand.on_air);
-  const lit = chroma(light) < GREY || luminance(light) < 0.1 ? brand.on_air : accent_colour;
+  const isUnlit = chroma(light) < GREY || luminance(light) < 0.1 || (!isDark && isPale(light));
+  const lit = isUnlit ? brand.on_air : accent_colour;
   return {
     paper,
     surface,

@@ -1,4 +1,4 @@
-import { paletteOf, type Look } from '@stationhouse/sdk/shell';
+import { mix, paletteOf, type Look } from '@stationhouse/sdk/shell';
 
 /**
  * The colours of the static view as plain rules: its televisions know neither custom properties nor inline styles with a
@@ -6,7 +6,8 @@ import { paletteOf, type Look } from '@stationhouse/sdk/shell';
  */
 export function staticLookCss(look: Look): string {
   if (!look.accent_colour && look.theme !== 'light') return '';
-  const colours = paletteOf(look, look.theme !== 'light');
+  const isDark = look.theme !== 'light';
+  const colours = paletteOf(look, isDark);
   const { paper, surface, ink, muted, primary, on_primary, accent, air, bad } = colours;
   return [
     `html{background:${paper};color:${ink}}`,
@@ -15,6 +16,9 @@ export function staticLookCss(look: Look): string {
     `button:focus{border-color:${ink};outline-color:${accent}}`,
     `h2,.artist,.qr{color:${muted}}`,
     `.cover{background:${surface}}`,
+    isDark
+      ? `.qr svg{background:${mix(ink, paper, 0.12)};fill:${paper}}`
+      : `.qr svg{background:${surface};fill:${ink}}`,
     `#live{color:${air}}`,
     `#fault{color:${bad}}`,
   ].join('');

@@ -5,7 +5,6 @@ import {
 } from '@stationhouse/platform-api/contract/limits';
 import { RequestFailed, type Station } from '@stationhouse/sdk/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useState } from 'react';
 import { openClient } from '../api/client.ts';
 import { stationQuery } from '../api/queries.ts';
@@ -69,6 +68,7 @@ export function WallMessageCard({ station }: { station: Station }) {
             choices={SHOWN}
             value={message.shown}
             onChange={(shown) => change({ shown })}
+            className="max-sm:*:grid-flow-row"
           />
           <div>
             <div className="grid grid-cols-2 gap-3">
@@ -160,59 +160,73 @@ function useSaveMessage(setErrors: (errors: Record<string, string>) => void) {
   });
 }
 
-/** A TV with the message, in the station's colours. */
+/** A TV with the message, in the station's colours. Its lengths are hundredths of its width, as on a real one. */
 function ScreenPreview({ station, message }: { station: Station; message: Message }) {
-  const palette = paletteOf(station, station.theme !== 'light');
+  const isDark = station.theme !== 'light';
+  const palette = paletteOf(station, isDark);
   const text = message.text.trim();
   const isBetween = message.shown === 'between_songs' && text !== '';
+  const line = { borderColor: palette.primary };
   return (
     <div aria-hidden="true" className="flex min-w-0 flex-col gap-3">
       <p className="text-small font-semibold">Preview</p>
       <div className="rounded-card border-6 border-[#17122b] bg-[#17122b] shadow-float dark:border-line">
-        <div
-          style={{ background: palette.paper, color: palette.ink }}
-          className="grid aspect-video grid-cols-[42%_minmax(0,1fr)] gap-[5%] overflow-hidden rounded-[4px] p-[4%]"
-        >
-          <span
-            style={{ background: palette.primary }}
-            className="aspect-square w-full self-center rounded-small opacity-85"
-          />
-          <div className="flex min-w-0 flex-col">
-            <div className="flex justify-between gap-2 text-[0.7rem] font-bold">
-              <span className="truncate">{station.station_name}</span>
-              <span className="tabular">12:05</span>
-            </div>
-            <div className="flex min-h-0 flex-1 flex-col justify-center">
-              {isBetween ? null : (
-                <>
-                  <p className="truncate font-heading text-lead leading-tight font-bold">
-                    Morning Counter
-                  </p>
-                  <p style={{ color: palette.muted }} className="truncate text-[0.7rem]">
-                    Stationhouse Ensemble
-                  </p>
-                </>
-              )}
-              {text === '' ? null : (
-                <p
-                  dir="auto"
-                  style={{ borderColor: palette.primary }}
-                  className={clsx(
-                    'line-clamp-5 border-s-2 ps-2 leading-snug wrap-anywhere',
-                    isBetween ? 'text-text font-bold' : 'mt-3 text-small',
-                  )}
-                >
-                  {text}
-                </p>
-              )}
-            </div>
-            <span style={{ color: palette.air }} className="text-[0.7rem] font-bold">
+        <div className="@container">
+          <div
+            style={{ background: palette.paper, color: palette.ink }}
+            className="flex aspect-video flex-col gap-[2.4cqw] overflow-hidden rounded-[4px] p-[4cqw]"
+          >
+            <div className="flex min-h-0 flex-1 gap-[4cqw]">
               <span
-                style={{ background: palette.lamp }}
-                className="me-1.5 inline-block size-1.5 rounded-full"
+                style={{ background: palette.primary }}
+                className="aspect-square h-full max-w-2/5 flex-none self-center rounded-[1cqw] opacity-85"
               />
-              LIVE
-            </span>
+              <div className="flex min-w-0 flex-1 flex-col">
+                <div className="flex justify-between gap-[2cqw] text-[2.6cqw] leading-tight font-bold">
+                  <span className="truncate">{station.station_name}</span>
+                  <span className="tabular">12:05</span>
+                </div>
+                <div className="flex min-h-0 flex-1 flex-col justify-center">
+                  {isBetween ? (
+                    <p
+                      dir="auto"
+                      style={line}
+                      className="line-clamp-6 border-s-[0.6cqw] ps-[2cqw] font-heading text-[4.4cqw] leading-tight font-bold wrap-anywhere"
+                    >
+                      {text}
+                    </p>
+                  ) : (
+                    <>
+                      <p className="truncate font-heading text-[5.6cqw] leading-tight font-bold">
+                        Morning Counter
+                      </p>
+                      <p style={{ color: palette.muted }} className="truncate text-[2.8cqw]">
+                        Stationhouse Ensemble
+                      </p>
+                    </>
+                  )}
+                </div>
+                <span
+                  style={{ color: palette.air }}
+                  className="text-[2.4cqw] leading-tight font-bold tracking-wide"
+                >
+                  <span
+                    style={{ background: palette.lamp }}
+                    className="me-[1cqw] inline-block size-[1.6cqw] rounded-full"
+                  />
+                  LIVE
+                </span>
+              </div>
+            </div>
+            {text === '' || isBetween ? null : (
+              <p
+                dir="auto"
+                style={{ ...line, background: palette.surface }}
+                className="flex-none rounded-[0.5cqw] border-s-[0.6cqw] px-[2cqw] py-[1.2cqw] text-[2.8cqw] leading-snug wrap-anywhere"
+              >
+                {text}
+              </p>
+            )}
           </div>
         </div>
       </div>

@@ -1,15 +1,20 @@
-import { paletteOf, WASH, type Look } from '@stationhouse/platform-api/contract/colours';
+import { mix, paletteOf, WASH, type Look } from '@stationhouse/platform-api/contract/colours';
 
 /** How much brighter a cover shines on a dark page, where its dark colours would be lost. */
 const LIFT = 1.25;
 
 /** A page's colours in one theme, as custom properties. All are computed, so no text of a station gets in. */
 export function lookDeclarations(look: Look, isDark: boolean): string {
-  const colours = Object.entries(paletteOf(look, isDark)).map(
+  const palette = paletteOf(look, isDark);
+  const { surface, paper, ink } = palette;
+  const colours = Object.entries(palette).map(
     ([name, colour]) => `--${name.replace('_', '-')}:${colour}`,
   );
   return [
     `color-scheme:${isDark ? 'dark' : 'light'}`,
+    // Dark on light, as scanners need it; a wall at night should not be white.
+    `--qr:${isDark ? mix(ink, paper, 0.12) : surface}`,
+    `--on-qr:${isDark ? paper : ink}`,
     `--wash:${WASH}`,
     `--lift:${isDark ? LIFT : 1}`,
     ...colours,

@@ -54,7 +54,7 @@ export function StaticTv({ snapshot, placeholder, words, coming, qr }: StaticTvP
   const props = { snapshot: { ...snapshot, tracks }, words, placeholder };
   const { wall_message: message, zone } = station;
   return (
-    <main>
+    <main className={message && 'said'}>
       <div className="brand">
         <Logo station={station} placeholder={placeholder} />
         {/* The script writes the time, which the server does not know. */}

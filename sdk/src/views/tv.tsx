@@ -53,11 +53,18 @@ export function Tv({ labels, time, message, qr, notice, ...props }: TvProps) {
         {station && <h1 dir="auto">{station.station_name}</h1>}
         <p className="clock">{time}</p>
       </header>
-      <main className={isOnAir ? undefined : 'quiet'}>
+      <main
+        className={!isOnAir ? 'quiet' : message?.shown === 'always' ? 'with-message' : undefined}
+      >
         {notice}
         {isOnAir && <Current {...props} message={message} />}
         {!isOnAir && <Quiet {...props} labels={labels} />}
         {comingOf(props) ? null : <TvControls {...props} labels={labels} />}
+        {isOnAir && message?.shown === 'always' && (
+          <p className="message" dir="auto">
+            {message.text}
+          </p>
+        )}
       </main>
       <footer>
         {hasNeighbours && (
@@ -88,21 +95,18 @@ function Current({ message, ...props }: PageViewProps & Pick<TvProps, 'message'>
         </section>
       ) : (
         <section key="now" className="now">
-          <h2>
-            {props.words.now_playing}
-            <Bars on={props.snapshot.state === 'playing'} />
-          </h2>
+          {!isClosed(props.snapshot) && (
+            <h2>
+              {props.words.now_playing}
+              <Bars on={props.snapshot.state === 'playing'} />
+            </h2>
+          )}
           <p className={sizeOf(title)} dir="auto">
             {title}
           </p>
           <p className="artist" dir="auto">
             {artist}
           </p>
-        </section>
-      )}
-      {message?.shown === 'always' && (
-        <section className="message said">
-          <p dir="auto">{message.text}</p>
         </section>
       )}
     </>
