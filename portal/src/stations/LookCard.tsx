@@ -62,6 +62,7 @@ export function LookCard({ station }: { station: Station }) {
             choices={THEMES}
             value={look.theme ?? 'auto'}
             onChange={(next) => setChosen({ ...chosen, theme: next })}
+            className="max-sm:*:grid-flow-row"
           />
           <BackgroundPicture station={station} />
         </div>

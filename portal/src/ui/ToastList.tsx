@@ -63,10 +63,10 @@ function Messages() {
     >
       <Toast.Content className="flex min-h-13 items-center gap-3 py-1.5 ps-3.5 pe-1">
         {each.type === 'good' ? (
-          <CircleCheck aria-hidden="true" className="size-5 flex-none text-good" />
+          <CircleCheck aria-hidden="true" className="size-5 flex-none text-good max-sm:hidden" />
         ) : null}
         {each.type === 'bad' ? (
-          <CircleAlert aria-hidden="true" className="size-5 flex-none text-bad" />
+          <CircleAlert aria-hidden="true" className="size-5 flex-none text-bad max-sm:hidden" />
         ) : null}
         <div className="min-w-0 flex-1">
           <Toast.Title className="font-sans text-text leading-6 font-semibold" />
