@@ -1,0 +1,102 @@
+/** Pictures of a station's own pages in three brands: page, share sheet, screens, embeds and member's area. */
+import type { Page } from '@playwright/test';
+import { BRANDS, MESSAGE, openBrand, presetsPage } from './brands.ts';
+import { expect, test } from './fixtures.ts';
+import { button, SITE } from './wizard.ts';
+
+const FOLDER = process.env['SCREENSHOTS'] ?? 'screenshots';
+const SCHEMES = ['light', 'dark'] as const;
+const WINDOWS = {
+  360: { width: 360, height: 740 },
+  768: { width: 768, height: 1024 },
+  1440: { width: 1440, height: 900 },
+};
+const TV = { 1920: { width: 1920, height: 1080 } };
+
+async function take(
+  page: Page,
+  name: string,
+  {
+    screens = WINDOWS as Record<string, { width: number; height: number }>,
+    schemes = SCHEMES as readonly ('light' | 'dark')[],
+    fullPage = false,
+  } = {},
+): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const [screen, size] of Object.entries(screens)) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(300);
+      const path = `${FOLDER}/${name}-${screen}${schemes.length > 1 ? `-${colorScheme}` : ''}.png`;
+      await page.screenshot({ path, fullPage });
+    }
+  }
+}
+
+for (const brand of BRANDS) {
+  const named = (view: string) => `brand-${brand.brand}-${view}`;
+
+  test(`pictures of the ${brand.brand} brand`, async ({ page, stationhouse }) => {
+    await openBrand(page, stationhouse, brand);
+    for (const path of brand.brand === 'neon' ? ['', '/sound', '/share'] : ['/share']) {
+      await page.goto(`${SITE}/members${path}`);
+      await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0);
+      if (path === '/share') {
+        // The player is fetched only when it is about to be visible.
+        await page.getByRole('heading', { name: 'Your code' }).scrollIntoViewIfNeeded();
+        await expect(
+          page.locator('station-player').getByRole('button', { name: 'Play' }),
+        ).toBeVisible();
+      }
+      await page.waitForTimeout(1_000);
+      await take(page, named(`members${path.replace('/', '-')}`), { fullPage: true });
+    }
+
+    await page.goto(`${SITE}/${brand.brand}`);
+    await expect(page.locator('.now .title')).not.toHaveText('Loading...');
+    await button(page, 'Play').click();
+    await expect(page.getByText('LIVE')).toBeVisible();
+    await take(page, named('page'), { fullPage: true });
+    await button(page, 'Share').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await take(page, named('share'));
+
+    const setTheme = (theme: string | null, shown = 'always') =>
+      stationhouse.query(
+        'update radio_stations set theme = $2, wall_message = $3 where station_slug = $1',
+        [brand.brand, theme, JSON.stringify({ ...MESSAGE, shown })],
+      );
+    for (const theme of ['dark', 'light']) {
+      await setTheme(theme);
+      const walls = { screens: TV, schemes: ['light'] as const };
+      await page.goto(`${SITE}/${brand.brand}/tv`);
+      await button(page, 'Press OK to start').press('Enter');
+      await expect(page.getByText('LIVE')).toBeVisible();
+      await expect(page.getByText(MESSAGE.text)).toBeVisible();
+      await take(page, named(`tv-${theme}`), walls);
+      // As a wall looks with nobody before it.
+      await expect(page.locator('html.alone')).toBeAttached({ timeout: 10_000 });
+      await take(page, named(`tv-${theme}-alone`), walls);
+      await take(page, named(`tv-${theme}-portrait`), {
+        ...walls,
+        screens: { 1080: { width: 1080, height: 1920 } },
+      });
+      await page.goto(`${SITE}/${brand.brand}/tv-static`);
+      await take(page, named(`tv-static-${theme}`), walls);
+    }
+    await setTheme(null);
+
+    await page.goto('http://localhost:8080/iframe');
+    for (const theme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' });
+      await page.setContent(presetsPage(brand, theme === 'dark' ? 'theme="dark"' : ''));
+      await expect(page.locator('station-player[state]')).toHaveCount(4);
+      await page.waitForTimeout(1_000);
+      await take(page, named(`embeds-${theme}`), {
+        screens: { 360: WINDOWS[360], 1440: WINDOWS[1440] },
+        schemes: [theme === 'dark' ? 'dark' : 'light'],
+        fullPage: true,
+      });
+    }
+  });
+}
