@@ -151,6 +151,11 @@ test('another accent changes an embed that is pasted already, on another origin,
   await page.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('#c2410c');
   await button(page, 'Save look').click();
   await expect(page.getByText('Look saved', { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => scrollTo(0, 0));
+  const toast = await page.getByText('change within ten seconds.').boundingBox();
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect((toast?.y ?? 0) + (toast?.height ?? Infinity)).toBeLessThanOrEqual(heading?.y ?? 0);
   for (const play of [follows, framed]) {
     await expect(play).toHaveCSS('background-color', 'rgb(194, 65, 12)', { timeout: 10_000 });
   }

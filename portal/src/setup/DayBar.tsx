@@ -55,7 +55,8 @@ export function DayBar({ day, onChange }: DayBarProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="text-small font-semibold">Your day</legend>
-      <p className="text-small text-muted">
+      {/* Room below it for the time of an edge that is moved. */}
+      <p className={clsx('text-small text-muted', day.length > 0 && 'mb-4')}>
         {day.length === 0
           ? 'The music keeps the same energy all day, unless you split the day.'
           : 'Drag the edges, or move them with the arrow keys.'}
