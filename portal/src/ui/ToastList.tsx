@@ -69,8 +69,8 @@ function Messages() {
           <CircleAlert aria-hidden="true" className="size-5 flex-none text-bad max-sm:hidden" />
         ) : null}
         <div className="min-w-0 flex-1">
-          <Toast.Title className="font-sans text-text leading-6 font-semibold" />
-          <Toast.Description className="text-small leading-5 text-muted" />
+          <Toast.Title className="font-sans text-text leading-6 font-semibold max-sm:leading-5" />
+          <Toast.Description className="text-small leading-5 text-muted max-sm:leading-4.5" />
         </div>
         <Toast.Close
           aria-label="Close"
