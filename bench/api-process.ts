@@ -120,6 +120,7 @@ export async function serveApi(order: {
     voices: createEmbeddedVoices(),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
     graceDays: 7,
+    waitsForApproval: false,
     memberSkipsAnHour: 6,
     adminsNeedFactor: false,
     vatRegisters: { vies: null, hmrc: null },

@@ -53,7 +53,7 @@ export const AccountExport = z
     rated_tracks: z.array(RatedTrack),
     approval: z
       .union([Approval.pick({ changes: true, answered_at: true }), z.null()])
-      .meta({ description: 'What you answered before the first air.' }),
+      .meta({ description: 'Your answer before the first air.' }),
     pauses: z.array(StationPause).meta({ description: 'Those that are not over.' }),
     purchases: z.array(
       z.object({

@@ -15,7 +15,7 @@ export const Approval = z
       example: 'waiting',
     }),
     changes: z.string().nullable().meta({
-      description: 'What you asked to be changed.',
+      description: 'The changes that you asked for.',
       example: null,
     }),
     answered_at: time.nullable(),
@@ -35,7 +35,7 @@ export const getApproval = call({
   method: 'get',
   path: '/v1/me/station/approval',
   access: 'member',
-  summary: 'Hear your station before it goes on air',
+  summary: 'Hear your station before the first air',
   description: 'The radio IDs and the first hour, as they will air.',
   response: Approval,
   errors: ['no_station'],

@@ -114,7 +114,7 @@ export async function end(
     const ended = await trx('station_pauses')
       .where({ id, station_id: own.id })
       .update({
-        // What may have been heard already stays: the end of one that has begun lies ahead.
+        // A listener may have heard its beginning, so the end of one that has begun lies ahead.
         ends_at: trx.raw(
           `case when starts_at > ${LEAD} then starts_at else least(ends_at, ${LEAD}) end`,
         ),

@@ -319,11 +319,11 @@ async function hourOfSpeech(
   const begins = Math.floor(now / HOUR_MS) * HOUR_MS;
   const ends = begins + ANNOUNCEMENT_HOURS_AHEAD * HOUR_MS;
   const spoken = new Map<number, number>();
-  for (const { item, starts_unit, ends_unit } of await readAirings(deps, stationId, [
+  for (const { item, rule, starts_unit, ends_unit } of await readAirings(deps, stationId, [
     begins,
     ends,
   ])) {
-    if (item.kind === 'music') continue;
+    if (item.kind === 'music' || rule.kind === 'pause') continue;
     const hour = Math.floor(timeOfUnit(starts_unit) / HOUR_MS);
     spoken.set(hour, (spoken.get(hour) ?? 0) + timeOfUnit(ends_unit - starts_unit));
   }

@@ -109,7 +109,7 @@ async function read({ db, onAir, files, now }: Deps, userId: string): Promise<Sh
   };
 }
 
-/** What the team reads in the thread. */
+/** The messages that the team gets in the thread. */
 const YES = 'I have listened to my station. Yes, put it on air.';
 const CHANGE = 'I have listened to my station. Before it goes on air, please change:';
 

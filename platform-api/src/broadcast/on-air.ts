@@ -9,7 +9,7 @@ export type AiredItem = Pick<Airing, 'item' | 'starts_unit' | 'ends_unit'>;
 export interface Closed {
   /** Local time of the station: '2026-12-28T09:00'. */
   until: string;
-  /** What the station says of it. */
+  /** The words of the station about it. */
   message: string | null;
 }
 

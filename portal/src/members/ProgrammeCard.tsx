@@ -122,7 +122,7 @@ const ratedQuery = queryOptions({
   queryFn: async ({ signal }) => (await (await station()).ratedTracks.list({ signal })).data,
 });
 
-/** What a rating does, on the button and in the list. */
+/** The words for each rating, on the button and in the list. */
 const RATINGS: Record<TrackRating, { press: string; name: string; done: string }> = {
   more: { press: 'More of this', name: 'More', done: 'airs about twice as often from now on.' },
   less: { press: 'Less of this', name: 'Less', done: 'airs half as often from now on.' },

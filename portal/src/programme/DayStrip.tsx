@@ -13,7 +13,7 @@ const KINDS = {
   radio_id: { name: 'Radio ID', look: 'bg-on-air', lane: `top-0 h-5 ${MARK}` },
   announcement: { name: 'Announcement', look: 'bg-primary', lane: `bottom-0 h-5 ${MARK}` },
   commercial_spot: { name: 'Commercial spot', look: 'bg-good', lane: `bottom-0 h-5 ${MARK}` },
-  pause: { name: 'Closed', look: 'bg-line', lane: 'inset-y-0' },
+  pause: { name: 'Closed', look: 'bg-bad/35', lane: 'inset-y-0' },
 } as const;
 
 const KIND_LOOKS = Object.entries(KINDS);

@@ -32,7 +32,7 @@ function Slot({ name, item, zone, isOn = false }: SlotProps) {
       <p className="flex items-center gap-2 text-small text-muted">
         {isOn ? <Lamp on /> : null}
         {name}, {clockTime(item.starts_at, zone)}
-        {item.kind === 'music' ? '' : ` · ${kindName(item.kind)}`}
+        {item.kind === 'music' || item.kind === 'pause' ? '' : ` · ${kindName(item.kind)}`}
       </p>
       <p className="font-semibold wrap-anywhere">{itemName(item)}</p>
       <p className="text-small text-muted">{item.reason}</p>

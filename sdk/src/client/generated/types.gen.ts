@@ -615,7 +615,7 @@ export type Approval = {
      */
     state: 'not_ready' | 'waiting' | 'approved' | 'changes_wanted' | 'on_air';
     /**
-     * What you asked to be changed.
+     * The changes that you asked for.
      */
     changes: string | null;
     answered_at: string | null;
@@ -1261,11 +1261,11 @@ export type AccountExport = {
     }>;
     rated_tracks: Array<RatedTrack>;
     /**
-     * What you answered before the first air.
+     * Your answer before the first air.
      */
     approval: {
         /**
-         * What you asked to be changed.
+         * The changes that you asked for.
          */
         changes: string | null;
         answered_at: string | null;
