@@ -11,7 +11,11 @@ export async function up(knex: Knex): Promise<void> {
       .onDelete('CASCADE')
       .index();
     table.primary(['station_id', 'track_id']);
-    table.text('rating').notNullable().checkIn(['more', 'less', 'never'], 'rated_tracks_rating');
+    table
+      .text('rating')
+      .notNullable()
+      .defaultTo('never')
+      .checkIn(['more', 'less', 'never'], 'rated_tracks_rating');
     table.timestamp('rated_at').notNullable().defaultTo(knex.fn.now());
   });
 }
