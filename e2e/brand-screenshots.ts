@@ -74,7 +74,7 @@ for (const brand of BRANDS) {
       await expect(page.getByText('LIVE')).toBeVisible();
       await expect(page.getByText(MESSAGE.text)).toBeVisible();
       await take(page, named(`tv-${theme}`), walls);
-      // As a wall looks with nobody before it.
+      // The wall hides its controls after a while without a key or pointer.
       await expect(page.locator('html.alone')).toBeAttached({ timeout: 10_000 });
       await take(page, named(`tv-${theme}-alone`), walls);
       await take(page, named(`tv-${theme}-portrait`), {

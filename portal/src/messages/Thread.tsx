@@ -68,7 +68,7 @@ function useReading(source: ThreadSource, until: string | undefined): void {
       .then(() => queries.invalidateQueries({ queryKey: key.slice(0, 2) }))
       // The next refetch tries again.
       .catch(() => undefined);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each message, not for each source object
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each message, not for each source object
   }, [until]);
 }
 
