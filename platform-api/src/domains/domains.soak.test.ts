@@ -92,7 +92,7 @@ it(
     }
     expect((await open(DOMAIN, '/v1/packages')).statusCode).toBe(421);
     const moved = await open(SITE, '/blue');
-    expect([moved.statusCode, moved.headers.location]).toEqual([302, `https://${DOMAIN}:${port}`]);
+    expect([moved.statusCode, moved.headers.location]).toEqual([302, `https://${DOMAIN}:${port}/`]);
     await expect(open('shop.cafe.example')).rejects.toThrow(/alert|reset|disconnected/i);
 
     dnsServer.zone[DOMAIN] = { A: ['192.0.2.7'] };
