@@ -61,6 +61,19 @@ describe('a wall', () => {
     expect(root.textContent).toContain('Listen on your phone');
   });
 
+  test('says when it closes next, without the message that it shows then', () => {
+    const { root, show } = wall();
+    const next = {
+      ...TRACKS.next,
+      kind: 'pause',
+      closed_until: '2026-12-28T09:00',
+      message: 'Merry Christmas.',
+    } as const;
+    show({ tracks: { ...TRACKS, next } });
+    const [, coming] = root.querySelectorAll('.neighbour');
+    expect(coming?.textContent).toBe('Next trackClosed until Monday 28 December at 09:00');
+  });
+
   test('sets the direction of each name by its own script', () => {
     const { root } = wall();
     const names = [...root.querySelectorAll<HTMLElement>('h1, .title, .artist')];

@@ -119,15 +119,18 @@ function Neighbour({
   ...props
 }: PageViewProps & { slot: 'previous' | 'next'; heading: string }) {
   const { title, artist } = trackOf(props, slot);
+  const isPause = !!props.snapshot.tracks?.[slot]?.closed_until;
   return (
     <section className="neighbour">
       <h2>{heading}</h2>
       <p className="title" dir="auto">
         {title}
       </p>
-      <p className="artist" dir="auto">
-        {artist}
-      </p>
+      {!isPause && (
+        <p className="artist" dir="auto">
+          {artist}
+        </p>
+      )}
     </section>
   );
 }
