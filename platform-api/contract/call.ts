@@ -22,6 +22,8 @@ export interface Call {
   scope?: ApiKeyScope;
   summary: string;
   description?: string;
+  /** The call will be removed: the days from which it is deprecated and may be gone, as 2027-01-31. */
+  deprecated?: { from: string; sunset: string };
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

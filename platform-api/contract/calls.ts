@@ -67,7 +67,7 @@ import {
 import { changeCustomer, exportCustomers, getCustomer, listCustomers } from './customers.ts';
 import { deleteAccount, exportAccount } from './account-deletion.ts';
 import { checkDomain, getDomain, isDomainAllowed, removeDomain, setDomain } from './domains.ts';
-import { getHealth, getReady } from './health.ts';
+import { getHealth, getReady, getStatus } from './health.ts';
 import {
   addPlaylistVersion,
   changePlaylist,
@@ -416,7 +416,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     name: 'Health',
     description: 'For load balancers, proxies and monitoring.',
-    calls: [getHealth, getReady, isDomainAllowed],
+    calls: [getHealth, getReady, getStatus, isDomainAllowed],
   },
 ];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { time } from './fields.ts';
 
 export const getHealth = call({
   id: 'getHealth',
@@ -30,4 +31,23 @@ export const getReady = call({
     checks: z.record(z.enum(PART_NAMES), z.enum(['ok', 'failing'])),
   }),
   errors: ['unavailable', 'storage_not_adopted'],
+});
+
+export const getStatus = call({
+  id: 'getStatus',
+  method: 'get',
+  path: '/v1/status',
+  access: 'public',
+  summary: 'The state of the installation, for people',
+  description:
+    'Always answers 200 while the process runs, as the page `/status` does. `since` is when this replica first saw the ' +
+    'part in its present state, at most five seconds late.',
+  response: z.object({
+    status: z.enum(['ok', 'degraded']),
+    parts: z.record(
+      z.enum(PART_NAMES),
+      z.object({ status: z.enum(['ok', 'failing']), since: time }),
+    ),
+  }),
+  errors: [],
 });

@@ -298,6 +298,9 @@ export const MAX_WEBHOOK_BYTES = 256 * 1024;
 export const IDEMPOTENCY_HOURS = 24;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 
+/** Months from a call's deprecation until it may be gone, at least: a season in which an agency touches every site. */
+export const DEPRECATION_MONTHS = 12;
+
 /** Features in the order summary; the rest is only counted (specification §9). */
 export const ORDER_SUMMARY_FEATURES = 5;
 

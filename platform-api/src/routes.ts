@@ -109,7 +109,7 @@ export function routes(
     trackFileRoutes({ ...rooms, files: trackFiles }),
     storageRoutes(rooms),
     playerEmbedRoutes(rooms),
-    referenceRoutes(publicUrl, portalFontFaces),
+    referenceRoutes({ ...rooms, fontFaces: portalFontFaces }),
     ...(rooms.mailbox ? [mailboxRoutes(rooms.mailbox)] : []),
   ];
 

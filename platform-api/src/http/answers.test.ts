@@ -81,6 +81,8 @@ describe('a script on another site', () => {
       '/docs',
       '/docs/errors',
       '/docs/listening-hours',
+      '/docs/versions',
+      '/status',
     ]) {
       for (const Origin of ORIGINS) {
         const { headers } = await app.get(path, { headers: { Origin } });

@@ -44,6 +44,7 @@ const TABLE = {
     'getReady',
     'getStation',
     'getStationEvents',
+    'getStatus',
     'listPackages',
     'listPlayedTracks',
     'receiveStripeEvent',

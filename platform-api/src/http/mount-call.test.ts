@@ -85,6 +85,21 @@ async function houseWith(one: Call, who: Identity | Error, strict: Partial<RateL
 const statusFor = async (one: Call, who: Identity | Error) =>
   (await (await houseWith(one, who)).ask()).said;
 
+describe('a deprecated call', () => {
+  it('says since when, and when it may be gone, also in a refusal', async () => {
+    const deprecated = { from: '2026-12-01', sunset: '2027-12-31' };
+    const call: Call = { ...THING, deprecated };
+    for (const who of [ADA, new AppError('invalid_token')]) {
+      const { headers } = (await (await houseWith(call, who)).ask()).answer;
+      expect(headers.get('deprecation')).toBe('@1796083200');
+      expect(headers.get('sunset')).toBe('Fri, 31 Dec 2027 00:00:00 GMT');
+      expect(headers.get('link')).toContain('rel="deprecation"');
+    }
+    const { headers } = (await (await houseWith(THING, ADA)).ask()).answer;
+    expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([null, null]);
+  });
+});
+
 describe('mountCall', () => {
   const admins: Call = { ...THING, access: 'admin' };
   const people: Call = { ...THING, api_keys: false };

@@ -103,6 +103,7 @@ export function createMountCall(deps: {
     }
 
     async function enter(ctx: Context): Promise<void> {
+      if (call.deprecated) announceRemoval(ctx, call.deprecated);
       const address = addressOf(ctx);
       for (const name of addressLimits) await limits.take(name, limitedAddress(address));
       const identity = call.access === 'public' ? null : admit(call, await identify(ctx));
@@ -133,6 +134,13 @@ export function createMountCall(deps: {
     calls.set(enter, call);
     router[call.method](call.path.replaceAll(/\{(\w+)\}/g, ':$1'), enter);
   };
+}
+
+/** Deprecation is RFC 9745, Sunset RFC 8594. */
+function announceRemoval(ctx: Context, { from, sunset }: { from: string; sunset: string }): void {
+  ctx.set('Deprecation', `@${Date.parse(from) / 1_000}`);
+  ctx.set('Sunset', new Date(sunset).toUTCString());
+  ctx.set('Link', '</docs/versions#deprecation>; rel="deprecation"; type="text/html"');
 }
 
 /** The limits of a call that count every request of an address or of an account. */

@@ -44,3 +44,33 @@ describe('GET /v1/ready', () => {
     expect((await app.get('/v1/ready')).status).toBe(503);
   });
 });
+
+describe('the status', () => {
+  it.each(FAILING)('says since when %s fails, and nothing of the fault', async (part, given) => {
+    const app = await startApp(database, given);
+    const began = Date.now();
+    const answer = await app.get('/v1/status');
+    expect(answer.status).toBe(200);
+    const status = await json<{ status: string; parts: Record<string, { since: string }> }>(answer);
+    expect(status).toMatchObject({
+      status: 'degraded',
+      parts: { database: { status: 'ok' }, [part]: { status: 'failing' } },
+    });
+    const since = Date.parse(status.parts[part]?.since ?? '');
+    expect(since).toBeGreaterThanOrEqual(began);
+    expect(since).toBeLessThanOrEqual(Date.now());
+    const page = await (await app.get('/status')).text();
+    expect(page).toContain('<h1>Some parts don’t work</h1>');
+    expect(page).toMatch(/Doesn’t work since <time datetime="[^"]+Z">/);
+    expect(page).not.toContain('as planned');
+  });
+
+  it('is told although the process stops', async () => {
+    const app = await startApp(database);
+    app.announceStop();
+    expect(await json(await app.get('/v1/status'))).toMatchObject({ status: 'ok' });
+    const page = await app.get('/status');
+    expect(page.headers.get('refresh')).toBe('60');
+    expect(await page.text()).toContain('<h1>Everything works</h1>');
+  });
+});

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import { getHealth, getReady, type PartName } from '../../contract/health.ts';
+import { getHealth, getReady, getStatus, type PartName } from '../../contract/health.ts';
 import { REQUIRE_WRITABLE } from '../db/connection.ts';
 import { planMigrations, requireCompatibleSchema, SchemaTooNew } from '../db/migrate.ts';
 import { AppError } from '../errors.ts';
@@ -14,6 +14,12 @@ const CHECK_EVERY_MS = 5_000;
 /** A part that takes longer than this to answer is failing, in ms. */
 const CHECK_LIMIT_MS = 2_000;
 
+/** The last finding about a part, and when it was first found so. */
+interface PartState {
+  status: 'ok' | 'failing';
+  since: Date;
+}
+
 /** Whether this replica can serve listeners, and which of the services behind it fail. */
 export type Readiness = ReturnType<typeof createReadiness>;
 
@@ -24,6 +30,7 @@ export function createReadiness(services: {
   mailer: { check?(): Promise<void> };
   payments: { check(): Promise<void> } | null;
   clock?: { isOff(): boolean };
+  now: () => number;
   log: Logger;
 }) {
   const { db, storage, storageOwner, mailer, payments, clock, log } = services;
@@ -56,11 +63,26 @@ export function createReadiness(services: {
   }
 
   const parts: Record<PartName, ReturnType<typeof createPart>> = {
-    database: createPart('database', checkDatabase, log),
-    storage: createPart('storage', checkStorage, log),
-    mail: createPart('mail', async () => mailer.check?.(), log),
-    payments: createPart('payments', async () => payments?.check(), log),
+    database: createPart('database', checkDatabase, services),
+    storage: createPart('storage', checkStorage, services),
+    mail: createPart('mail', async () => mailer.check?.(), services),
+    payments: createPart('payments', async () => payments?.check(), services),
   };
+
+  async function checkParts(): Promise<Record<PartName, PartState>> {
+    const [database, stored, mail, paid] = await Promise.all([
+      parts.database(),
+      parts.storage(),
+      parts.mail(),
+      parts.payments(),
+    ]);
+    return { database, storage: stored, mail, payments: paid };
+  }
+
+  const statusOf = (states: Record<PartName, PartState>) =>
+    Object.values(states).some(({ status }) => status === 'failing')
+      ? ('degraded' as const)
+      : ('ok' as const);
 
   return {
     stop() {
@@ -75,28 +97,49 @@ export function createReadiness(services: {
      */
     async check() {
       if (isStopping || clock?.isOff()) throw new AppError('unavailable');
-      const [database, stored, mail, paid] = await Promise.all([
-        parts.database(),
-        parts.storage(),
-        parts.mail(),
-        parts.payments(),
-      ]);
+      const states = await checkParts();
       if (!hasReachedDatabase || isOutdated) throw new AppError('unavailable');
       if (storageOwner.isForeign()) throw new AppError('storage_not_adopted');
-      const checks = { database, storage: stored, mail, payments: paid };
-      const isDegraded = Object.values(checks).includes('failing');
-      return { status: isDegraded ? ('degraded' as const) : ('ok' as const), checks };
+      const { database, storage: stored, mail, payments: paid } = states;
+      const checks = {
+        database: database.status,
+        storage: stored.status,
+        mail: mail.status,
+        payments: paid.status,
+      };
+      return { status: statusOf(states), checks };
+    },
+
+    /** The state for people. Never rejects. */
+    async status() {
+      const states = await checkParts();
+      return { status: statusOf(states), parts: states };
     },
   };
 }
 
 /** One part's check: shared by concurrent callers, limited in time, logged when its result changes. */
-function createPart(name: PartName, look: () => Promise<void>, log: Logger) {
+function createPart(
+  name: PartName,
+  look: () => Promise<void>,
+  { now, log }: { now: () => number; log: Logger },
+) {
   let startedAt = -Infinity;
-  let result: Promise<'ok' | 'failing'> | undefined;
-  let wasFailing = false;
+  let result: Promise<PartState> | undefined;
+  let state: PartState | null = null;
 
-  async function check(): Promise<'ok' | 'failing'> {
+  /** @param fault undefined: the part works */
+  function note(fault: unknown): PartState {
+    const status = fault === undefined ? 'ok' : 'failing';
+    if (status === 'failing' && state?.status !== 'failing')
+      log.warn({ part: name, err: fault }, 'a part is failing');
+    if (status === 'ok' && state?.status === 'failing')
+      log.info({ part: name }, 'a part works again');
+    if (state?.status !== status) state = { status, since: new Date(now()) };
+    return state;
+  }
+
+  async function check(): Promise<PartState> {
     try {
       const looking = look();
       const isLate = sleep(CHECK_LIMIT_MS, true, { ref: false });
@@ -105,28 +148,23 @@ function createPart(name: PartName, look: () => Promise<void>, log: Logger) {
         looking.catch(() => undefined);
         throw new Error(`no answer within ${CHECK_LIMIT_MS} ms`);
       }
-      if (wasFailing) log.info({ part: name }, 'a part works again');
-      wasFailing = false;
-      return 'ok';
+      return note(undefined);
     } catch (error) {
-      const err = error instanceof AppError ? (error.cause ?? error) : error;
-      if (!wasFailing) log.warn({ part: name, err }, 'a part is failing');
-      wasFailing = true;
-      return 'failing';
+      return note(error instanceof AppError ? (error.cause ?? error) : error);
     }
   }
 
   return () => {
-    const now = performance.now();
-    if (result === undefined || now - startedAt >= CHECK_EVERY_MS) {
-      startedAt = now;
+    const at = performance.now();
+    if (result === undefined || at - startedAt >= CHECK_EVERY_MS) {
+      startedAt = at;
       result = check();
     }
     return result;
   };
 }
 
-/** `GET /v1/health` says that the process lives, `GET /v1/ready` that it should be sent requests. */
+/** `GET /v1/health` says that the process lives, `GET /v1/ready` that it should be sent requests, `GET /v1/status` what works. */
 export function healthRoutes(mountCall: MountCall, readiness: Readiness): Router {
   const router = new Router();
 
@@ -138,6 +176,11 @@ export function healthRoutes(mountCall: MountCall, readiness: Readiness): Router
   mountCall(router, getReady, async ({ ctx }) => {
     ctx.set('Cache-Control', 'no-store');
     return readiness.check();
+  });
+
+  mountCall(router, getStatus, async ({ ctx }) => {
+    ctx.set('Cache-Control', 'no-store');
+    return readiness.status();
   });
 
   return router;

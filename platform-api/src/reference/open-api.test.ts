@@ -168,3 +168,34 @@ describe('the errors of a call', () => {
     expect(type).toBe('http://radio.example.com/docs/errors#not_found');
   });
 });
+
+describe('what programs find without asking', () => {
+  it('says where to report a fault in security, and stays valid (RFC 9116)', async () => {
+    const app = await startApp(database);
+    const answer = await app.get('/.well-known/security.txt');
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const lines = (await answer.text()).trim().split('\n');
+    const fields = new Map(lines.map((line) => line.split(/: (.*)/s, 2) as [string, string]));
+    expect(fields.get('Contact')).toBe('http://radio.example.com/contact');
+    expect(fields.get('Canonical')).toBe('http://radio.example.com/.well-known/security.txt');
+    const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(366);
+  });
+
+  it('lists what a language model should read, and each link works', async () => {
+    const app = await startApp(database);
+    const text = await (await app.get('/llms.txt')).text();
+    expect(text).toMatch(/^# Stationhouse\n\n> /);
+    const links = [...text.matchAll(/\]\(http:\/\/radio\.example\.com([^)]+)\)/g)];
+    expect(links.length).toBeGreaterThan(4);
+    for (const [, path = ''] of links)
+      expect([path, (await app.get(path)).status]).toEqual([path, 200]);
+  });
+
+  it('says how changes are announced', async () => {
+    const page = await (await startApp(database)).get('/docs/versions');
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(await page.text()).toContain('at least 12 months');
+  });
+});

@@ -77,6 +77,7 @@ function operation(call: Call, group: string): RouteConfig {
     tags: [group],
     summary: call.summary,
     description: descriptionOf(call),
+    ...(call.deprecated && { deprecated: true }),
     security: securityOf(call),
     ...(call.limits && {
       'x-rate-limits': call.limits.map((name) => ({ name, ...RATE_LIMITS[name] })),

@@ -23,7 +23,7 @@ body { margin: 0; background: var(--background); color: var(--ink); font: 1rem/1
 .site a:hover { color: var(--primary); text-decoration: underline; text-underline-offset: 0.3em; }
 .site .logo { gap: 0.45em; font: 700 1.25rem/1 var(--heading); letter-spacing: -0.03em; }
 .site svg { width: 1.3em; height: 1.4em; }
-.site nav { display: flex; gap: 1.5rem; }
+.site nav { display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
 :focus-visible { outline: 3px solid var(--write); outline-offset: 2px; }
 .page { padding-block: 2rem 4rem; }
 .page h1 { font: 700 2.25rem/1.1 var(--heading); letter-spacing: -0.025em; }
@@ -81,7 +81,7 @@ ${[...styles, '/docs/theme.css'].map((path) => `<link rel="stylesheet" href="${p
 <body>
 <header class="site"><div>
 <a class="logo" href="/"><svg viewBox="${LOGO.view_box}" aria-hidden="true"><path d="${LOGO.house}" fill="var(--house)"/><circle cx="${LOGO.lamp.cx}" cy="${LOGO.lamp.cy}" r="${LOGO.lamp.r}" fill="var(--on_air)"/></svg>${BRAND.name}</a>
-<nav aria-label="API"><a href="/docs">Reference</a><a href="/docs/errors">Errors</a><a href="/">Back to the site</a></nav>
+<nav aria-label="API"><a href="/docs">Reference</a><a href="/docs/errors">Errors</a><a href="/docs/versions">Versions</a><a href="/status">Status</a><a href="/">Back to the site</a></nav>
 </div></header>
 ${body}
 </body>

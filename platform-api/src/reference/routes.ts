@@ -3,8 +3,12 @@ import Router from '@koa/router';
 import { BRAND } from '../../contract/brand.ts';
 import { ERRORS, type ErrorCode, type ErrorName, wireCode } from '../../contract/errors.ts';
 import { allowReferencePage } from '../http/security-headers.ts';
+import type { Readiness } from '../http/readiness.ts';
+import { llmsTxt, securityTxt } from './discovery.ts';
 import { listeningHoursPage } from './listening-hours-page.ts';
 import { documentOf, THEME } from './reference-page.ts';
+import { statusPage } from './status-page.ts';
+import { versionsPage } from './versions-page.ts';
 
 /** Swagger UI, which loads nothing from other hosts. */
 const PAGE = documentOf(
@@ -30,13 +34,21 @@ const START = `SwaggerUIBundle({
 });
 `;
 
+/** How often an open status page asks again, in seconds. */
+const STATUS_SECONDS = 60;
+
 /**
- * `/openapi.json`, pages to browse it, and the page of all errors.
- * @param fontFaces the portal's `@font-face` rules
+ * `/openapi.json`, the pages for developers, and the page of what works.
+ * @param deps.fontFaces the portal's `@font-face` rules
  */
-export function referenceRoutes(publicUrl: string, fontFaces: () => Promise<string>): Router {
+export function referenceRoutes(deps: {
+  publicUrl: string;
+  fontFaces: () => Promise<string>;
+  readiness: Readiness;
+  now: () => number;
+}): Router {
+  const { publicUrl, fontFaces, readiness, now } = deps;
   const router = new Router();
-  let errors: string | null = null;
   // Generated at the first request, because the library is large and would delay every start.
   let description: Promise<string> | null = null;
   async function describe(): Promise<string> {
@@ -58,19 +70,38 @@ export function referenceRoutes(publicUrl: string, fontFaces: () => Promise<stri
     ctx.body = PAGE;
   });
 
-  router.get('/docs/errors', (ctx) => {
+  for (const [path, makePage] of [
+    ['/docs/errors', errorPage],
+    ['/docs/listening-hours', listeningHoursPage],
+    ['/docs/versions', versionsPage],
+  ] as const) {
+    let page: string | null = null;
+    router.get(path, (ctx) => {
+      allowReferencePage(ctx);
+      ctx.set('Cache-Control', 'public, max-age=300');
+      ctx.type = 'text/html';
+      ctx.body = page ??= makePage();
+    });
+  }
+
+  router.get('/status', async (ctx) => {
     allowReferencePage(ctx);
-    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Refresh', String(STATUS_SECONDS));
     ctx.type = 'text/html';
-    ctx.body = errors ??= errorPage();
+    ctx.body = statusPage(await readiness.status());
   });
 
-  router.get('/docs/listening-hours', (ctx) => {
-    allowReferencePage(ctx);
-    ctx.set('Cache-Control', 'public, max-age=300');
-    ctx.type = 'text/html';
-    ctx.body = listeningHoursPage();
-  });
+  for (const [path, makeText] of [
+    ['/llms.txt', () => llmsTxt(publicUrl)],
+    ['/.well-known/security.txt', () => securityTxt(publicUrl, now())],
+  ] as const) {
+    router.get(path, (ctx) => {
+      ctx.set('Cache-Control', 'public, max-age=300');
+      ctx.type = 'text/plain';
+      ctx.body = makeText();
+    });
+  }
 
   router.get('/docs/start.js', (ctx) => {
     ctx.set('Cache-Control', 'public, max-age=300');

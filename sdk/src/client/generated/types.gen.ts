@@ -14055,6 +14055,55 @@ export type GetReadyResponses = {
 
 export type GetReadyResponse = GetReadyResponses[keyof GetReadyResponses];
 
+export type GetStatusData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/status';
+};
+
+export type GetStatusErrors = {
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetStatusError = GetStatusErrors[keyof GetStatusErrors];
+
+export type GetStatusResponses = {
+    /**
+     * Success
+     */
+    200: {
+        status: 'ok' | 'degraded';
+        parts: {
+            database?: {
+                status: 'ok' | 'failing';
+                since: string;
+            };
+            storage?: {
+                status: 'ok' | 'failing';
+                since: string;
+            };
+            mail?: {
+                status: 'ok' | 'failing';
+                since: string;
+            };
+            payments?: {
+                status: 'ok' | 'failing';
+                since: string;
+            };
+        };
+    };
+};
+
+export type GetStatusResponse = GetStatusResponses[keyof GetStatusResponses];
+
 export type IsDomainAllowedData = {
     body?: never;
     path?: never;

@@ -1,0 +1,38 @@
+import { BRAND, COMPANY } from '../../contract/brand.ts';
+
+/** A file older than this must be renewed (RFC 9116 §2.5.5: less than a year ahead is recommended), in days. */
+const SECURITY_TXT_DAYS = 180;
+
+const DAY_MS = 86_400_000;
+
+/** `/.well-known/security.txt`: where to report a fault in security (RFC 9116). */
+export const securityTxt = (publicUrl: string, now: number): string =>
+  [
+    `Contact: mailto:${COMPANY.contact_email}`,
+    `Contact: ${publicUrl}/contact`,
+    `Expires: ${new Date(now + SECURITY_TXT_DAYS * DAY_MS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+
+/** `/llms.txt`: what a language model should read to use the API (llmstxt.org). */
+export const llmsTxt = (publicUrl: string): string => `# ${BRAND.name}
+
+> Private-label web radio for businesses. A customer gets a station: a hosted page, a screen for the wall, a player for
+> other sites, and an API for all of it.
+
+The API is JSON over HTTP. Every error is a problem document with a stable \`code\`.
+
+## API
+
+- [OpenAPI document](${publicUrl}/openapi.json): every call with its fields, errors and examples
+- [Errors](${publicUrl}/docs/errors): what each \`code\` means and what to do
+- [Versions](${publicUrl}/docs/versions): what may change, and how changes are announced
+- [Listening hours](${publicUrl}/docs/listening-hours): what is counted
+- [Status](${publicUrl}/v1/status): what works at the moment
+
+## Player
+
+- [SDK files with their hashes](${publicUrl}/sdk/integrity.json): the player's script tag and modules
+`;

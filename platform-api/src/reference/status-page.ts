@@ -1,0 +1,50 @@
+import type { PartName } from '../../contract/health.ts';
+import { BRAND } from '../../contract/brand.ts';
+import type { Readiness } from '../http/readiness.ts';
+import { documentOf } from './reference-page.ts';
+
+/** The name of each part, and the consequences of its failure, for people. */
+const PARTS: Record<PartName, { name: string; failing: string }> = {
+  database: {
+    name: 'Accounts and changes',
+    failing: 'Stations keep playing. Signing in and saving changes may fail for now.',
+  },
+  storage: {
+    name: 'Music and files',
+    failing:
+      'Stations play a stand-in track where their own sound can’t be read. Uploads may fail for now.',
+  },
+  mail: {
+    name: 'Emails',
+    failing: 'Emails are late. They are sent as soon as the mail server works again.',
+  },
+  payments: {
+    name: 'Payments',
+    failing: 'Packages can’t be bought or changed for now. Nothing is charged twice.',
+  },
+};
+
+const when = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** The page of an installation's state, as its own checks see it. It needs no script. */
+export function statusPage({ status, parts }: Awaited<ReturnType<Readiness['status']>>): string {
+  const rows = Object.entries(PARTS).map(([part, { name, failing }]) => {
+    const { status: found, since } = parts[part as PartName];
+    const time = `<time datetime="${since.toISOString()}">${when.format(since)} UTC</time>`;
+    return found === 'ok'
+      ? `<section><h2>${name}</h2><p>Works, since ${time} at least.</p></section>`
+      : `<section><h2>${name}</h2><p><strong>Doesn’t work since ${time}.</strong> ${failing}</p></section>`;
+  });
+  return documentOf(
+    `${BRAND.name} status`,
+    `<main class="page">
+<h1>${status === 'ok' ? 'Everything works' : 'Some parts don’t work'}</h1>
+<p>This page asks again every minute. Programs can read <a href="/v1/status">/v1/status</a>.</p>
+${rows.join('\n')}
+</main>`,
+  );
+}
