@@ -4,6 +4,7 @@ import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import type { Listening, ListeningSummary } from '../../contract/listening.ts';
+import type { ListeningStep } from '../../contract/limits.ts';
 import { forecast } from './figures.ts';
 import { hourOf, writeSessions } from './ledger.ts';
 import { Session } from './session.ts';
@@ -75,6 +76,25 @@ describe('Listening hours', () => {
       ['2026-10-31', 5_400],
       ['2026-11-01', 1_800],
     ]);
+  });
+
+  it('are the same in every division, and have the peak of each span', async () => {
+    for (let day = 1; day < 24; day += 1) {
+      const from = `2026-11-${String(day).padStart(2, '0')}T2${day % 4}:40:00Z`;
+      await heard(from, 1_000 + 700 * day, { player: day % 2 ? 'page' : 'stream' });
+    }
+    const hour = new Date('2026-11-07T21:00:00Z');
+    await db('listening_peaks').insert({ station_id, hour, listeners: 7 });
+    const span = 'from=2026-11-01&to=2026-11-30';
+    const [month, ...others] = await Promise.all(
+      (['month', 'day', 'hour', 'player', 'country', 'week_hour'] satisfies ListeningStep[]).map(
+        (by) => listening(`${span}&by=${by}`),
+      ),
+    );
+    expect(month?.data).toMatchObject([{ key: '2026-11', sessions: 23, peak: 7 }]);
+    for (const { seconds, sessions } of others) {
+      expect({ seconds, sessions }).toEqual({ seconds: month?.seconds, sessions: 23 });
+    }
   });
 
   it.each([
