@@ -1,13 +1,15 @@
-import { KEEP_SESSIONS_DAYS } from '../../contract/limits.ts';
-import { findWrongHours, HOUR_MS, hourOf, mendHours } from '../listening/ledger.ts';
+import {
+  findWrongHours,
+  HOUR_MS,
+  hourOf,
+  mendHours,
+  RECOMPUTED_DAYS,
+} from '../listening/ledger.ts';
 import { CommandFailed, UsageError, type Command } from './command.ts';
 import { stationNamed } from './on-air-commands.ts';
 import { table } from './format.ts';
 
 const DAY_MS = 24 * HOUR_MS;
-
-/** Sessions of the oldest day may be swept meanwhile. */
-const MOST_DAYS = KEEP_SESSIONS_DAYS - 1;
 
 /** Computes listening hours again from their sessions. */
 export const verifyHoursCommand: Command = {
@@ -17,8 +19,8 @@ export const verifyHoursCommand: Command = {
   async run({ words: [name, ...more], options, flags }, { openDatabase }) {
     if (more.length > 0) throw new UsageError(`Unknown argument: ${more.join(' ')}`);
     const days = Number(options['days'] ?? 2);
-    if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) {
-      throw new UsageError(`--days needs a number from 1 to ${MOST_DAYS}.`);
+    if (!Number.isInteger(days) || days < 1 || days > RECOMPUTED_DAYS) {
+      throw new UsageError(`--days needs a number from 1 to ${RECOMPUTED_DAYS}.`);
     }
     const db = await openDatabase();
     const station = name === undefined ? null : await stationNamed(db, name.toLowerCase());

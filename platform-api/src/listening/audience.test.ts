@@ -12,6 +12,7 @@ import { loopStations } from '../../test/loop-stations.ts';
 import { startApp } from '../../test/server.ts';
 import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
 import { createAudience } from './audience.ts';
+import { RECOMPUTED_DAYS } from './ledger.ts';
 import { countNow } from './live-counts.ts';
 import type { Session } from './session.ts';
 
@@ -282,6 +283,23 @@ describe('An outside stream', () => {
       await other.close();
     }
     expect(await secondsOf(id)).toBe(60);
+  });
+
+  it('cannot begin a session so late that it changes final hours', async () => {
+    const { id } = await buildStation(db);
+    const { audiences, pass } = replicas(1);
+    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const [played, kept] = [audience.issue(about(id)), audience.issue(about(id))];
+    pass(600);
+    await audience.report(played, { seconds: 600, isEnd: false });
+    await audience.write();
+    // Its sessions are deleted, its hours are not.
+    await db('listening_sessions').delete();
+    pass((RECOMPUTED_DAYS + 1) * 86_400);
+    expect(await audience.report(kept, { seconds: 1e9, isEnd: false })).toBe(true);
+    await audience.write();
+    expect(await secondsOf(id)).toBe(600);
+    expect(await db('listening_sessions')).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../../contract/limits.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import type { Logger } from '../log.ts';
-import { hourOf, writeSessions } from './ledger.ts';
+import { hourOf, HOUR_MS, RECOMPUTED_DAYS, writeSessions } from './ledger.ts';
 import { countNow, noteListeners } from './live-counts.ts';
 import { Session, type SessionStart } from './session.ts';
 import { createSessionTokens } from './tokens.ts';
@@ -167,17 +167,22 @@ export function createAudience(services: {
    * @param lifeMs how long it counts as listening after each
    */
   async function recall(session: Session, lifeMs: number): Promise<void> {
-    const { station_id, session_id } = session.start;
+    const row = await storedOf(session.start);
+    if (row?.live_until) session.resume(row.live_until.getTime() - lifeMs, row.total);
+  }
+
+  const isStored = async (start: SessionStart) => (await storedOf(start)) !== undefined;
+
+  /** The latest row of a session. Without the database it is not known. */
+  async function storedOf({ station_id, session_id }: SessionStart) {
     try {
-      const row = await db('listening_sessions')
+      return await db('listening_sessions')
         .where({ station_id, session_id })
         .orderBy('hour', 'desc')
         .first('total', 'live_until');
-      if (!row?.live_until) return;
-      session.resume(row.live_until.getTime() - lifeMs, row.total);
     } catch (error) {
-      // Without the database it begins with what this process knows.
       if (!isDatabaseGone(error)) throw error;
+      return undefined;
     }
   }
 
@@ -193,9 +198,12 @@ export function createAudience(services: {
     if (!verified) return false;
     const { start } = verified;
     const isNew = !reported.has(start.session_id);
+    const age = now() - start.began_at;
+    // A first report so late would change hours that are final.
+    if (isNew && age > RECOMPUTED_DAYS * 24 * HOUR_MS && !(await isStored(start))) return true;
     const session = find(start);
     if (!session) return true;
-    if (isNew && now() - start.began_at > REPORTED_LIFE_MS) await recall(session, REPORTED_LIFE_MS);
+    if (isNew && age > REPORTED_LIFE_MS) await recall(session, REPORTED_LIFE_MS);
     const time = now();
     session.note(time, seconds);
     session.keepLive(time + REPORTED_LIFE_MS);

@@ -3,12 +3,15 @@
  * write that is late, doubled or out of order changes nothing.
  */
 import type { Knex } from 'knex';
-import { MIN_COUNTED_SECONDS, type PlayerKind } from '../../contract/limits.ts';
+import { KEEP_SESSIONS_DAYS, MIN_COUNTED_SECONDS, type PlayerKind } from '../../contract/limits.ts';
 
 export const HOUR_MS = 60 * 60 * 1_000;
 
 /** The start of the UTC hour of a time, both in ms since the epoch. */
 export const hourOf = (time: number): number => Math.floor(time / HOUR_MS) * HOUR_MS;
+
+/** Earlier hours are final: sessions of the day before are being deleted, so they cannot be computed again. */
+export const RECOMPUTED_DAYS = KEEP_SESSIONS_DAYS - 1;
 
 /** What is known of a session until the end of one hour. Times are in ms since the epoch. */
 export interface SessionHour {
