@@ -249,7 +249,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
   ): Promise<void> {
     const station = await find(slug);
     const asked = readListenerRequest(req);
-    const { method, from, quality, player, wantsIcy: asksForIcy, wantsRest } = asked;
+    const { method, from, quality, player, playback, wantsIcy: asksForIcy, wantsRest } = asked;
     const rendition = offered(station, renditionAt(extension, quality));
     if (wantsRest) {
       res.writeHead(416, { ...liveHeaders(rendition), 'Content-Length': 0 }).end();
@@ -278,10 +278,10 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     keep();
     addressCap.add(address);
     const about = countedListener(station, player, req);
-    const session = about && audience.begin(about, listener);
+    const session = about && audience.begin(about, listener, playback);
     listener.socket.once('close', () => {
       addressCap.remove(address);
-      if (session) audience.end(session);
+      if (session) audience.end(session, playback);
     });
   }
 

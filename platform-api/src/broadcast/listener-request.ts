@@ -15,6 +15,8 @@ export interface ListenerRequest {
   wantsIcy: boolean;
   /** The kind of its player. */
   player: PlayerKind;
+  /** A random number that our own player keeps while its page is open; null: another player. */
+  playback: number | null;
   /** It asks to resume a lost response (Range), which a live stream cannot do. */
   wantsRest: boolean;
 }
@@ -28,6 +30,7 @@ export function readListenerRequest(req: IncomingMessage): ListenerRequest {
     quality: numberIn(query, 'quality'),
     wantsIcy: req.headers['icy-metadata'] === '1',
     player: playerNamed(query.get('player')),
+    playback: playbackIn(query),
     wantsRest: /^bytes=(?!0-)[\d-]/.test(req.headers.range ?? ''),
   };
 }
@@ -37,6 +40,12 @@ function numberIn(query: URLSearchParams, name: string): number | null {
   const number = text === null || text === '' ? null : Number(text);
   if (number !== null && !Number.isFinite(number)) throw new AppError('bad_request');
   return number;
+}
+
+/** V8 keeps whole numbers below 2^31 without an object for each. */
+function playbackIn(query: URLSearchParams): number | null {
+  const playback = Number(query.get('playback'));
+  return playback > 0 && playback < 2 ** 31 ? Math.floor(playback) : null;
 }
 
 /** The rendition at the address of a stream: `demo`, `demo.mp3?quality=192`, `demo.aac`; null for an unknown one. */

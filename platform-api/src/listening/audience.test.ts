@@ -106,6 +106,83 @@ describe('A connection', () => {
   });
 });
 
+describe('Our player, when it connects again', () => {
+  /** Players of a station at one replica, each with the sound that it is sent: five seconds ahead, then as time passes. */
+  async function players() {
+    const { id } = await buildStation(db);
+    const { audiences, now, pass } = replicas(1);
+    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const connect = (playback: number | null) => {
+      const began = now();
+      const takenSeconds = () => 5 + (now() - began) / 1_000;
+      const session = audience.begin(about(id), { takenSeconds }, playback);
+      return () => session && audience.end(session, playback);
+    };
+    const sessions = async (): Promise<number[]> => {
+      await audience.write();
+      const rows = await db('listening_sessions')
+        .where({ station_id: id })
+        .groupBy('session_id')
+        .max('total as total')
+        .orderBy('total');
+      return rows.map((row) => Number(row['total']));
+    };
+    return { id, audience, pass, connect, sessions };
+  }
+
+  it('continues its session within 30 s, without the seconds of the break', async () => {
+    const { id, audience, pass, connect, sessions } = await players();
+    let leave = connect(1);
+    for (const pause of [3, 30, 30]) {
+      pass(20);
+      leave();
+      await audience.write();
+      pass(pause);
+      leave = connect(1);
+    }
+    pass(20);
+    leave();
+    expect(await sessions()).toEqual([80]);
+    expect(await secondsOf(id)).toBe(80);
+    // The third minute is in the next hour of the clock.
+    expect(await db('listening_hours').sum('sessions as sessions').first()).toEqual({
+      sessions: 1,
+    });
+    pass(31);
+    connect(1);
+    pass(15);
+    expect(await sessions()).toEqual([15, 80]);
+    const ended = await db('listening_sessions')
+      .where({ has_ended: true })
+      .count('* as rows')
+      .first();
+    expect(Number(ended?.['rows'])).toBeGreaterThan(0);
+  });
+
+  it('is never taken for another one, however many are behind one address', async () => {
+    const { pass, connect, sessions } = await players();
+    const fifty = Array.from({ length: 50 }, (_, index) => connect(index + 1));
+    pass(20);
+    // The power fails; every second one comes back, and the rest are other players.
+    for (const leave of fifty) leave();
+    pass(10);
+    fifty.forEach((_, index) => connect(index % 2 ? index + 1 : index + 101));
+    pass(30);
+    const expected = [20, 30, 50].flatMap((total) => Array.from({ length: 25 }, () => total));
+    expect(await sessions()).toEqual(expected);
+  });
+
+  it('has two sessions while both connections are open, or without a name', async () => {
+    const { pass, connect, sessions } = await players();
+    const leave = [connect(1), connect(1), connect(null)];
+    pass(20);
+    for (const one of leave) one();
+    connect(null);
+    pass(15);
+    expect(await sessions()).toEqual([15, 20, 20, 20]);
+  });
+});
+
 describe('A player of HLS', () => {
   it('is one session over two replicas, and a pause adds nothing', async () => {
     const { id } = await buildStation(db);
@@ -304,10 +381,12 @@ describe('An outside stream', () => {
 });
 
 describe('A stream', () => {
-  /** The demo on air under a station's id, over HTTP, with the real clock. */
+  /** The demo on air under a station's id, over HTTP, with the real clock until it is moved. */
   async function onAir() {
     const { id } = await buildStation(db);
-    const audience = createAudience({ db, secrets, now: Date.now, log });
+    let ahead = 0;
+    const now = () => Date.now() + ahead;
+    const audience = createAudience({ db, secrets, now, log });
     onCleanup(() => audience.close());
     const own = await loadOwnStations(ownAudioFolder(), true);
     const demo = loopStations(own).get('demo');
@@ -317,29 +396,35 @@ describe('A stream', () => {
       audience,
       listenerCountry: () => 'GB',
     });
-    return { id, audience, url: await serveBroadcast(broadcast, 'http://radio.example.com') };
+    const url = await serveBroadcast(broadcast, 'http://radio.example.com');
+    const pass = (seconds: number) => (ahead += seconds * 1_000);
+    return { id, audience, url, pass };
   }
 
   it('is counted for as long as it was open, with its kind of player', async () => {
-    const { id, audience, url } = await onAir();
+    const { id, audience, url, pass } = await onAir();
     const began = Date.now();
-    const listener = await listenTo(`${url}/stream/cafe?player=embed`);
+    const address = `${url}/stream/cafe?player=embed&playback=1742630001`;
+    const listeners = async () => {
+      await audience.write(new Set([id]));
+      return (await audience.countNow([id])).get(id) ?? 0;
+    };
+    const earlier = await listenTo(address);
+    expect(await listeners()).toBe(1);
+    earlier.leave();
+    await expect.poll(listeners, { timeout: 5_000 }).toBe(0);
+    const listener = await listenTo(address);
     await listener.hears(bytesOf(5));
     await delay(1_500);
-    await audience.write(new Set([id]));
-    expect((await audience.countNow([id])).get(id)).toBe(1);
+    expect(await listeners()).toBe(1);
     listener.leave();
-    await expect
-      .poll(
-        async () => {
-          await audience.write();
-          return db('listening_sessions').first('player', 'country', 'has_ended', 'total');
-        },
-        { timeout: 5_000 },
-      )
-      .toMatchObject({ player: 'embed', country: 'GB', has_ended: true });
-    const { total } = await db('listening_sessions').first('total');
+    await expect.poll(listeners, { timeout: 5_000 }).toBe(0);
     const passed = (Date.now() - began) / 1_000;
+    pass(31);
+    await audience.write();
+    const sessions = await db('listening_sessions').select();
+    expect(sessions).toMatchObject([{ player: 'embed', country: 'GB', has_ended: true }]);
+    const total = sessions[0]?.total;
     expect(total).toBeGreaterThanOrEqual(1);
     expect(total).toBeLessThanOrEqual(passed);
   });

@@ -73,7 +73,9 @@ export function createAudience(services: {
   const replica_id = uuidv7();
   /** Sessions of open connections. */
   const connections = new Map<Session, Reader>();
-  /** Connections that have ended, and are not stored yet. */
+  /** Connections that ended lately, by station and player: they may continue. */
+  const breaks = new Map<string, Session>();
+  /** Sessions of connections that have ended, and are not stored yet. */
   let ended: Session[] = [];
   /** Sessions of HLS and of outside streams, by id. */
   const reported = new Map<string, Session>();
@@ -88,29 +90,70 @@ export function createAudience(services: {
   const timer = setInterval(() => void (writes === 0 && write()), WRITE_EVERY_MS);
   timer.unref();
 
-  /** A connection to one of our streams. Null: its station is not counted. */
-  function begin(about: ListenerAbout, reader: Reader): Session | null {
+  /**
+   * A connection to one of our streams.
+   * @param playback names the player: its next connection within a break continues the session
+   * @returns null if the station is not counted
+   */
+  function begin(
+    about: ListenerAbout,
+    reader: Reader,
+    playback: number | null = null,
+  ): Session | null {
     // The built-in station and those of tests have no row.
     if (!isUuid(about.station_id)) return null;
     const { station_id, player, country } = about;
+    const began_at = now();
+    const last = playback === null ? undefined : takeBreak(`${station_id} ${playback}`, began_at);
+    if (last) {
+      const { heard } = last;
+      // The sound that a player is sent ahead must not fill the break.
+      const taken = () => Math.min(reader.takenSeconds(), (now() - began_at) / 1_000);
+      connections.set(last, { takenSeconds: () => heard + taken() });
+      return last;
+    }
     const session = new Session({
       station_id,
       session_id: flat(uuidv7()),
       player,
       country,
-      began_at: now(),
+      began_at,
     });
     connections.set(session, reader);
     return session;
   }
 
-  /** The connection of a session is closed. */
-  function end(session: Session): void {
+  /** The connection of a session is closed. @param playback as it began */
+  function end(session: Session, playback: number | null = null): void {
     const reader = connections.get(session);
     if (!reader || !connections.delete(session)) return;
     session.note(now(), reader.takenSeconds());
+    if (playback === null) return finish(session);
+    const key = `${session.start.station_id} ${playback}`;
+    const earlier = breaks.get(key);
+    if (earlier) finish(earlier);
+    breaks.set(key, session);
+  }
+
+  function finish(session: Session): void {
     session.end();
     ended.push(session);
+  }
+
+  /** @returns the session whose break a new connection ends */
+  function takeBreak(key: string, time: number): Session | undefined {
+    const session = breaks.get(key);
+    if (!session || time - session.at > BREAK_MS) return undefined;
+    breaks.delete(key);
+    return session;
+  }
+
+  function finishBreaks(time: number): void {
+    for (const [key, session] of breaks) {
+      if (time - session.at <= BREAK_MS) continue;
+      breaks.delete(key);
+      finish(session);
+    }
   }
 
   /**
@@ -224,12 +267,14 @@ export function createAudience(services: {
   /** @param stations only these; their connections are counted, and not written */
   async function writeNow(stations?: ReadonlySet<string>): Promise<void> {
     const time = now();
+    finishBreaks(time);
     const isWanted = ({ start }: Session) => !stations || stations.has(start.station_id);
     if (!stations) {
       for (const [session, reader] of connections) session.note(time, reader.takenSeconds());
     }
     const over = new Set(ended.filter(isWanted));
-    const sessions = [...over, ...[...reported.values()].filter(isWanted)];
+    const others = [...breaks.values(), ...reported.values()].filter(isWanted);
+    const sessions = [...over, ...others];
     if (!stations) sessions.push(...connections.keys());
     const rows = sessions.map((session) => ({ session, rows: session.unstored() }));
     await writeSessions(

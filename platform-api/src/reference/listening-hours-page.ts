@@ -18,8 +18,9 @@ export const listeningHoursPage = (): string =>
 listening hour, and so are sixty listeners for a minute. This page says exactly what we count.</p>
 <section id="session"><h2>A session</h2>
 <p>A session is one player that receives your station. It begins when the player connects, and ends when the listener
-presses pause, closes the page or loses the connection. If the connection is lost, the next one begins a new session. Your
-hours stay the same.</p>
+presses pause, closes the page or loses the connection. If our own player connects again within
+${SESSION_BREAK_SECONDS} seconds, its session continues, and the break adds nothing. With other players each connection to
+a stream is a session, because nothing tells us which player it is. Your hours are the same either way.</p>
 <p>We count the sound that the player took, in whole seconds, and never more than the time that has passed. Sessions under
 ${MIN_COUNTED_SECONDS} seconds are kept in the list and not counted.</p>
 </section>
@@ -49,7 +50,9 @@ day, to the second.</p>
 </ul>
 </section>
 <section id="privacy"><h2>Your listeners’ privacy</h2>
-<p>We set no cookie, store nothing on your listeners’ devices and keep no addresses. So we can tell how many listen at the
+<p>We set no cookie, store nothing on your listeners’ devices and keep no addresses. Our player makes up a random
+number when a page is opened, to continue its session after a break. It forgets the number when the page is closed, and we
+never store it. So we can tell how many listen at the
 same time, and for how long. We can’t tell whether the same person listened yesterday, and don’t try to.</p>
 </section>
 <section id="check"><h2>Check our numbers</h2>

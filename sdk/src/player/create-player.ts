@@ -48,8 +48,11 @@ export function createPlayer(options: PlayerOptions): Player {
   let titleTimer: ReturnType<typeof setTimeout> | undefined;
   let snapshot: PlayerSnapshot | null = null;
 
+  // Lets the server continue the session when the player reconnects. It is forgotten with the page.
+  const about = `player=${placement}&playback=${Math.ceil(Math.random() * 2 ** 30)}`;
+
   const engine = createAudioEngine({
-    source: () => station && feed && liveSource(station.stream_url, apiBase, feed.clock, placement),
+    source: () => station && feed && liveSource(station.stream_url, apiBase, feed.clock, about),
     changed: publish,
     exclusive,
     home: apiBase,

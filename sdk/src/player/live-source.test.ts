@@ -21,21 +21,21 @@ function knowing(time: number) {
 
 describe('our own stream', () => {
   it("is asked to begin five seconds ago by the server's clock", () => {
-    const source = liveSource(`${API}/stream/demo`, API, knowing(NOON + 90_000), 'embed');
+    const source = liveSource(`${API}/stream/demo`, API, knowing(NOON + 90_000), 'player=embed');
     expect(source.url).toBe(`${API}/stream/demo?from=${NOON + 85_000}&player=embed`);
     expect(source.startsAt()).toBe(NOON + 85_000);
   });
 
   it('begins where it was asked to, whatever is learnt about the clock later', () => {
     const clock = knowing(NOON);
-    const source = liveSource(`${API}/stream/demo`, API, clock, 'embed');
+    const source = liveSource(`${API}/stream/demo`, API, clock, 'player=embed');
     clock.observe(NOON + 700);
     expect(source.startsAt()).toBe(NOON - 5_000);
   });
 
   it('begins at the default while the clock is unknown, and is timed later', () => {
     const clock = createServerClock();
-    const source = liveSource(`${API}/stream/demo`, API, clock, 'embed');
+    const source = liveSource(`${API}/stream/demo`, API, clock, 'player=embed');
     expect(source.url).toBe(`${API}/stream/demo?t=${NOON}&player=embed`);
     expect(source.startsAt()).toBeNull();
     vi.advanceTimersByTime(2_000);
@@ -51,12 +51,12 @@ describe('another server’s stream', () => {
     ['https://shoutcast.test:8000/;', 'https://shoutcast.test:8000/;?t='],
     [`${API}.example/stream/demo`, `${API}.example/stream/demo?t=`],
   ])('%s gets a unique query against caches', (address, begins) => {
-    const source = liveSource(address, API, knowing(NOON), 'embed');
+    const source = liveSource(address, API, knowing(NOON), 'player=embed');
     expect(source.url).toBe(begins + NOON);
     expect(source.startsAt()).toBeNull();
   });
 });
 
 it('a station without a stream has no address', () => {
-  expect(liveSource('', API, knowing(NOON), 'embed').url).toBe('');
+  expect(liveSource('', API, knowing(NOON), 'player=embed').url).toBe('');
 });

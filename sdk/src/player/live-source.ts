@@ -17,13 +17,13 @@ export const isOwnStream = (streamUrl: string, apiBase: string) =>
  * start time, so the player always knows what is heard.
  *
  * @param streamUrl the station's address of the stream
- * @param placement what our own server counts the listener as
+ * @param about what our own server is told of the player, as a query
  */
 export function liveSource(
   streamUrl: string,
   apiBase: string,
   clock: ServerClock,
-  placement: string,
+  about: string,
 ): LiveSource {
   const asked = performance.now();
   const isOurs = isOwnStream(streamUrl, apiBase);
@@ -33,8 +33,7 @@ export function liveSource(
     return time === null ? null : Math.round(time) - LISTENER_START_SECONDS * 1000;
   };
   const from = start();
-  const query =
-    (from === null ? `t=${Date.now()}` : `from=${from}`) + (isOurs ? `&player=${placement}` : '');
+  const query = (from === null ? `t=${Date.now()}` : `from=${from}`) + (isOurs ? `&${about}` : '');
   return {
     url: streamUrl && streamUrl + (streamUrl.includes('?') ? '&' : '?') + query,
     startsAt: () => from ?? start(),
