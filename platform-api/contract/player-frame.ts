@@ -22,7 +22,7 @@ export interface PlayerFrame {
   /** The origin that serves the player, without a trailing slash. */
   home: string;
   /** With its own domain, the frame is there. */
-  station: { station_slug: string; station_name: string; own_url?: string | undefined };
+  station: { public_id: string; station_name: string; own_url?: string | undefined };
   /** Query parameters, such as `background`. */
   look: readonly (readonly [name: string, value: string])[];
   /** In px. Always written, because an iframe has other defaults. */
@@ -37,7 +37,7 @@ export function playerFrame({ home, station, look, width, height }: PlayerFrame)
     .join('&');
   const page =
     station.own_url === undefined
-      ? `${home}/${encodeURIComponent(station.station_slug)}`
+      ? `${home}/${encodeURIComponent(station.public_id)}`
       : `${station.own_url}/`;
   const tag = htmlAttributes([
     ['src', `${page}?${query}`],

@@ -53,6 +53,18 @@ export function isSlug(text: string): boolean {
   return SLUG_PATTERN.test(text) && !ENCODED_LABEL.test(text);
 }
 
+/** A station's public id. A slug has no underscore, so it never looks like one. */
+const STATION_ID_PATTERN =
+  /^st_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
+/** The public id of a station, which never changes: `st_` and its id without hyphens. */
+export const publicStationId = (id: string): string => `st_${id.replaceAll('-', '')}`;
+
+/** The station's id in a public id; null for a slug and any other text. */
+export function stationIdIn(name: string): string | null {
+  return STATION_ID_PATTERN.exec(name)?.slice(1).join('-') ?? null;
+}
+
 /** Whether the slug is a word that no station may take. */
 export function isReservedSlug(slug: string): boolean {
   return RESERVED_SLUGS.has(slug);

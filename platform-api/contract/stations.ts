@@ -13,7 +13,7 @@ import {
   WALL_MESSAGE_TIMES,
 } from './limits.ts';
 import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
-import { lowerCaseSlug } from './slug.ts';
+import { lowerCaseSlug, publicStationId } from './slug.ts';
 
 /** A track. Its texts are never empty: the API fills in defaults such as 'Unknown Title'. */
 export const Track = z
@@ -96,9 +96,17 @@ export type WallMessage = z.infer<typeof WallMessage>;
 /** A union for the same reason. */
 const WallMessageOrNothing = z.union([WallMessage, z.null()]);
 
+const PUBLIC_ID_EXAMPLE = publicStationId('019a9c3e-7b1f-7d40-9f0e-5a8c2b1d3e4f');
+
+const publicId = z.string().meta({
+  description: 'Never changes, and can be used wherever a slug can.',
+  example: PUBLIC_ID_EXAMPLE,
+});
+
 /** The public data of a station on air. */
 export const PublicStation = z
   .object({
+    public_id: publicId,
     station_slug: z.string().meta({ example: 'demo' }),
     station_name: z.string().meta({ example: 'Demo Radio' }),
     station_logo_url: z.string().nullable().meta({ example: null }),
@@ -152,7 +160,9 @@ export type PublicStation = z.infer<typeof PublicStation>;
 
 const params = z.object({
   station_slug: z.string().meta({
-    description: 'The station’s slug. Case-insensitive.',
+    description:
+      `The station’s slug, or its public id such as \`${PUBLIC_ID_EXAMPLE}\`, which never changes. ` +
+      'Case-insensitive.',
     example: 'demo',
   }),
 });
@@ -232,6 +242,7 @@ export const getStationEvents = call({
 export const Station = z
   .object({
     id,
+    public_id: publicId,
     user_id: id,
     status: z.enum(STATION_STATUSES),
     station_name: z.string().meta({ example: 'Demo Radio' }),

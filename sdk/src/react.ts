@@ -18,7 +18,7 @@ import {
 
 /** The element's options, named as its properties. docs/embedding.md describes each. */
 interface StationPlayerOptions {
-  /** The station's slug. */
+  /** The station's slug or public id. */
   station: string;
   /**
    * Origin of the station's server, such as `https://radio.example.com`. Needed when a bundler makes this

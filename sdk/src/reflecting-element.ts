@@ -32,7 +32,7 @@ export class ReflectingElement extends Host {
   /** The API's origin without an `api-base` attribute; set by `defineStationPlayer`. */
   protected readonly defaultApiBase: string = '';
 
-  /** The station's slug. Changing it restarts the player. */
+  /** The station's slug or public id. Changing it restarts the player. */
   get station(): string {
     return this.getAttribute('station') ?? '';
   }

@@ -3,7 +3,7 @@ import { PORTAL_PATHS, RESERVED_HOST_LABELS } from '@stationhouse/platform-api/c
 /** How a station's page is displayed. */
 export type StationView = 'full' | 'tv' | 'tv-static';
 
-/** The station in an address. A null slug is a station page without a station. */
+/** The station in an address, by its slug or public id. A null slug is a station page without a station. */
 export interface StationAddress {
   slug: string | null;
   view: StationView;

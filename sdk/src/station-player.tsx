@@ -72,7 +72,7 @@ export interface StationPlayerElement {
  * <station-player station="demo" button="1a0a53" song="false"></station-player>
  *
  * @tagname station-player
- * @attr {string} station - The station's slug. Changing it restarts the player.
+ * @attr {string} station - The station's slug or public id. Changing it restarts the player.
  * @attr {string} api-base - Origin of the station's server. Default: the origin that the SDK was loaded from.
  * @attr {boolean} muted - Silences the player.
  * @attr {number} volume - From 0 to 1.

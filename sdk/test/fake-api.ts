@@ -4,6 +4,7 @@ import type { NowPlaying, PublicStation, Track } from '../src/client/generated/t
 export const API = 'https://radio.test';
 
 export const station: PublicStation = {
+  public_id: 'st_019aa5d47f3a7c1e9d550b6f3f1c2a11',
   station_slug: 'demo',
   station_name: 'Demo Radio',
   station_logo_url: null,

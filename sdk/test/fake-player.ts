@@ -3,6 +3,7 @@ import type { PlayerSnapshot } from '../src/player/player.ts';
 import type { PlayerControls } from '../src/views/view-props.ts';
 
 export const STATION = {
+  public_id: 'st_019aa5d47f3a7c1e9d550b6f3f1c2a11',
   station_slug: 'demo',
   station_name: 'Demo Radio',
   station_logo_url: 'https://radio.example/logo.png',

@@ -15,6 +15,7 @@ import {
   UNKNOWN_ARTIST,
   type PlayerKind,
 } from '../../contract/limits.ts';
+import { publicStationId } from '../../contract/slug.ts';
 import type { Track } from '../../contract/stations.ts';
 import { CONTENT_TYPES } from '../assets/asset-address.ts';
 import type { Storage } from '../assets/storage/storage.ts';
@@ -72,8 +73,8 @@ export interface HlsSegment {
 }
 
 /**
- * Slugs are case-insensitive. All methods but `has` throw AppError `station_not_found` unless a station plays from
- * here at the slug.
+ * A station is found by its slug or its public id, both case-insensitive. All methods but `has` throw AppError
+ * `station_not_found` unless that station plays from here.
  */
 export interface Broadcast {
   /** Whether a station plays from here at this slug. */
@@ -231,8 +232,11 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
   /** Follows the timeline of a station, and ends its streams when it goes off air. */
   async function renew(entry: Live): Promise<void> {
     entry.renewedAt = now();
+    const { id, slug } = entry.station;
     try {
-      const station = await lookUp(entry.station.slug);
+      const atSlug = await lookUp(slug);
+      // Its slug may have changed, and may be another station's by now.
+      const station = atSlug?.id === id ? atSlug : await lookUp(publicStationId(id));
       if (station) entry.station = station;
       else entry.stream.close();
     } catch (error) {

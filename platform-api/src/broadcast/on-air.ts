@@ -36,15 +36,15 @@ export interface OnAirStation {
 /** The timeline of a station must reach this far from now, in ms. Where it is unknown, it has no airings. */
 export const TIMELINE_REACH_MS = { back: 15 * 60_000, ahead: 60 * 60_000 } as const;
 
-/** The stations on air from here, each by its current slug. */
+/** The stations on air from here, each by its current slug and its public id. */
 export interface OnAir {
   /**
    * Called for each request, and every few seconds while a station has listeners: answers from memory whenever it
    * can. While the database is away, known stations stay on air with the timeline that they have.
    *
-   * @param slug in lower case
-   * @returns null when no station is on air from here at this slug
+   * @param name a slug or public id, in lower case
+   * @returns null when no station of this name is on air from here
    * @throws AppError `unavailable` while the database is away and the station is not in memory
    */
-  find(slug: string): Promise<OnAirStation | null>;
+  find(name: string): Promise<OnAirStation | null>;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Track } from '../../contract/stations.ts';
+import { stationIdIn } from '../../contract/slug.ts';
 import { AppError } from '../errors.ts';
 import { isSlot, type Broadcast } from './broadcast.ts';
 import { HLS_PLAYLIST_TYPE } from './hls.ts';
@@ -9,7 +10,7 @@ import { HLS_PLAYLIST_TYPE } from './hls.ts';
 /** Its address changes with its content. A year is the longest that caches are asked for (RFC 9111). */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** `demo`, `demo.mp3`, `demo.m3u`: a slug has no dot. */
+/** `demo`, `demo.mp3`, `demo.m3u`: neither a slug nor a public id has a dot. */
 const STREAM_NAME = /^([^.]+)(?:\.(mp3|aac|m3u|pls))?$/;
 
 /** A playlist with a session: each listener by HLS asks for one every few seconds. */
@@ -61,7 +62,10 @@ export function broadcastRoutes(broadcast: Broadcast, publicUrl: string): Router
       const list = isM3u ? m3uOf : plsOf;
       ctx.type = isM3u ? 'audio/x-mpegurl; charset=utf-8' : 'audio/x-scpls; charset=utf-8';
       open(ctx, 'public, max-age=60');
-      ctx.body = list(oneLine(station.name), `${publicUrl}/stream/${station.slug}`);
+      ctx.body = list(
+        oneLine(station.name),
+        `${publicUrl}/stream/${stationIdIn(slug) ? slug : station.slug}`,
+      );
       return;
     }
     await broadcast.listen(slug, extension, ctx.req, ctx.res);

@@ -2,14 +2,15 @@ import type { Knex } from 'knex';
 import { recomputeDay, type RecomputedDay } from '../schedule/kept-days.ts';
 import { createOnAirStations } from '../schedule/on-air-stations.ts';
 import { readProgramme, type ProgrammeDeps } from '../schedule/programme.ts';
-import { RadioStation } from '../stations/station.ts';
+import { keyOfStation, RadioStation } from '../stations/station.ts';
 import { CommandFailed, UsageError, type Command, type Context } from './command.ts';
 import { onlyWord, table } from './format.ts';
 
-/** A station by its slug or its id. @throws CommandFailed */
+/** A station by its slug, its public id or its id. @throws CommandFailed */
 export async function stationNamed(db: Knex, name: string): Promise<RadioStation> {
   const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(name);
-  const station = await RadioStation.query(db).findOne(isId ? 'id' : 'station_slug', name);
+  const key = isId ? { id: name } : keyOfStation(name);
+  const station = key && (await RadioStation.query(db).findOne(key));
   if (!station) throw new CommandFailed(`There is no station ${name}.`);
   return station;
 }

@@ -6,6 +6,7 @@ import { MAX_STREAMS_PER_ADDRESS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import { readRawBody } from '../http/body.ts';
 import { clientAddress, limitedAddress } from '../http/client-address.ts';
+import { keyOfStation } from '../stations/station.ts';
 import { playerNamed, type Audience } from './audience.ts';
 import type { ListenerCountry } from './listener-country.ts';
 import { isMonitor } from './monitors.ts';
@@ -17,7 +18,7 @@ const MAX_REPORT_BYTES = 300;
 const BEGIN_SECONDS = 300;
 
 /**
- * Players of streams that are not ours: `POST /listening/{slug}` with the kind of player begins a session and answers its
+ * Players of streams that are not ours: `POST /listening/{slug}` (or a public id) with the kind of player begins a session and answers its
  * token; with `{token} {seconds}` or `{token} {seconds} end` it reports how long it has played so far. Requests are simple
  * ones (no preflight), so that `sendBeacon` can make them.
  */
@@ -32,7 +33,7 @@ export function reportRoutes(deps: {
   const begun = new RateLimiterMemory({ points: MAX_STREAMS_PER_ADDRESS, duration: BEGIN_SECONDS });
 
   /** @returns the token of a new session; empty: it is not counted */
-  async function begin(ctx: Context, slug: string, player: string): Promise<string> {
+  async function begin(ctx: Context, name: string, player: string): Promise<string> {
     // Global Privacy Control: without a token the player reports nothing.
     if (ctx.get('Sec-GPC') === '1' || isMonitor(ctx.get('User-Agent'))) return '';
     const address = limitedAddress(clientAddress(ctx.req, trustProxy));
@@ -40,10 +41,13 @@ export function reportRoutes(deps: {
       throw new AppError('too_many_streams');
     });
     // Streams of ours are counted as they are sent.
-    const station: { id: string } | undefined = await db('radio_stations')
-      .where({ station_slug: slug.toLowerCase(), status: 'active', is_on_air_here: false })
-      .whereNotNull('stream_url')
-      .first('id');
+    const key = keyOfStation(name.toLowerCase());
+    const station: { id: string } | undefined =
+      key &&
+      (await db('radio_stations')
+        .where({ ...key, status: 'active', is_on_air_here: false })
+        .whereNotNull('stream_url')
+        .first('id'));
     if (!station) return '';
     const country = listenerCountry?.(ctx.req) ?? '';
     return audience.issue({ station_id: station.id, player: playerNamed(player), country });

@@ -3,6 +3,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DEFAULT_STATION_NAME, PREVIEW_DAYS } from '../../contract/limits.ts';
 import { PACKAGE_NAMES, packageNamed, type PackageName } from '../../contract/prices.ts';
+import { stationIdIn } from '../../contract/slug.ts';
 import type { OnAir, OnAirStation, RenditionName } from '../broadcast/on-air.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
@@ -134,6 +135,12 @@ export function createOnAirStations(deps: {
         ),
     (row) => row.station_slug,
   );
+  const findSlug = batchByKey<Pick<Row, 'id' | 'station_slug'>>(
+    (ids) => db('radio_stations').whereIn('id', ids).select('id', 'station_slug'),
+    (row) => row.id,
+  );
+  /** The slugs at which stations were last seen, by their ids. */
+  const slugs = new Map<string, string>();
 
   /** Reads a station, and its timeline if that has changed. */
   function look(slug: string): Promise<Known | null> {
@@ -149,9 +156,11 @@ export function createOnAirStations(deps: {
     if (before) before.isStale = false;
     const row = await findRow(slug);
     if (!row) {
+      if (before) slugs.delete(before.row.id);
       if (known.delete(slug)) for (const act of listeners) act(slug);
       return null;
     }
+    slugs.set(row.id, slug);
     const mark = markOf(row);
     const isSame = before?.row.id === row.id;
     if (before && isSame && before.mark === mark) {
@@ -287,23 +296,41 @@ export function createOnAirStations(deps: {
     });
   }
 
+  /** @throws AppError `unavailable` while the database is away */
+  async function ask<T>(query: () => Promise<T>): Promise<T> {
+    try {
+      return await query();
+    } catch (error) {
+      throw isDatabaseGone(error) ? new AppError('unavailable', { cause: error }) : error;
+    }
+  }
+
+  async function findAt(slug: string): Promise<Known | null> {
+    const station = known.get(slug);
+    if (!station) return ask(() => look(slug));
+    station.usedAt = now();
+    // Moves it to the end of the order in which stations are dropped.
+    known.delete(slug);
+    known.set(slug, station);
+    lookAgain(slug, station);
+    return station;
+  }
+
+  async function findById(id: string): Promise<Known | null> {
+    const slug = slugs.get(id);
+    const station = slug === undefined ? null : await findAt(slug);
+    if (station?.row.id === id) return station;
+    // Its slug may have changed since.
+    const row = await ask(() => findSlug(id));
+    const found = row ? await ask(() => look(row.station_slug)) : null;
+    return found?.row.id === id ? found : null;
+  }
+
   return {
-    async find(slug) {
-      const station = known.get(slug);
-      if (!station) {
-        try {
-          const found = await look(slug);
-          return found && present(found);
-        } catch (error) {
-          throw isDatabaseGone(error) ? new AppError('unavailable', { cause: error }) : error;
-        }
-      }
-      station.usedAt = now();
-      // Moves it to the end of the order in which stations are dropped.
-      known.delete(slug);
-      known.set(slug, station);
-      lookAgain(slug, station);
-      return present(station);
+    async find(name) {
+      const id = stationIdIn(name);
+      const station = await (id === null ? findAt(name) : findById(id));
+      return station && present(station);
     },
     async load(stationId) {
       const { timeline } = await loadTimeline(stationId);

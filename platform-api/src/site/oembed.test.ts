@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { publicStationId } from '../../contract/slug.ts';
 import { getOembed, Oembed } from '../../contract/oembed.ts';
 import { OPTION_NAMES } from '../../../sdk/src/options.ts';
 import { send } from '../../test/call.ts';
@@ -19,8 +20,13 @@ async function player(app: TestApp, query: Record<string, string>): Promise<Oemb
   return Oembed.parse(await answer.json());
 }
 
+/** The address of the player in blue's frame: its id, whatever URL was pasted. */
+let frame = '';
+
 async function startWithBlue(given: Parameters<typeof startApp>[1] = {}): Promise<TestApp> {
-  await buildStation(database.knex, { station_slug: 'blue', station_name: 'Blue Café' });
+  const blue = { station_slug: 'blue', station_name: 'Blue Café' };
+  const { id } = await buildStation(database.knex, blue);
+  frame = `${PUBLIC_URL}/${publicStationId(id)}`;
   return startApp(database, given);
 }
 
@@ -38,7 +44,7 @@ describe('oEmbed for a pasted URL', () => {
       width: 300,
       height: 450,
       html:
-        `<iframe src="${PUBLIC_URL}/blue?embed=true" title="Radio player of Blue Café" width="300" ` +
+        `<iframe src="${frame}?embed=true" title="Radio player of Blue Café" width="300" ` +
         'height="450" allow="autoplay" loading="lazy" style="border: 0; max-width: 100%"></iframe>',
     });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -65,7 +71,7 @@ describe('oEmbed for a pasted URL', () => {
     `${PUBLIC_URL}/blue?embed=true`,
   ])('returns a player for %s', async (url) => {
     const { html } = await player(await startWithBlue(), { url });
-    expect(html).toContain(`src="${PUBLIC_URL}/blue?embed=true"`);
+    expect(html).toContain(`src="${frame}?embed=true"`);
   });
 
   it.each([
@@ -97,10 +103,10 @@ describe('oEmbed for a pasted URL', () => {
   it('returns the current station after a slug change', async () => {
     const app = await startApp(database);
     const owner = await signedInUser(app);
-    await buildStation(database.knex, { station_slug: 'green', user_id: owner.id });
+    const { id } = await buildStation(database.knex, { station_slug: 'green', user_id: owner.id });
     await app.services.db('radio_stations').update({ station_slug: 'red' });
     const { html } = await player(app, { url: `${PUBLIC_URL}/green/tv` });
-    expect(html).toContain(`src="${PUBLIC_URL}/red?embed=true"`);
+    expect(html).toContain(`src="${PUBLIC_URL}/${publicStationId(id)}?embed=true"`);
   });
 
   it('keeps the look options of the URL and drops everything else', async () => {
@@ -108,7 +114,7 @@ describe('oEmbed for a pasted URL', () => {
     const url = `${PUBLIC_URL}/blue?${look}&embed=false&station=red&extra=1`;
     const { html } = await player(await startWithBlue(), { url });
     const query = `embed=true&${look}`.replaceAll('&', '&amp;');
-    expect(html).toContain(`src="${PUBLIC_URL}/blue?${query}"`);
+    expect(html).toContain(`src="${frame}?${query}"`);
   });
 
   it.each([
@@ -206,12 +212,12 @@ describe('the frame', () => {
           const address = new URL('http://radio.example.com/');
           address.pathname = path;
           for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-          const station = { station_slug: 'blue', station_name };
+          const station = { public_id: 'st_1', station_name };
           const { html } = oembedOf(station, { address, publicUrl: PUBLIC_URL });
           expect(html).toMatch(ONE_FRAME);
           expect(attribute(html, 'title')).toBe(`Radio player of ${station_name}`);
           const source = new URL(attribute(html, 'src'));
-          expect(source.origin + source.pathname).toBe(`${PUBLIC_URL}/blue`);
+          expect(source.origin + source.pathname).toBe(`${PUBLIC_URL}/st_1`);
           for (const [name, value] of source.searchParams) {
             expect(name === 'embed' ? 'true' : query[name]).toBe(value);
           }
@@ -224,7 +230,7 @@ describe('the frame', () => {
   it('passes on every option of the player', () => {
     const address = new URL(PUBLIC_URL);
     for (const name of OPTION_NAMES) address.searchParams.set(name, 'false');
-    const station = { station_slug: 'blue', station_name: 'Blue' };
+    const station = { public_id: 'st_1', station_name: 'Blue' };
     const { html } = oembedOf(station, { address, publicUrl: PUBLIC_URL });
     for (const name of OPTION_NAMES) expect(html).toContain(`${name}=false`);
   });

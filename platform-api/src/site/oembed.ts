@@ -58,7 +58,7 @@ const PLAIN_VALUE = /^#?[\w-]{1,9}$/;
  * @param asked.maxwidth in px, like maxheight: never exceeded, however small (oEmbed 1.0 §2.3)
  */
 export function oembedOf(
-  station: Pick<PublicStation, 'station_slug' | 'station_name' | 'own_url'>,
+  station: Pick<PublicStation, 'public_id' | 'station_name' | 'own_url'>,
   asked: {
     address: URL;
     maxwidth?: number | undefined;

@@ -50,7 +50,7 @@ export async function sendStationPage(
     api_base: publicUrl,
     home_url: publicUrl,
     year: new Date(now()).getUTCFullYear(),
-    page_url: own_url ?? `${publicUrl}/${address.slug ?? 'radio'}`,
+    page_url: own_url ?? `${publicUrl}/${found.station?.station_slug ?? address.slug ?? 'radio'}`,
     ...appPathOf(ctx.path, address, deps),
   });
   allowPlayerPage(ctx, publicUrl, { styles: page.style_hashes, scripts: page.script_hashes });

@@ -4,6 +4,7 @@ import type { EventChannel } from '../http/sse.ts';
 import { LiveStation } from './live-station.ts';
 
 const station = {
+  public_id: 'st_019aa5d47f3a7c1e9d550b6f3f1c2a11',
   station_slug: 'blue',
   station_name: 'Blue',
   station_logo_url: null,

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { MAX_TRACK_AGE_SECONDS } from '../../contract/limits.ts';
+import { stationIdIn } from '../../contract/slug.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
@@ -27,27 +28,28 @@ const PATIENCE_MS = 500;
 /** The stations on air that were requested from this process. */
 export interface LiveStations {
   /**
-   * The station with fresh answers; null when no station is on air at this slug.
+   * The station with fresh answers; null when no station of this name is on air.
+   * @param name its slug or its public id
    * @throws `unavailable` while the database is away and memory has nothing recent
    */
-  find(slug: string): Promise<LiveStation | null>;
+  find(name: string): Promise<LiveStation | null>;
   /**
    * The current slug of the station on air that had this slug before; null if no station had it.
    * @throws `unavailable` while the database is away
    */
   presentSlug(formerSlug: string): Promise<string | null>;
   /**
-   * The station that is being built at this slug.
+   * The station of this name that is being built.
    * @throws `unavailable` while the database is away
    */
-  coming(slug: string): Promise<ComingStation | null>;
+  coming(name: string): Promise<ComingStation | null>;
   /**
    * The last songs of a station on air, the newest first; null like `find`.
    * @throws `unavailable` while the database is away and memory has nothing recent
    */
-  played(slug: string): Promise<readonly Track[] | null>;
+  played(name: string): Promise<readonly Track[] | null>;
   /** Like `find`, but from memory only. Undefined: ask `find`. */
-  recall(slug: string): LiveStation | undefined;
+  recall(name: string): LiveStation | undefined;
   /** The station's row has changed, on any replica. */
   changed(slug: string): void;
   /** Changes may have been missed: reads everything in memory again. */
@@ -80,10 +82,16 @@ export function createLiveStations(deps: {
     (slugs) => RadioStation.findOnAir(db, slugs),
     (row) => row.station_slug,
   );
+  const findById = batchByKey(
+    (ids) => RadioStation.findOnAirById(db, ids),
+    (row) => row.id,
+  );
   // At most one entry per active station, so nothing needs to be evicted.
   const live = new Map<string, LiveStation>();
   const readAt = new Map<string, number>();
   const rows = new Map<string, RadioStation>();
+  /** The slugs at which stations were last seen, by their ids. */
+  const slugs = new Map<string, string>();
   const refresher = createRefresher({
     read,
     freshUntil: (slug) => live.get(slug)?.freshUntil ?? null,
@@ -106,10 +114,13 @@ export function createLiveStations(deps: {
         now_playing,
         freshUntil: Math.max(valid_until, now() + MIN_FRESH_MS),
       };
+      // When a slug passes to another station, its state must not reach the players of the former one.
+      if (row.id !== rows.get(slug)?.id) forget(slug);
       readAt.set(slug, now());
       rows.set(slug, row);
-      known?.update(state);
-      return known ?? add(slug, state);
+      slugs.set(row.id, slug);
+      live.get(slug)?.update(state);
+      return live.get(slug) ?? add(slug, state);
     } catch (error) {
       if (!isDatabaseGone(error)) throw error;
       const age = now() - (readAt.get(slug) ?? 0);
@@ -132,6 +143,8 @@ export function createLiveStations(deps: {
 
   function forget(slug: string): void {
     live.get(slug)?.events.close();
+    const id = rows.get(slug)?.id;
+    if (id !== undefined && slugs.get(id) === slug) slugs.delete(id);
     live.delete(slug);
     readAt.delete(slug);
     rows.delete(slug);
@@ -144,7 +157,19 @@ export function createLiveStations(deps: {
     refresher.changed(slug);
   }
 
-  async function find(slug: string): Promise<LiveStation | null> {
+  async function find(name: string): Promise<LiveStation | null> {
+    const id = stationIdIn(name);
+    if (id === null) return findAt(name);
+    // Its slug may have changed since: the row decides.
+    const slug = slugs.get(id);
+    const known = slug === undefined ? null : await findAt(slug);
+    if (known && slug !== undefined && rows.get(slug)?.id === id) return known;
+    const row = await ask(() => findById(id));
+    const found = row ? await refresher.refresh(row.station_slug) : null;
+    return row && rows.get(row.station_slug)?.id === id ? found : null;
+  }
+
+  async function findAt(slug: string): Promise<LiveStation | null> {
     const known = live.get(slug);
     if (!known) return refresher.refresh(slug);
     if (now() < known.freshUntil) return known;
@@ -153,23 +178,26 @@ export function createLiveStations(deps: {
 
   return {
     find,
-    async played(slug) {
-      const station = await find(slug);
-      const row = rows.get(slug);
+    async played(name) {
+      const station = await find(name);
+      const row = station ? rows.get(station.station.station_slug) : undefined;
       return station && ((row && (await nowPlaying.played(row))) ?? station.seen);
     },
     async presentSlug(formerSlug) {
       const station = await ask(() => RadioStation.findOnAirFormerly(db, formerSlug));
       return station?.station_slug ?? null;
     },
-    async coming(slug) {
-      const station = await ask(() => RadioStation.findComing(db, slug));
+    async coming(name) {
+      const station = await ask(() => RadioStation.findComing(db, name));
       if (!station) return null;
       const { stream_url: _, first_year: __, ...coming } = presentPublicStation(station, publicUrl);
       return coming;
     },
-    recall(slug) {
+    recall(name) {
+      const id = stationIdIn(name);
+      const slug = id === null ? name : (slugs.get(id) ?? '');
       const known = live.get(slug);
+      if (id !== null && rows.get(slug)?.id !== id) return undefined;
       return known && now() < known.freshUntil ? known : undefined;
     },
     changed,

@@ -3,6 +3,7 @@ import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { getAsHost } from '../../test/raw-request.ts';
 import { readEvents } from '../../test/read-events.ts';
+import { publicStationId } from '../../contract/slug.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { PublicStation, Track } from '../../contract/stations.ts';
 import { json, serve, startApp, WIDE_LIMITS } from '../../test/server.ts';
@@ -19,7 +20,7 @@ const NOT_FOUND = {
 
 describe('a station on air', () => {
   it('returns its public fields only', async () => {
-    await buildStation(database.knex, {
+    const { id } = await buildStation(database.knex, {
       station_slug: 'blue-cafe',
       station_name: 'Blue Café',
       station_logo_url: 'https://cdn.example.com/logo.png',
@@ -31,6 +32,7 @@ describe('a station on air', () => {
     const response = await app.get('/v1/stations/blue-cafe');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
+      public_id: publicStationId(id),
       station_slug: 'blue-cafe',
       station_name: 'Blue Café',
       station_logo_url: 'https://cdn.example.com/logo.png',

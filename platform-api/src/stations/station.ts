@@ -15,7 +15,7 @@ import {
 import type { StationTheme } from '../../contract/colours.ts';
 import { domainOrigin } from '../../contract/domains.ts';
 import { CURRENCY, isWhiteLabel, type PackageName } from '../../contract/prices.ts';
-import { isSlug } from '../../contract/slug.ts';
+import { isSlug, publicStationId, stationIdIn } from '../../contract/slug.ts';
 import type { PublicStation, Station, WallMessage } from '../../contract/stations.ts';
 
 /** The account that owns a station of this package. `.example` is reserved (RFC 2606), so no customer has it. */
@@ -83,6 +83,11 @@ export class RadioStation extends Model {
     return RadioStation.query(db).whereIn('station_slug', possible).where({ status: 'active' });
   }
 
+  /** The stations on air with these ids. */
+  static async findOnAirById(db: Knex, ids: string[]): Promise<RadioStation[]> {
+    return RadioStation.query(db).whereIn('id', ids).where({ status: 'active' });
+  }
+
   /** The station on air that had this slug before, unless another one took it since. */
   static async findOnAirFormerly(db: Knex, slug: string): Promise<RadioStation | undefined> {
     if (!isSlug(slug)) return undefined;
@@ -90,10 +95,10 @@ export class RadioStation extends Model {
     return RadioStation.query(db).findOne({ status: 'active' }).whereIn('id', ids);
   }
 
-  /** The paid station at this slug that is being built and was never on air. */
-  static async findComing(db: Knex, slug: string): Promise<RadioStation | undefined> {
-    if (!isSlug(slug)) return undefined;
-    return RadioStation.query(db).findOne({ station_slug: slug, status: 'setup_pending' });
+  /** The paid station of this name that is being built and was never on air. */
+  static async findComing(db: Knex, name: string): Promise<RadioStation | undefined> {
+    const key = keyOfStation(name);
+    return key && RadioStation.query(db).findOne({ ...key, status: 'setup_pending' });
   }
 
   /** A member's station; not one whose payment is still pending (specification §4). */
@@ -117,6 +122,13 @@ export class RadioStation extends Model {
   }
 }
 
+/** The column and value by which a station is found: its id or its slug. Undefined: the name can be neither. */
+export function keyOfStation(name: string): { id: string } | { station_slug: string } | undefined {
+  const id = stationIdIn(name);
+  if (id !== null) return { id };
+  return isSlug(name) ? { station_slug: name } : undefined;
+}
+
 /** Makes an address absolute; null unless it is an http or https URL. */
 function webAddress(text: string | null, publicUrl: string): string | null {
   if (!text || !URL.canParse(text, publicUrl)) return null;
@@ -135,6 +147,7 @@ export function presentPublicStation(station: RadioStation, publicUrl: string): 
   const background_url = webAddress(station.background_url, publicUrl);
   const own_url = own_domain === null ? undefined : domainOrigin(own_domain, publicUrl);
   return {
+    public_id: publicStationId(station.id),
     station_slug: station.station_slug,
     station_name: station.station_name?.trim() || DEFAULT_STATION_NAME,
     station_logo_url: webAddress(station.station_logo_url, publicUrl),

@@ -24,8 +24,9 @@ const RELOAD = `document.querySelector('script[src="${assets.tv}"]').addEventLis
  */
 export function renderTvPage(found: StationPage): RenderedPage {
   const address = found.station?.station_url ?? found.page_url;
-  // Without a valid slug there is no QR code: a long address takes time to encode, or does not fit.
-  const qr = found.slug !== null && isSlug(found.slug) ? qrPath(address) : null;
+  // A slug that nobody has checked may be long: its address takes time to encode, or does not fit.
+  const isShort = found.station !== undefined || (found.slug !== null && isSlug(found.slug));
+  const qr = isShort ? qrPath(address) : null;
   const page: TvPage = {
     ...found,
     version: assets.version,

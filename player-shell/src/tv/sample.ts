@@ -11,6 +11,7 @@ import {
  */
 const SAMPLE = {
   station: {
+    public_id: 'st_00000000000000000000000000000000',
     station_slug: DEMO_STATION_SLUG,
     station_name: 'Sample station',
     station_logo_url: null,

@@ -7,6 +7,7 @@ import { EmbedCard } from './EmbedCard.tsx';
 
 const station: Station = {
   id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
+  public_id: 'st_019aa5d47f3a7c1e9d550b6f3f1c2a11',
   user_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
   status: 'active',
   station_name: 'Blue Door Café',
@@ -110,7 +111,9 @@ test('a live station starts with the specification’s settings', async () => {
   expect(field('Show logo').checked).toBe(true);
   expect(field('Show current song').checked).toBe(true);
   expect(preview().style.cssText).toBe('width: 300px; height: 450px;');
-  expect(code()).toContain(`data-station="blue-door" style="${BOX}"></script>`);
+  expect(code()).toContain(
+    `data-station="st_019aa5d47f3a7c1e9d550b6f3f1c2a11" style="${BOX}"></script>`,
+  );
 });
 
 test('a typed or picked colour updates the other input, the preview and the code', async () => {
@@ -166,9 +169,13 @@ test('switches apply to the preview and every code', async () => {
   expect(preview().getAttribute('song')).toBe('false');
   expect(code()).toContain('data-logo="false" data-song="false"');
   await openTab('Web component');
-  expect(code()).toContain('<station-player station="blue-door" logo="false" song="false" style=');
+  expect(code()).toContain(
+    '<station-player station="st_019aa5d47f3a7c1e9d550b6f3f1c2a11" logo="false" song="false" style=',
+  );
   await openTab('Iframe');
-  expect(code()).toContain('/blue-door?embed=true&amp;logo=false&amp;song=false"');
+  expect(code()).toContain(
+    '/st_019aa5d47f3a7c1e9d550b6f3f1c2a11?embed=true&amp;logo=false&amp;song=false"',
+  );
 });
 
 /** Answers for the request of the file hashes, one after the other. */
@@ -195,7 +202,7 @@ test('a pinned script tag has the version and its hash', async () => {
   await keep();
   await until(() =>
     expect(code()).toBe(
-      `<script async src="${location.origin}/sdk/1.4.2/player.js" integrity="sha384-p" crossorigin="anonymous" data-station="blue-door" style="${BOX}"></script>`,
+      `<script async src="${location.origin}/sdk/1.4.2/player.js" integrity="sha384-p" crossorigin="anonymous" data-station="st_019aa5d47f3a7c1e9d550b6f3f1c2a11" style="${BOX}"></script>`,
     ),
   );
   expect(ask.mock.calls.map(([address]) => address)).toEqual(['/sdk/integrity.json']);
@@ -253,11 +260,13 @@ test('a theme has its own colours in the preview and every code', async () => {
   expect(document.querySelector('input[type="color"]')).toBeNull();
   expect(preview().getAttribute('theme')).toBe('auto');
   expect(preview().hasAttribute('button')).toBe(false);
-  expect(code()).toContain(`data-station="blue-door" data-theme="auto" style="${BOX}"></script>`);
+  expect(code()).toContain(
+    `data-station="st_019aa5d47f3a7c1e9d550b6f3f1c2a11" data-theme="auto" style="${BOX}"></script>`,
+  );
   await openTab('React');
   expect(code()).toContain('theme="auto" style=');
   await openTab('Iframe');
-  expect(code()).toContain('/blue-door?embed=true&amp;theme=auto"');
+  expect(code()).toContain('/st_019aa5d47f3a7c1e9d550b6f3f1c2a11?embed=true&amp;theme=auto"');
 });
 
 test('copies the shown code', async () => {
@@ -329,7 +338,9 @@ test('a preset sets the size, and ticks only what it shows', async () => {
   expect(code()).toContain('data-logo="false" data-song="false"');
   await press('Card');
   expect(field('Show logo').checked).toBe(true);
-  expect(code()).toContain(`data-station="blue-door" style="${BOX}"></script>`);
+  expect(code()).toContain(
+    `data-station="st_019aa5d47f3a7c1e9d550b6f3f1c2a11" style="${BOX}"></script>`,
+  );
 });
 
 test('starts with the look of the station, which the code follows until colours are chosen', async () => {

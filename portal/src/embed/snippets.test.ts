@@ -7,7 +7,7 @@ const BOX = 'display: block; width: 300px; max-width: 100%; height: 450px';
 
 const player = (settings: Partial<EmbedSettings> = {}, station = {}) => ({
   home: HOME,
-  station: { station_slug: 'blue-door', station_name: 'Blue Door Café', ...station },
+  station: { public_id: 'st_1', station_name: 'Blue Door Café', ...station },
   settings: { ...DEFAULT_SETTINGS, ...settings },
 });
 
@@ -31,14 +31,14 @@ const CHANGED = {
 describe('as it comes', () => {
   test('a script tag is one line that reserves the player’s place', () => {
     expect(scriptTag(player())).toBe(
-      `<script async src="${HOME}/sdk/player.js" data-station="blue-door" style="${BOX}"></script>`,
+      `<script async src="${HOME}/sdk/player.js" data-station="st_1" style="${BOX}"></script>`,
     );
   });
 
   test('a web component is the element and its script', () => {
     expect(paste(webComponent(player()))).toEqual([
       { is: 'script', type: 'module', src: `${HOME}/sdk/element.js` },
-      { is: 'station-player', station: 'blue-door', style: BOX },
+      { is: 'station-player', station: 'st_1', style: BOX },
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('as it comes', () => {
     expect(reactComponent(player())).toBe(
       `import { StationPlayer } from '@stationhouse/sdk/react';
 
-<StationPlayer station="blue-door" apiBase="${HOME}" style={{ display: 'block', width: 300, maxWidth: '100%', height: 450 }} />`,
+<StationPlayer station="st_1" apiBase="${HOME}" style={{ display: 'block', width: 300, maxWidth: '100%', height: 450 }} />`,
     );
   });
 
@@ -54,7 +54,7 @@ describe('as it comes', () => {
     expect(paste(frame(player()))).toEqual([
       {
         is: 'iframe',
-        src: `${HOME}/blue-door?embed=true`,
+        src: `${HOME}/st_1?embed=true`,
         title: 'Radio player of Blue Door Café',
         width: '300',
         height: '450',
@@ -71,7 +71,7 @@ describe('with all settings changed', () => {
     expect(reactComponent(player({ ...CHANGED, width: 400 }))).toBe(
       `import { StationPlayer } from '@stationhouse/sdk/react';
 
-<StationPlayer station="blue-door" apiBase="${HOME}" background="1b1b1b" button="F26B21" font="fff" logo={false} song={false} style={{ display: 'block', width: 400, maxWidth: '100%', height: 450 }} />`,
+<StationPlayer station="st_1" apiBase="${HOME}" background="1b1b1b" button="F26B21" font="fff" logo={false} song={false} style={{ display: 'block', width: 400, maxWidth: '100%', height: 450 }} />`,
     );
   });
 
@@ -81,7 +81,7 @@ describe('with all settings changed', () => {
         is: 'script',
         async: '',
         src: `${HOME}/sdk/player.js`,
-        'data-station': 'blue-door',
+        'data-station': 'st_1',
         'data-background': '1b1b1b',
         'data-button': 'F26B21',
         'data-font': 'fff',
@@ -96,7 +96,7 @@ describe('with all settings changed', () => {
     const [, element] = paste(webComponent(player({ ...CHANGED, width: 400, height: 200 })));
     expect(element).toEqual({
       is: 'station-player',
-      station: 'blue-door',
+      station: 'st_1',
       background: '1b1b1b',
       button: 'F26B21',
       font: 'fff',
@@ -109,7 +109,7 @@ describe('with all settings changed', () => {
   test('an iframe’s address carries the options, and the frame its size', () => {
     const [element] = paste(frame(player({ ...CHANGED, width: 400, height: 200 })));
     expect(element).toMatchObject({
-      src: `${HOME}/blue-door?embed=true&background=1b1b1b&button=F26B21&font=fff&logo=false&song=false`,
+      src: `${HOME}/st_1?embed=true&background=1b1b1b&button=F26B21&font=fff&logo=false&song=false`,
       width: '400',
       height: '200',
     });
@@ -119,14 +119,14 @@ describe('with all settings changed', () => {
 test('a pinned script tag is one line with version and integrity', () => {
   const pinned = { version: '1.4.2', integrity: 'sha384-abc+/=' };
   expect(scriptTag(player({ show_logo: false }), pinned)).toBe(
-    `<script async src="${HOME}/sdk/1.4.2/player.js" integrity="sha384-abc+/=" crossorigin="anonymous" data-station="blue-door" data-logo="false" style="${BOX}"></script>`,
+    `<script async src="${HOME}/sdk/1.4.2/player.js" integrity="sha384-abc+/=" crossorigin="anonymous" data-station="st_1" data-logo="false" style="${BOX}"></script>`,
   );
 });
 
 test.each(['dark', 'auto'] as const)('%s is a theme with colours of its own', (theme) => {
   const dressed = player({ ...CHANGED, theme, show_logo: true, show_current_song: true });
   expect(scriptTag(dressed)).toBe(
-    `<script async src="${HOME}/sdk/player.js" data-station="blue-door" data-theme="${theme}" style="${BOX}"></script>`,
+    `<script async src="${HOME}/sdk/player.js" data-station="st_1" data-theme="${theme}" style="${BOX}"></script>`,
   );
   expect(reactComponent(dressed)).toContain(`apiBase="${HOME}" theme="${theme}" style=`);
 });
@@ -139,7 +139,7 @@ test.each([
   [{ show_current_song: false }, 'data-song="false"'],
 ])('of %o only that is written', (changed, attribute) => {
   expect(scriptTag(player(changed))).toBe(
-    `<script async src="${HOME}/sdk/player.js" data-station="blue-door" ${attribute} style="${BOX}"></script>`,
+    `<script async src="${HOME}/sdk/player.js" data-station="st_1" ${attribute} style="${BOX}"></script>`,
   );
 });
 
@@ -184,7 +184,7 @@ test.each([
 ])('no text gets out of its attribute: %s', (text) => {
   const hostile = player(
     { background_color: text, play_button_color: text, font_color: text, width: 400 },
-    { station_slug: text, station_name: text },
+    { public_id: text, station_name: text },
   );
   const [script, ...noMore] = paste(scriptTag(hostile));
   expect([script?.is, noMore.length]).toEqual(['script', 0]);

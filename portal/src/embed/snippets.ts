@@ -9,13 +9,13 @@ import { settingsOf, type EmbedSettings } from './embed-settings.ts';
 export interface EmbeddedPlayer {
   /** Origin that serves the player, without a slash at its end. */
   home: string;
-  station: Pick<Station, 'station_slug'> & Look;
+  station: Pick<Station, 'public_id'> & Look;
   settings: EmbedSettings;
 }
 
 /** A frame also needs the station's name, for its accessible title. */
 export interface FramedPlayer extends EmbeddedPlayer {
-  station: Pick<Station, 'station_slug' | 'station_name' | 'own_url'>;
+  station: Pick<Station, 'public_id' | 'station_name' | 'own_url'>;
 }
 
 /** An immutable version of the player, with its subresource integrity hash. */
@@ -74,7 +74,6 @@ const box = ({ width, height }: EmbedSettings): string =>
  */
 export function scriptTag(player: EmbeddedPlayer, pinned?: PinnedVersion): string {
   const { home, station, settings } = player;
-  const { station_slug } = station;
   const script: Pairs = pinned
     ? [
         ['src', `${home}/sdk/${pinned.version}/player.js`],
@@ -84,7 +83,7 @@ export function scriptTag(player: EmbeddedPlayer, pinned?: PinnedVersion): strin
     : [['src', `${home}/sdk/player.js`]];
   const tag = htmlAttributes([
     ...script,
-    ['data-station', station_slug],
+    ['data-station', station.public_id],
     ...optionsOf(player).map(([name, value]) => [`data-${name}`, value] as const),
     ['style', box(settings)],
   ]);
@@ -96,7 +95,7 @@ export function webComponent(player: EmbeddedPlayer): string {
   const { home, station, settings } = player;
   const script = htmlAttributes([['src', `${home}/sdk/element.js`]]);
   const element = htmlAttributes([
-    ['station', station.station_slug],
+    ['station', station.public_id],
     ...optionsOf(player),
     ['style', box(settings)],
   ]);
@@ -108,7 +107,7 @@ export function reactComponent(player: EmbeddedPlayer): string {
   const { home, station, settings } = player;
   const { width, height } = settings;
   const strings = htmlAttributes([
-    ['station', station.station_slug],
+    ['station', station.public_id],
     ['apiBase', home],
     ...colours(player),
   ]);

@@ -12,7 +12,8 @@ import { home } from './content/home.ts';
 
 const line = scriptTag({
   home: publicUrl,
-  station: { station_slug: DEMO_STATION_SLUG },
+  // The page is built before the station exists: its slug stands for its id.
+  station: { public_id: DEMO_STATION_SLUG },
   settings: DEFAULT_SETTINGS,
 });
 

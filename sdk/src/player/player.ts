@@ -34,7 +34,7 @@ export interface PlayerSnapshot {
 
 /** Options of a player. */
 export interface PlayerOptions {
-  /** The station's slug. Without one the player shows 'No station slug provided'. */
+  /** The station's slug or public id. Without one the player shows 'No station slug provided'. */
   station: string;
   /** Origin of the API, such as `https://radio.example.com`. */
   apiBase: string;

@@ -29,6 +29,7 @@ export const ada: CustomerDetails & { station: object } = {
     user_id: user.id,
     status: 'active',
     station_name: 'Counting House Radio',
+    public_id: 'st_019aa5d47f3a7c1e9d550b6f3f1c2a12',
     station_slug: 'counting-house',
     station_url: 'https://counting-house.example.com/',
     station_logo_url: null,

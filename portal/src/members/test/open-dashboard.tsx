@@ -47,6 +47,7 @@ export const station = {
   is_on_air_here: false,
   has_music: true,
   station_name: 'The Counting House',
+  public_id: 'st_019aa5d47f3a7c1e9d550b6f3f1c2a11',
   station_slug: 'counting-house',
   station_url: 'https://radio.example.com/counting-house',
   station_logo_url: null,

@@ -11,6 +11,7 @@ export const station: Station = {
   user_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
   status: 'active',
   station_name: 'The Counting House',
+  public_id: 'st_019aa5d47f3a7c1e9d550b6f3f1c2a11',
   station_slug: 'counting-house',
   station_url: 'https://radio.example.com/counting-house',
   station_logo_url: null,

@@ -4,6 +4,10 @@ export type ClientOptions = {
 };
 
 export type PublicStation = {
+    /**
+     * Never changes, and can be used wherever a slug can.
+     */
+    public_id: string;
     station_slug: string;
     station_name: string;
     station_logo_url: string | null;
@@ -249,6 +253,10 @@ export type WishedDayPart = {
 
 export type AdminStation = {
     id: string;
+    /**
+     * Never changes, and can be used wherever a slug can.
+     */
+    public_id: string;
     user_id: string;
     status: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
     station_name: string | null;
@@ -471,6 +479,10 @@ export type Oembed = {
 
 export type Station = {
     id: string;
+    /**
+     * Never changes, and can be used wherever a slug can.
+     */
+    public_id: string;
     user_id: string;
     status: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
     station_name: string;
@@ -2239,7 +2251,7 @@ export type GetStationData = {
     body?: never;
     path: {
         /**
-         * The station’s slug. Case-insensitive.
+         * The station’s slug, or its public id such as `st_019a9c3e7b1f7d409f0e5a8c2b1d3e4f`, which never changes. Case-insensitive.
          */
         station_slug: string;
     };
@@ -2283,7 +2295,7 @@ export type GetNowPlayingData = {
     };
     path: {
         /**
-         * The station’s slug. Case-insensitive.
+         * The station’s slug, or its public id such as `st_019a9c3e7b1f7d409f0e5a8c2b1d3e4f`, which never changes. Case-insensitive.
          */
         station_slug: string;
     };
@@ -2321,7 +2333,7 @@ export type ListPlayedTracksData = {
     body?: never;
     path: {
         /**
-         * The station’s slug. Case-insensitive.
+         * The station’s slug, or its public id such as `st_019a9c3e7b1f7d409f0e5a8c2b1d3e4f`, which never changes. Case-insensitive.
          */
         station_slug: string;
     };
@@ -2367,7 +2379,7 @@ export type GetStationEventsData = {
     };
     path: {
         /**
-         * The station’s slug. Case-insensitive.
+         * The station’s slug, or its public id such as `st_019a9c3e7b1f7d409f0e5a8c2b1d3e4f`, which never changes. Case-insensitive.
          */
         station_slug: string;
     };
