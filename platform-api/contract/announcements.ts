@@ -143,8 +143,6 @@ const AnnouncementWithAirings = Announcement.extend({
   }),
 }).meta({ id: 'AnnouncementWithAirings' });
 
-/** Of every call here. */
-const shared = { access: 'member', scope: 'announcements:write' } as const;
 const params = z.object({ id: id.meta({ description: 'From the list.' }) });
 /** Errors of a plan. */
 const PLAN_ERRORS = ['not_on_air_here', 'announcement_hour_full'] as const;
@@ -164,7 +162,7 @@ export const listMyVoices = call({
   id: 'listMyVoices',
   method: 'get',
   path: '/v1/me/voices',
-  ...shared,
+  access: 'member',
   summary: 'Voices that can speak announcements',
   description: 'The best makers first.',
   response: listOf(Voice).extend({
@@ -180,7 +178,7 @@ export const listAnnouncements = call({
   id: 'listAnnouncements',
   method: 'get',
   path: '/v1/me/announcements',
-  ...shared,
+  access: 'member',
   summary: 'Your announcements',
   description:
     `All that are not over, newest first; then the last ${MAX_PAST_ANNOUNCEMENTS} that are. They are kept for ` +
@@ -215,7 +213,7 @@ export const getAnnouncement = call({
   id: 'getAnnouncement',
   method: 'get',
   path: '/v1/me/announcements/{id}',
-  ...shared,
+  access: 'member',
   summary: 'An announcement and its airings',
   params,
   response: AnnouncementWithAirings,
@@ -226,7 +224,7 @@ export const createAnnouncement = call({
   id: 'createAnnouncement',
   method: 'post',
   path: '/v1/me/announcements',
-  ...shared,
+  access: 'member',
   summary: 'Make an announcement',
   description:
     'With a `text`, a job speaks it and makes it ready for the air, which takes some seconds. Markup such as SSML is ' +
@@ -272,7 +270,7 @@ export const speakAnnouncement = call({
   id: 'speakAnnouncement',
   method: 'put',
   path: '/v1/me/announcements/{id}/speech',
-  ...shared,
+  access: 'member',
   summary: 'Have an announcement spoken again',
   description:
     'With another text, spelling or voice. Until the new sound is ready, the announcement does not air. The same text ' +
@@ -292,7 +290,7 @@ export const recordAnnouncement = call({
   id: 'recordAnnouncement',
   method: 'put',
   path: '/v1/me/announcements/{id}/recording',
-  ...shared,
+  access: 'member',
   summary: 'Send a recording of an announcement',
   description:
     `Audio of any kind that the library takes, at most ${MAX_AUDIO_MEGABYTES} MB and ${MAX_ANNOUNCEMENT_SECONDS} ` +
@@ -311,7 +309,7 @@ export const planAnnouncement = call({
   id: 'planAnnouncement',
   method: 'put',
   path: '/v1/me/announcements/{id}/when',
-  ...shared,
+  access: 'member',
   summary: 'Choose when an announcement airs',
   description:
     'Replaces its former time. An announcement that waits for the end of this song airs once, however often this is ' +
@@ -342,7 +340,7 @@ export const pauseAnnouncement = call({
   id: 'pauseAnnouncement',
   method: 'post',
   path: '/v1/me/announcements/{id}/pause',
-  ...shared,
+  access: 'member',
   summary: 'Pause an announcement',
   description: `It airs no more, unless it begins within ${INSERTION_LEAD_SECONDS} seconds. A repeat changes nothing.`,
   params,
@@ -354,7 +352,7 @@ export const resumeAnnouncement = call({
   id: 'resumeAnnouncement',
   method: 'post',
   path: '/v1/me/announcements/{id}/resume',
-  ...shared,
+  access: 'member',
   summary: 'Resume an announcement',
   description:
     'One that was paused or stopped airs again when it is due. A repeat changes nothing.',
@@ -367,7 +365,7 @@ export const deleteAnnouncement = call({
   id: 'deleteAnnouncement',
   method: 'delete',
   path: '/v1/me/announcements/{id}',
-  ...shared,
+  access: 'member',
   summary: 'Remove an announcement',
   description: `It airs no more, unless it begins within ${INSERTION_LEAD_SECONDS} seconds.`,
   params,

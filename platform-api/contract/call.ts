@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorName } from './errors.ts';
-import type { ApiKeyScope, RateLimitName } from './limits.ts';
+import type { ApiKeyScope, ApiPart, RateLimitName } from './limits.ts';
 
 /** The required role. `mountCall` enforces it, so that no route can forget it. */
 export type Access = 'public' | 'member' | 'admin';
@@ -18,8 +18,6 @@ export interface Call {
   access: Access;
   /** False: needs a session; API keys are refused. */
   api_keys?: false;
-  /** A scope with which an API key may make this call, besides `read` for a GET and `write` for the rest. */
-  scope?: ApiKeyScope;
   summary: string;
   description?: string;
   /** The call will be removed: the days from which it is deprecated and may be gone, as 2027-01-31. */
@@ -67,6 +65,23 @@ export interface Call {
   limits?: readonly RateLimitName[];
   /** Errors besides those of every call of its kind (`src/reference/open-api-problems.ts`). */
   errors: readonly ErrorName[];
+}
+
+/** The part of the API that a path belongs to. */
+const PARTS: readonly (readonly [RegExp, ApiPart])[] = [
+  [/^\/v1\/me\/(?:station|setup|notifications)(?:\/|$)/, 'stations'],
+  [/^\/v1\/me\/assets(?:\/|$)/, 'assets'],
+  [/^\/v1\/me\/(?:announcements|voices)(?:\/|$)/, 'announcements'],
+  [/^\/v1\/me\/messages(?:\/|$)/, 'messages'],
+  [/^\/v1\/me\/(?:billing|checkout)(?:\/|$)/, 'billing'],
+  [/^\/v1\/(?:me|me\/profile|auth\/user)$/, 'account'],
+];
+
+/** The scopes of which an API key needs one for a call, the narrowest first. An admin's call also needs `admin`. */
+export function scopesFor({ access, method, path }: Call): ApiKeyScope[] {
+  const part = access === 'member' ? PARTS.find(([paths]) => paths.test(path))?.[1] : undefined;
+  if (method === 'get') return part ? [`${part}:read`, `${part}:write`, 'read'] : ['read'];
+  return part ? [`${part}:write`, 'write'] : ['write'];
 }
 
 /** Checks a call's definition and keeps its exact types. */

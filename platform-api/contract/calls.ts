@@ -231,7 +231,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     name: 'Announcements',
     description:
-      'A member’s own announcements, also from a till, a booking system or a calendar: a key with the scope ' +
+      'A member’s own announcements, also from a till, a booking system or a calendar: a key with only the scope ' +
       '`announcements:write` can make these calls and no others.',
     calls: [
       listAnnouncements,

@@ -101,6 +101,11 @@ export const ERRORS = {
     title: 'Not allowed',
     detail: 'You don’t have permission to do this.',
   },
+  insufficient_scope: {
+    status: 403,
+    title: 'The API key may not do this',
+    detail: 'This API key lacks a scope. Use a key that has it, or create one.',
+  },
   second_factor_required: {
     status: 401,
     title: 'One more step',

@@ -94,7 +94,7 @@ export const apiKeyScopes = z
   .refine((scopes) => new Set(scopes).size === scopes.length, 'List each scope only once.')
   .refine(
     (scopes) => scopes.some((scope) => scope !== 'admin'),
-    'Add the scope read, write or announcements:write.',
+    'Add another scope: `admin` alone allows nothing.',
   );
 export const apiKeyDays = z.int().min(1).max(MAX_API_KEY_DAYS);
 

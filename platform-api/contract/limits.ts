@@ -387,11 +387,22 @@ export const MAX_PASSKEY_TEXT_LENGTH = 8_000;
 
 /** API keys per user, so that the list stays one page. */
 export const MAX_API_KEYS = 20;
+/** The parts of the API to which a member's key can be limited. */
+export const API_PARTS = [
+  'stations',
+  'assets',
+  'announcements',
+  'messages',
+  'billing',
+  'account',
+] as const;
+export type ApiPart = (typeof API_PARTS)[number];
+const partScopes = API_PARTS.flatMap((part) => [`${part}:read`, `${part}:write`] as const);
 /**
- * `admin` gives an admin's key the rights of the admin, to read or write as the other scopes say. With
- * `announcements:write` alone a key can make announcements and nothing else: for tills and calendars.
+ * `read` and `write` are for all parts. `admin` gives an admin's key the rights of the admin, to read or write as those
+ * two say.
  */
-export const API_KEY_SCOPES = ['read', 'write', 'admin', 'announcements:write'] as const;
+export const API_KEY_SCOPES = ['read', 'write', 'admin', ...partScopes] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 /** The prefix of every API key, which secret scanners can search for. */
 export const API_KEY_PREFIX = 'shk_';

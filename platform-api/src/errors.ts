@@ -34,6 +34,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** The name of the rate limit that was exceeded. */
   readonly limit: string | undefined;
+  /** The scopes that an API key lacks, separated by spaces (RFC 6750, section 3). */
+  readonly scope: string | undefined;
   /** Additional members of the problem document, such as the current quote. */
   readonly data: ProblemData | undefined;
 
@@ -43,6 +45,7 @@ export class AppError extends Error {
       fields?: FieldFault[];
       retryAfter?: number;
       limit?: string;
+      scope?: string;
       data?: ProblemData;
       /** Replaces the contract's sentence if numbers must be filled in. */
       detail?: string;
@@ -56,6 +59,7 @@ export class AppError extends Error {
     this.fields = more.fields;
     this.retryAfter = more.retryAfter ?? RETRY_AFTER_S[kind];
     this.limit = more.limit;
+    this.scope = more.scope;
     this.data = more.data;
   }
 }

@@ -172,8 +172,25 @@ describe('an API key', () => {
     expect([await get(writes), await patch(writes)]).toEqual([403, 200]);
     expect([await get(both), await patch(both)]).toEqual([200, 200]);
     const refused = await app.post('/v1/me/profile', {}, { method: 'PATCH', ...reads });
-    const detail = 'This API key lacks the scope “write”. Use a key that has it, or create one.';
-    expect(await json(refused)).toMatchObject({ code: 'forbidden', detail });
+    const detail =
+      'This API key lacks the scope “account:write”. Use a key that has it, or create one.';
+    expect(await json(refused)).toMatchObject({ code: 'insufficient_scope', detail });
+    expect(refused.headers.get('www-authenticate')).toBe(
+      'Bearer error="insufficient_scope", scope="account:write"',
+    );
+  });
+
+  it('names every scope that it lacks for an admin’s call', async () => {
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const { key } = await makeKey(app, admin, ['stations:read']);
+    const refused = await app.get('/v1/admin/stats', bearer(key));
+    expect(refused.headers.get('www-authenticate')).toBe(
+      'Bearer error="insufficient_scope", scope="read admin"',
+    );
+    expect(await json(refused)).toMatchObject({
+      detail: expect.stringContaining('“read” and “admin”'),
+    });
   });
 
   it('is refused by calls for passwords, sessions, keys and paid subscriptions', async () => {

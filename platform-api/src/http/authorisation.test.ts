@@ -57,57 +57,52 @@ const TABLE = {
     'signUp',
     'verifyCode',
   ],
-  'members and their keys': [
+  // A key may be limited to the part of the API that follows.
+  'members and their keys: stations': [
+    'addPause',
+    'answerApproval',
     'changeLook',
-    'rateTrack',
-    'changeProfile',
-    'changePurchaseOrder',
     'changeSlug',
     'changeWallMessage',
     'checkDomain',
-    'deleteAsset',
-    'downloadInvoice',
+    'endPause',
+    'exportMyListening',
     'exportMyPlayLog',
-    'getBilling',
-    'getCheckout',
+    'getApproval',
     'getDomain',
-    'getMe',
+    'getMyListeners',
+    'getMyListening',
+    'getMyListeningSummary',
     'getMyNowPlaying',
     'getMyPlayLog',
     'getMyProgramme',
     'getMyStation',
     'getMyStationEvents',
-    'getProfile',
-    'exportMyListening',
-    'getMyListeners',
-    'getMyListening',
-    'getMyListeningSummary',
     'getSlugAvailability',
-    'getUser',
-    'listAssets',
     'listMyListeningSessions',
-    'listMyMessages',
-    'listRatedTracks',
     'listPauses',
-    'addPause',
-    'getApproval',
-    'answerApproval',
-    'endPause',
+    'listRatedTracks',
     'notifyOperator',
-    'quotePackageChange',
-    'readMyMessages',
+    'rateTrack',
     'removeDomain',
-    'sendMyMessage',
     'setDomain',
     'skipMyItem',
-    'startCheckout',
     'submitSetup',
     'unrateTrack',
-    'uploadAsset',
+  ],
+  'members and their keys: assets': ['deleteAsset', 'listAssets', 'uploadAsset'],
+  'members and their keys: messages': ['listMyMessages', 'readMyMessages', 'sendMyMessage'],
+  'members and their keys: billing': [
+    'changePurchaseOrder',
+    'downloadInvoice',
+    'getBilling',
+    'getCheckout',
+    'quotePackageChange',
+    'startCheckout',
     'verifyCheckout',
   ],
-  // Also with a key that has only the scope `announcements:write`.
-  'members and their keys, of a till as well': [
+  'members and their keys: account': ['changeProfile', 'getMe', 'getProfile', 'getUser'],
+  'members and their keys: announcements': [
     'createAnnouncement',
     'deleteAnnouncement',
     'getAnnouncement',
@@ -254,6 +249,9 @@ const ASKERS: Asker[] = [
   { name: 'key of A that reads', role: 'user', via: ['read'], owns: true },
   { name: 'key of A that writes', role: 'user', via: ['write'], owns: true },
   { name: 'key of A’s till', role: 'user', via: ['announcements:write'], owns: true },
+  { name: 'key of A’s shop window', role: 'user', via: ['stations:read'], owns: true },
+  { name: 'key of A’s agency', role: 'user', via: ['stations:write', 'assets:write'], owns: true },
+  { name: 'key of A’s accountant', role: 'user', via: ['billing:read'], owns: true },
   { name: 'plain key of the admin', role: 'admin', via: ['read', 'write'], owns: false },
   { name: 'admin’s key that reads', role: 'admin', via: ['read', 'admin'], owns: false },
   { name: 'admin’s key', role: 'admin', via: ['read', 'write', 'admin'], owns: false },
@@ -281,7 +279,8 @@ function expectedAnswer(call: Call | undefined, asker: Asker): string {
   const entrance = entranceOf(call);
   if (entrance !== 'anybody') {
     if (asker.via === 'nothing' || asker.via === 'ended') return '401';
-    if (!mayEnter(call, asker)) return '403 forbidden';
+    const refusal = refusalOf(call, asker);
+    if (refusal) return `403 ${refusal}`;
     if (entrance.endsWith('with step-up') && asker.via !== 'session with step-up') {
       return '403 step_up_required';
     }
@@ -319,17 +318,20 @@ function statusOnceAdmitted(call: Call, asker: Asker): number {
   return isOwned && !asker.owns ? 404 : (call.status ?? 200);
 }
 
-function mayEnter(call: Call, { role, via }: Asker): boolean {
-  const entrance = entranceOf(call);
+/** The code of the refusal; undefined: the call admits them. */
+function refusalOf(call: Call, { role, via }: Asker): string | undefined {
+  const [entrance, part] = entranceOf(call).split(': ') as [Entrance, string | undefined];
   const isForAdmins = entrance.startsWith('admins');
-  if (isForAdmins && role !== 'admin') return false;
-  if (typeof via === 'string') return true;
-  const needed: ApiKeyScope[] = [call.method === 'get' ? 'read' : 'write'];
-  if (isForAdmins) needed.push('admin');
-  const isForTills = entrance.endsWith('of a till as well');
-  if (isForTills && via.includes('announcements:write')) return true;
-  const isForKeys = isForTills || entrance.endsWith('their keys');
-  return isForKeys && needed.every((scope) => via.includes(scope));
+  if (isForAdmins && role !== 'admin') return 'forbidden';
+  if (typeof via === 'string') return undefined;
+  if (!entrance.endsWith('their keys')) return 'forbidden';
+  const right = call.method === 'get' ? 'read' : 'write';
+  const enough: ApiKeyScope[] = [right];
+  // The names of the table are those of the scopes.
+  if (part) enough.push(`${part}:${right}` as ApiKeyScope, `${part}:write` as ApiKeyScope);
+  const has = (scopes: ApiKeyScope[]) => scopes.some((scope) => via.includes(scope));
+  const isAllowed = has(enough) && (!isForAdmins || has(['admin']));
+  return isAllowed ? undefined : 'insufficient_scope';
 }
 
 /** Credentials of a user, then a reset of their password by the link from the mail. */

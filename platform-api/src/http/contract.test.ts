@@ -54,7 +54,10 @@ async function startWorld(): Promise<{ world: World; met: Map<string, Set<string
 }
 
 /** Requests with invalid credentials: none, an expired token, an ended session, a key without the scope. */
-async function badTokens(call: Call, { app, member, ask }: World): Promise<(string | undefined)[]> {
+async function badTokens(
+  call: Call,
+  { app, member, admin, ask }: World,
+): Promise<(string | undefined)[]> {
   const anHourAgo = await startApp(database, { now: () => Date.now() - 3_600_000 });
   const old = await signInAgain(anHourAgo, member);
   const ended = await signInAgain(app, member);
@@ -62,7 +65,10 @@ async function badTokens(call: Call, { app, member, ask }: World): Promise<(stri
   const made = await madeApiKey(app, member, {
     scopes: [call.method === 'get' ? 'write' : 'read'],
   });
-  return [undefined, old.access_token, ended.access_token, made.key];
+  const tokens = [undefined, old.access_token, ended.access_token, made.key];
+  if (call.access !== 'admin' || call.api_keys === false) return tokens;
+  // Members are refused before their scopes are read.
+  return [...tokens, (await madeApiKey(app, admin)).key];
 }
 
 /** Realistic parameters of a path or a query. */

@@ -121,7 +121,7 @@ describe('mountCall', () => {
       'no admin’s key without it to an admin’s call',
       admins,
       { ...key(['read', 'write']), role: 'admin' },
-      '403 forbidden',
+      '403 insufficient_scope',
     ],
     [
       'no key with the scope admin of a member to an admin’s call',
@@ -136,9 +136,9 @@ describe('mountCall', () => {
       { ...ADA, role: null },
       '503 unavailable',
     ],
-    ['no key that only writes to what is read', THING, key(['write']), '403 forbidden'],
+    ['no key that only writes to what is read', THING, key(['write']), '403 insufficient_scope'],
     ['no key to what is for people', people, key(['read', 'write']), '403 forbidden'],
-    ['no key without a scope', THING, key([]), '403 forbidden'],
+    ['no key without a scope', THING, key([]), '403 insufficient_scope'],
     ['nobody whose session has ended', THING, new AppError('session_ended'), '401 session_ended'],
   ])('lets in %s', async (_, one, who, expected) => {
     expect(await statusFor(one, who)).toBe(expected);

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { User } from '../../contract/accounts.ts';
-import type { Call } from '../../contract/call.ts';
+import { scopesFor, type Call } from '../../contract/call.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import {
   MAX_HELD_BYTES,
@@ -153,26 +153,34 @@ function requestLimits({ limits = [] }: Call, wanted: 'address' | 'account'): Ra
 
 /**
  * Checks that the identity may make this call.
- * @throws `forbidden`; `unavailable` when the role of a possible admin cannot be read
+ * @throws `forbidden`; `insufficient_scope`; `unavailable` when the role of a possible admin cannot be read
  */
 function admit(call: Call, identity: Identity): Identity {
   if (identity.session_id === null && call.api_keys === false) throw new AppError('forbidden');
-  if (!call.scope || !identity.scopes.includes(call.scope)) {
-    requireScope(identity, call.method === 'get' ? 'read' : 'write');
-  }
   if (call.access === 'admin') {
-    requireScope(identity, 'admin');
     if (identity.role === null) throw new AppError('unavailable');
     if (identity.role !== 'admin') throw new AppError('forbidden');
   }
+  requireScopes(identity, [
+    scopesFor(call),
+    ...(call.access === 'admin' ? [['admin' as const]] : []),
+  ]);
   return identity;
 }
 
-/** @throws `forbidden`, which names the scope that the API key lacks */
-function requireScope({ scopes }: Identity, scope: ApiKeyScope): void {
-  if (scopes.includes(scope)) return;
-  throw new AppError('forbidden', {
-    detail: `This API key lacks the scope “${scope}”. Use a key that has it, or create one.`,
+/**
+ * @param needed groups of scopes, of each of which one is enough; the first is named
+ * @throws `insufficient_scope`, which names the scopes that the API key lacks
+ */
+function requireScopes({ scopes }: Identity, needed: ApiKeyScope[][]): void {
+  const lacking = needed
+    .filter((group) => !group.some((scope) => scopes.includes(scope)))
+    .flatMap(([narrowest]) => narrowest ?? []);
+  if (lacking.length === 0) return;
+  const [named, noun] = [lacking.join('” and “'), lacking.length > 1 ? 'scopes' : 'scope'];
+  throw new AppError('insufficient_scope', {
+    scope: lacking.join(' '),
+    detail: `This API key lacks the ${noun} “${named}”. Use a key that has it, or create one.`,
   });
 }
 

@@ -88,6 +88,10 @@ function answerProblem(ctx: Context, error: AppError, publicUrl: string): void {
   if (error.limit !== undefined) ctx.set('RateLimit', `"${error.limit}";r=0;t=${error.retryAfter}`);
   // RFC 6750 §3: a 401 names the authentication scheme.
   if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+  // RFC 6750 §3.1: so does the refusal of a key that lacks a scope.
+  if (error.scope !== undefined) {
+    ctx.set('WWW-Authenticate', `Bearer error="${code}", scope="${error.scope}"`);
+  }
   ctx.body = JSON.stringify(problem);
   ctx.type = 'application/problem+json';
 }

@@ -1,6 +1,7 @@
 import {
   ACCESS_TOKEN_SECONDS,
   API_KEY_PREFIX,
+  API_PARTS,
   IDEMPOTENCY_HOURS,
   MAX_BODY_BYTES,
   MAX_BODY_DEPTH,
@@ -19,10 +20,12 @@ Send \`Authorization: Bearer …\` with one of these:
 - **An access token**, for people. \`POST /v1/auth/token\` returns it together with a refresh token. It is valid for
   ${ACCESS_TOKEN_SECONDS / 60} minutes. A refresh token can be used once: each refresh returns the next one. Using it again within
   ${REFRESH_GRACE_SECONDS} seconds returns the same answer, so that two tabs can refresh at once; using it later ends the session.
-- **An API key**, for programs. It starts with \`${API_KEY_PREFIX}\` and has the scope \`read\` for every GET, \`write\`
-  for the rest, or both. With \`announcements:write\` alone it can make announcements and nothing else. An admin's key has no admin rights without the scope \`admin\`. A key can expire. Calls that
-  manage sessions, passwords and API keys refuse keys with 403 \`forbidden\`; so do those that change, cancel or resume
-  your subscription, and exporting customers, sending a reset and moving a login, which also need a \`Step-Up\` token.
+- **An API key**, for programs. It starts with \`${API_KEY_PREFIX}\`. The scope \`read\` is for every GET, \`write\` for the
+  rest. Scopes such as \`stations:read\` and \`announcements:write\` limit a key to a part of the API: ${API_PARTS.map((part) => `\`${part}\``).join(', ')};
+  \`:write\` includes \`:read\`. A key without the scope gets 403 \`insufficient_scope\`, and \`WWW-Authenticate\` names it. An
+  admin's key has no admin rights without the scope \`admin\`. A key can expire. Calls that manage
+  sessions, passwords and API keys refuse keys with 403 \`forbidden\`; so do those that change, cancel or resume your
+  subscription, and exporting customers, sending a reset and moving a login, which also need a \`Step-Up\` token.
   Creating a key takes the password.
 
 The session, the key and the user's role are checked on each request, so signing out, revoking a key or lowering

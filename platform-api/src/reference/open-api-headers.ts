@@ -31,6 +31,12 @@ export const HEADERS = {
     required: true,
     schema: { type: 'string' as const, const: 'Bearer' },
   },
+  MissingScope: {
+    description:
+      'The scope that the API key lacks: `Bearer error="insufficient_scope", scope="stations:write"` (RFC 6750). ' +
+      'Only with `insufficient_scope`.',
+    schema: { type: 'string' as const, pattern: '^Bearer error="insufficient_scope", scope=' },
+  },
   RetryAfter: {
     description: 'Seconds to wait before the next attempt.',
     required: true,
@@ -75,6 +81,7 @@ export function problemHeaders(call: Call, status: number, names: readonly Error
   return {
     'X-Request-Id': ref('RequestId'),
     ...(status === 401 && { 'WWW-Authenticate': ref('WwwAuthenticate') }),
+    ...(names.includes('insufficient_scope') && { 'WWW-Authenticate': ref('MissingScope') }),
     ...(WITH_RETRY_AFTER.includes(status) && { 'Retry-After': ref('RetryAfter') }),
     ...(names.includes('request_in_progress') && { 'Retry-After': ref('RetryInProgress') }),
     ...(status === 429 && { RateLimit: ref('RateLimit') }),

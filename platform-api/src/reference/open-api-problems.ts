@@ -11,6 +11,8 @@ export function errorsOf(call: Call): ErrorName[] {
   const names: ErrorName[] = [
     ...call.errors,
     ...(call.access === 'public' ? [] : OF_IDENTITY),
+    ...(call.access === 'admin' || call.api_keys === false ? (['forbidden'] as const) : []),
+    ...(takesKeys(call) ? (['insufficient_scope'] as const) : []),
     ...(call.access === 'admin' ? (['second_factor_setup_required'] as const) : []),
     ...(call.raw_body === undefined ? [] : OF_RAW_BODIES),
     ...(call.body && call.raw_body === undefined ? OF_BODIES : []),
@@ -24,7 +26,9 @@ export function errorsOf(call: Call): ErrorName[] {
   return [...new Set(names)];
 }
 
-const OF_IDENTITY = ['invalid_token', 'token_expired', 'session_ended', 'forbidden'] as const;
+const takesKeys = ({ access, api_keys }: Call): boolean =>
+  access !== 'public' && api_keys !== false;
+const OF_IDENTITY = ['invalid_token', 'token_expired', 'session_ended'] as const;
 const OF_BODIES = [
   'bad_json',
   'body_too_large',

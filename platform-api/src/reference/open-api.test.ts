@@ -126,7 +126,7 @@ describe('the errors of a call', () => {
       'invalid_token',
       'token_expired',
       'session_ended',
-      'forbidden',
+      'insufficient_scope',
       'internal_error',
       'unavailable',
     ]);

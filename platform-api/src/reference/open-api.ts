@@ -5,7 +5,7 @@ import {
 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../../contract/brand.ts';
-import type { Call } from '../../contract/call.ts';
+import { scopesFor, type Call } from '../../contract/call.ts';
 import { CALL_GROUPS } from '../../contract/calls.ts';
 import { ACCESS_TOKEN_SECONDS, RATE_LIMITS, type RateLimit } from '../../contract/limits.ts';
 import { addExamples } from './open-api-examples.ts';
@@ -117,10 +117,19 @@ function descriptionOf(call: Call): string {
     call.description ?? `${call.summary}.`,
     ...(call.access === 'admin' ? ['Admins only.'] : []),
     ...(call.api_keys === false ? ['API keys are refused: use an access token.'] : []),
-    ...(call.scope ? [`A key with the scope \`${call.scope}\` can make this call, too.`] : []),
+    ...(call.access === 'public' || call.api_keys === false ? [] : [scopesInWords(call)]),
     ...(call.step_up ? ['Needs a `Step-Up` token, from `POST /v1/auth/step-up`.'] : []),
     ...(limits.length > 0 ? [`Limits:\n${limits.join('\n')}`] : []),
   ].join('\n\n');
+}
+
+/** The scopes with which an API key can make a call. */
+function scopesInWords(call: Call): string {
+  const [last, ...others] = scopesFor(call)
+    .map((scope) => `\`${scope}\``)
+    .toReversed();
+  const either = others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last;
+  return `An API key needs the scope ${either}${call.access === 'admin' ? ', and `admin`' : ''}.`;
 }
 
 function requestHeaders({ request_headers, idempotent, step_up, step_up_for }: Call) {

@@ -15,10 +15,21 @@ import type { ApiKey } from './queries.ts';
 
 type Scopes = ApiKey['scopes'];
 
+/** Keys for one part of the API. Others can be made by the API itself. */
+const PART_CHOICES = [
+  { value: 'stations:read', label: 'Only read your station and its figures' },
+  { value: 'stations:write', label: 'Only change your station' },
+  { value: 'assets:write', label: 'Only upload and remove files' },
+  { value: 'announcements:write', label: 'Only make announcements' },
+  { value: 'billing:read', label: 'Only read billing and invoices' },
+] as const;
+
 /** The scopes of a key in words. */
 export function scopeWords(scopes: Scopes): string {
   const asAdmin = scopes.includes('admin') ? ' as an admin' : '';
-  if (scopes.every((scope) => scope === 'announcements:write')) return 'Can make announcements';
+  const narrow = PART_CHOICES.find(({ value }) => value === scopes.join(','));
+  if (narrow) return narrow.label;
+  if (!scopes.includes('read') && !scopes.includes('write')) return scopes.join(', ');
   if (!scopes.includes('write')) return `Can read${asAdmin}`;
   return (scopes.includes('read') ? 'Can read and change' : 'Can change') + asAdmin;
 }
@@ -27,7 +38,7 @@ export function scopeWords(scopes: Scopes): string {
 const SCOPE_CHOICES = [
   { value: 'read', label: 'Read' },
   { value: 'read,write', label: 'Read and change' },
-  { value: 'announcements:write', label: 'Only make announcements' },
+  ...PART_CHOICES,
 ] as const;
 const ADMIN_CHOICES = [
   { value: 'read,admin', label: 'Read, also in the admin area' },

@@ -55,6 +55,7 @@ const OVER: readonly FailureCode[] = [
   'invalid_token',
   'refresh_token_reused',
   'forbidden',
+  'insufficient_scope',
 ];
 
 const sendWith = (url: string, options: RequestOptions, headers: Record<string, string>) =>

@@ -87,7 +87,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'nothing_to_approve' | 'approval_missing' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'insufficient_scope' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'nothing_to_approve' | 'approval_missing' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -1327,7 +1327,7 @@ export type Message = {
 export type ApiKey = {
     id: string;
     name: string;
-    scopes: Array<'read' | 'write' | 'admin' | 'announcements:write'>;
+    scopes: Array<'read' | 'write' | 'admin' | 'stations:read' | 'stations:write' | 'assets:read' | 'assets:write' | 'announcements:read' | 'announcements:write' | 'messages:read' | 'messages:write' | 'billing:read' | 'billing:write' | 'account:read' | 'account:write'>;
     /**
      * The first characters, to tell keys apart.
      */
@@ -2492,7 +2492,7 @@ export type GetMyStationErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -2537,7 +2537,7 @@ export type GetMyNowPlayingErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -2593,7 +2593,7 @@ export type GetMyStationEventsErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -2657,7 +2657,7 @@ export type ChangeSlugErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -2743,7 +2743,7 @@ export type ChangeLookErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -2810,7 +2810,7 @@ export type ChangeWallMessageErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -2876,7 +2876,7 @@ export type GetSlugAvailabilityErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -2935,7 +2935,7 @@ export type RemoveDomainErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -2982,7 +2982,7 @@ export type GetDomainErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3046,7 +3046,7 @@ export type SetDomainErrors = {
     /**
      * `feature_not_in_package`: Your own domain is not available in your package. Please upgrade to Professional or Enterprise.
      *
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3125,7 +3125,7 @@ export type CheckDomainErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3187,7 +3187,7 @@ export type GetMyProgrammeErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3255,7 +3255,7 @@ export type SkipMyItemErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3333,7 +3333,7 @@ export type ListRatedTracksErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3387,7 +3387,7 @@ export type UnrateTrackErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3445,7 +3445,7 @@ export type RateTrackErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3508,7 +3508,7 @@ export type GetApprovalErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3562,7 +3562,7 @@ export type AnswerApprovalErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3623,7 +3623,7 @@ export type ListPausesErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3702,7 +3702,7 @@ export type AddPauseErrors = {
     /**
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3778,7 +3778,7 @@ export type EndPauseErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3850,7 +3850,7 @@ export type GetMyPlayLogErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3920,7 +3920,7 @@ export type ExportMyPlayLogErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -3977,7 +3977,7 @@ export type GetMyListenersErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4039,7 +4039,7 @@ export type GetMyListeningErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4088,7 +4088,7 @@ export type GetMyListeningSummaryErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4150,7 +4150,7 @@ export type ExportMyListeningErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4220,7 +4220,7 @@ export type ListMyListeningSessionsErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4303,7 +4303,7 @@ export type SubmitSetupErrors = {
     /**
      * `feature_not_in_package`: Announcement and commercial settings are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4379,7 +4379,7 @@ export type ListAssetsErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4446,7 +4446,7 @@ export type UploadAssetErrors = {
     /**
      * `feature_not_in_package`: Commercial spots are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4538,7 +4538,7 @@ export type DeleteAssetErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4607,7 +4607,7 @@ export type NotifyOperatorErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4672,7 +4672,7 @@ export type ListAnnouncementsErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4762,7 +4762,7 @@ export type CreateAnnouncementErrors = {
     /**
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4844,7 +4844,7 @@ export type DeleteAnnouncementErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4894,7 +4894,7 @@ export type GetAnnouncementErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -4952,7 +4952,7 @@ export type PlanAnnouncementErrors = {
     /**
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -5026,7 +5026,7 @@ export type PauseAnnouncementErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -5082,7 +5082,7 @@ export type ResumeAnnouncementErrors = {
     /**
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -5152,7 +5152,7 @@ export type SpeakAnnouncementErrors = {
     /**
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -5225,7 +5225,7 @@ export type RecordAnnouncementErrors = {
     /**
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -5284,7 +5284,7 @@ export type ListMyVoicesErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -6043,7 +6043,7 @@ export type GetUserErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -6953,7 +6953,7 @@ export type GetMeErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -6998,7 +6998,7 @@ export type GetProfileErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -7054,7 +7054,7 @@ export type ChangeProfileErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -7191,7 +7191,7 @@ export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponse
 export type CreateApiKeyData = {
     body: {
         name: string;
-        scopes: Array<'read' | 'write' | 'admin' | 'announcements:write'>;
+        scopes: Array<'read' | 'write' | 'admin' | 'stations:read' | 'stations:write' | 'assets:read' | 'assets:write' | 'announcements:read' | 'announcements:write' | 'messages:read' | 'messages:write' | 'billing:read' | 'billing:write' | 'account:read' | 'account:write'>;
         /**
          * Without it, the key does not expire.
          */
@@ -7266,7 +7266,7 @@ export type CreateApiKeyResponses = {
     201: {
         id: string;
         name: string;
-        scopes: Array<'read' | 'write' | 'admin' | 'announcements:write'>;
+        scopes: Array<'read' | 'write' | 'admin' | 'stations:read' | 'stations:write' | 'assets:read' | 'assets:write' | 'announcements:read' | 'announcements:write' | 'messages:read' | 'messages:write' | 'billing:read' | 'billing:write' | 'account:read' | 'account:write'>;
         /**
          * The first characters, to tell keys apart.
          */
@@ -7350,7 +7350,7 @@ export type GetCheckoutErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -7416,7 +7416,7 @@ export type StartCheckoutErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -7511,7 +7511,7 @@ export type VerifyCheckoutErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -7587,7 +7587,7 @@ export type GetBillingErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -7830,7 +7830,7 @@ export type QuotePackageChangeErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -8004,7 +8004,7 @@ export type ChangePurchaseOrderErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -8078,7 +8078,7 @@ export type DownloadInvoiceErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -8365,7 +8365,7 @@ export type ListMyMessagesErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -8430,7 +8430,7 @@ export type SendMyMessageErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -8502,7 +8502,7 @@ export type ReadMyMessagesErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
@@ -8575,6 +8575,8 @@ export type ListCustomerMessagesErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -8651,6 +8653,8 @@ export type SendCustomerMessageErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -8735,6 +8739,8 @@ export type ReadCustomerMessagesErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -8808,6 +8814,8 @@ export type ListWaitingCustomersErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -8858,6 +8866,8 @@ export type GetStatsErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -8936,6 +8946,8 @@ export type ListListeningStationsErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -9012,6 +9024,8 @@ export type ListStationListenersErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -9107,6 +9121,8 @@ export type ListCustomersErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -9318,6 +9334,8 @@ export type GetCustomerErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -9416,6 +9434,8 @@ export type ChangeCustomerErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      *
@@ -9529,6 +9549,8 @@ export type CheckStationErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -9622,6 +9644,8 @@ export type UploadCustomerAssetErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -9721,6 +9745,8 @@ export type DeleteCustomerAssetErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -9772,6 +9798,8 @@ export type ListSpokenIdsErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -9849,6 +9877,8 @@ export type SpeakRadioIdErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -9930,6 +9960,8 @@ export type RecordRadioIdErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -10013,6 +10045,8 @@ export type AcceptRadioIdErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -10101,6 +10135,8 @@ export type RemoveRadioIdErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -10312,6 +10348,8 @@ export type QuoteCustomerPackageErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -10407,6 +10445,8 @@ export type ChangeCustomerPackageErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -10588,6 +10628,8 @@ export type ListAuditErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -10647,6 +10689,8 @@ export type ListTroublesErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -10768,6 +10812,8 @@ export type ListLibraryTracksErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -10839,6 +10885,8 @@ export type ChangeLibraryTracksErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -10903,6 +10951,8 @@ export type GetLibraryTrackErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -10979,6 +11029,8 @@ export type ChangeLibraryTrackErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -11043,6 +11095,8 @@ export type DeleteTrackCoverErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -11097,6 +11151,8 @@ export type UploadTrackCoverErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -11228,6 +11284,8 @@ export type ExportLibraryTracksErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -11278,6 +11336,8 @@ export type CorrectLibraryTracksErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -11343,6 +11403,8 @@ export type ListLibraryTagsErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -11425,6 +11487,8 @@ export type ListPlaylistsErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -11492,6 +11556,8 @@ export type CreatePlaylistErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -11561,6 +11627,8 @@ export type GetPlaylistErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -11622,6 +11690,8 @@ export type ChangePlaylistErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -11700,6 +11770,8 @@ export type ListPlaylistVersionsErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -11777,6 +11849,8 @@ export type AddPlaylistVersionErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -11852,6 +11926,8 @@ export type GetPlaylistVersionErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -11929,6 +12005,8 @@ export type RefreshPlaylistErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -11993,6 +12071,8 @@ export type ComparePlaylistVersionsErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -12079,6 +12159,8 @@ export type PreviewPlaylistRuleErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -12167,6 +12249,8 @@ export type ListLibraryUploadsErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -12239,6 +12323,8 @@ export type CreateLibraryUploadErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -12321,6 +12407,8 @@ export type SendLibraryPartErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -12395,6 +12483,8 @@ export type RetryLibraryUploadErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -12451,6 +12541,8 @@ export type DeleteLibraryUploadErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -12501,6 +12593,8 @@ export type ListVoicesErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -12553,6 +12647,8 @@ export type GetScheduleErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -12615,6 +12711,8 @@ export type SaveScheduleDraftErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -12773,6 +12871,8 @@ export type PreviewScheduleErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -12864,6 +12964,8 @@ export type CompareScheduleErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -12929,6 +13031,8 @@ export type ListScheduleRevisionsErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -13013,6 +13117,8 @@ export type PublishScheduleErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -13094,6 +13200,8 @@ export type GetScheduleRevisionErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -13201,6 +13309,8 @@ export type RestoreScheduleRevisionErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -13296,6 +13406,8 @@ export type TakeOffAirErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -13374,6 +13486,8 @@ export type ListHeldStationsErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -13439,6 +13553,8 @@ export type GetProgrammeErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -13499,6 +13615,8 @@ export type ListStationRatedTracksErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -13554,6 +13672,8 @@ export type ListInsertionsErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -13627,6 +13747,8 @@ export type AddInsertionErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -13708,6 +13830,8 @@ export type WithdrawInsertionErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -13780,6 +13904,8 @@ export type SkipItemErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
@@ -13880,6 +14006,8 @@ export type GetPlayLogErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
     403: Problem;
@@ -13956,6 +14084,8 @@ export type ExportPlayLogErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      *
      * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
      */
