@@ -14,14 +14,14 @@ const contract = 'platform-api/contract';
  * The parts, each a folder: its sources, the file that proves a build, and the command that builds
  * it.
  */
-const parts = {
+export const parts = {
   migrations: {
     sources: ['migrations'],
     proof: 'migrations/dist/list.js',
     run: ['tsc', '-p', 'tsconfig.build.json'],
   },
   sdk: {
-    sources: ['sdk', 'scripts/compressed.mjs', contract],
+    sources: ['sdk', 'scripts/compressed.mjs', 'scripts/pack-sdk.mjs', contract],
     proof: 'sdk/dist/player.js',
     run: ['rollup', '-c', '--silent'],
   },

@@ -10,6 +10,14 @@ const encodings = { br: promisify(brotliCompress), gz: promisify(gzip) };
 /** Below this size in bytes compression saves less than its headers cost. */
 const WORTH_IT = 1024;
 
+/** Writes the compressed copies of one file. */
+export async function writeCompressed(path, bytes) {
+  if (!/\.(?:js|json|css|svg)$/.test(path) || bytes.length < WORTH_IT) return;
+  for (const [ending, encode] of Object.entries(encodings)) {
+    await writeFile(`${path}.${ending}`, await encode(bytes));
+  }
+}
+
 export function compressed() {
   return {
     name: 'compressed',
@@ -17,10 +25,7 @@ export function compressed() {
       const folder = options.dir ?? dirname(options.file);
       for (const file of Object.values(bundle)) {
         const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-        if (!/\.(?:js|json|css|svg)$/.test(file.fileName) || bytes.length < WORTH_IT) continue;
-        for (const [ending, encode] of Object.entries(encodings)) {
-          await writeFile(join(folder, `${file.fileName}.${ending}`), await encode(bytes));
-        }
+        await writeCompressed(join(folder, file.fileName), bytes);
       }
     },
   };

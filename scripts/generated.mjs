@@ -1,6 +1,6 @@
 // Generated files that are committed: the SDK's wire types, from the API's own OpenAPI document,
-// and the hashes in docs/embedding.md, from the SDK's build. `write` generates them; `check` fails
-// when a committed one is out of date.
+// and in the documents the hashes of the SDK's build and the line that installs it. `write`
+// generates them; `check` fails when a committed one is out of date.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +10,10 @@ import { buildWhatIsStale } from './build.mjs';
 import { openApiDocument } from './open-api-document.mjs';
 
 const TYPES = 'sdk/src/client/generated/types.gen.ts';
-const EMBEDDING = 'docs/embedding.md';
+const DOCUMENTS = ['docs/embedding.md', 'README.md', 'sdk/README.md'];
 
-/** The part of a page between these two lines is generated. */
-const BEGIN = '<!-- generated: integrity -->';
-const END = '<!-- /generated -->';
+/** The parts of a page between two such lines are generated. */
+const PART = /<!-- generated: (\w+) -->[^]*?<!-- \/generated -->/g;
 
 const pathOf = (file) => new URL(`../${file}`, import.meta.url);
 const read = (file) => readFile(pathOf(file), 'utf8');
@@ -38,25 +37,36 @@ async function wireTypes() {
   }
 }
 
-/** The page with the hashes of the SDK, built from the current sources. */
-async function embedding() {
+/** The generated parts of documents, from the SDK that is built from the current sources. */
+async function sdkParts() {
   await buildWhatIsStale({ without: ['migrations', 'player-shell', 'portal', 'platform-api'] });
   const { version, files } = JSON.parse(await read('sdk/dist/integrity.json'));
   // Chunks and the player itself are loaded by the files listed here, which pin their hashes.
   const rows = ['player.js', 'element.js', 'index.js'].map(
     (name) => `| \`/sdk/${version}/${name}\` | \`${files[name]}\` |`,
   );
-  const block = [BEGIN, '', '| address | integrity |', '| --- | --- |', ...rows, '', END];
-  const page = await read(EMBEDDING);
-  const [before, rest] = page.split(BEGIN);
-  const made = before + block.join('\n') + rest.split(END)[1];
-  const options = await prettier.resolveConfig(pathOf(EMBEDDING));
+  const install = (home) => [
+    '```sh',
+    `npm install ${home}/sdk/${version}/stationhouse-sdk-${version}.tgz`,
+    '```',
+  ];
+  return {
+    integrity: ['| address | integrity |', '| --- | --- |', ...rows],
+    install: install('https://radio.example.com'),
+    install_local: install('http://localhost:8000'),
+  };
+}
+
+/** A document with its parts made anew. */
+async function documentOf(file, parts) {
+  const made = (await read(file)).replaceAll(PART, (_, name) =>
+    [`<!-- generated: ${name} -->`, '', ...parts[name], '', '<!-- /generated -->'].join('\n'),
+  );
+  const options = await prettier.resolveConfig(pathOf(file));
   return prettier.format(made, { ...options, parser: 'markdown' });
 }
 
-// The types come first, because the SDK that is built for the page needs them.
-for (const [file, make] of Object.entries({ [TYPES]: wireTypes, [EMBEDDING]: embedding })) {
-  const text = await make();
+async function keep(file, text) {
   if (process.argv[2] === 'write') {
     await writeFile(pathOf(file), text);
   } else if ((await read(file)) !== text) {
@@ -64,3 +74,8 @@ for (const [file, make] of Object.entries({ [TYPES]: wireTypes, [EMBEDDING]: emb
     process.exitCode = 1;
   }
 }
+
+// The types come first, because the SDK that is built for the documents needs them.
+await keep(TYPES, await wireTypes());
+const parts = await sdkParts();
+for (const file of DOCUMENTS) await keep(file, await documentOf(file, parts));

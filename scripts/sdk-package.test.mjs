@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
-import { copyFile, cp, mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,31 +15,32 @@ import budgets from '../sdk/budgets.json' with { type: 'json' };
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sdk = join(root, 'sdk');
+const served = join(sdk, 'dist');
 
 /** Time limit of the build on a busy machine. */
 const BUILD_MS = 300_000;
 
-/**
- * The package as npm would publish it, unpacked within the repository, where it finds its
- * dependencies.
- */
+/** The entries with code. `wire` has types only. */
+const ENTRIES = ['index', 'element', 'client', 'station-address', 'react'];
+
+/** The served tarball, and the package in it, unpacked within the repository, where React is found. */
+let tarball;
 let folder;
-let dist;
 beforeAll(async () => {
   await mkdir(join(root, '.cache'), { recursive: true });
-  folder = await mkdtemp(join(root, '.cache/sdk-package-'));
-  dist = join(folder, 'dist');
+  const temporary = await mkdtemp(join(root, '.cache/sdk-package-'));
   await built();
-  await cp(join(sdk, 'dist'), dist, { recursive: true });
-  for (const file of ['package.json', 'README.md']) {
-    await copyFile(join(sdk, file), join(folder, file));
-  }
+  const { version } = await json('integrity.json');
+  tarball = join(temporary, `stationhouse-sdk-${version}.tgz`);
+  await copyFile(join(served, `stationhouse-sdk-${version}.tgz`), tarball);
+  await run('tar', ['xzf', tarball], { cwd: temporary });
+  folder = join(temporary, 'package');
 }, BUILD_MS);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-const read = async (name) => readFile(join(dist, name), 'utf8');
+const read = async (name) => readFile(join(served, name), 'utf8');
 const json = async (name) => JSON.parse(await read(name));
-const load = (name) => import(/* @vite-ignore */ join(dist, name));
+const manifest = async () => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 
 describe('the SDK’s package', () => {
   it('has a manifest that publint accepts', async () => {
@@ -46,38 +48,87 @@ describe('the SDK’s package', () => {
     expect(messages).toEqual([]);
   });
 
-  it('has the right types for each of its entries', async () => {
-    const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts'], { cwd: folder });
-    const [{ filename }] = JSON.parse(stdout);
-    const tarball = new Uint8Array(await readFile(join(folder, filename)));
-    const { types, problems } = await checkPackage(createPackageFromTarballData(tarball));
+  it('has the right types for each of its entries, in every way of resolving them', async () => {
+    const data = createPackageFromTarballData(new Uint8Array(await readFile(tarball)));
+    const { types, problems } = await checkPackage(data);
     expect(types).toMatchObject({ kind: 'included' });
-    // The package has ES modules only, and older resolution does not read `exports`. The `shell`
-    // entry is for this repository only (docs/architecture.md).
-    const others = problems.filter(
-      ({ kind, resolutionKind, entrypoint }) =>
-        kind !== 'CJSResolvesToESM' && resolutionKind !== 'node10' && entrypoint !== './shell',
+    expect(problems).toEqual([]);
+  });
+
+  it('contains licence, readme, modules, CommonJS, types and source maps, and nothing else', async () => {
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'dist',
+      'package.json',
+    ]);
+    const licence = await readFile(join(folder, 'LICENSE'), 'utf8');
+    expect(licence).toBe(await readFile(join(root, 'LICENSE'), 'utf8'));
+    const files = await readdir(join(folder, 'dist'));
+    for (const name of ENTRIES) {
+      for (const ending of ['js', 'js.map', 'd.ts', 'cjs', 'cjs.map', 'd.cts']) {
+        expect(files).toContain(`${name}.${ending}`);
+      }
+    }
+    const known =
+      /^(?:[\w-]+\.(?:js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)|custom-elements\.json|preact-license\.txt)$/;
+    expect(files.filter((name) => !known.test(name))).toEqual([]);
+    // The script tag's files load the player from the server, never from a package.
+    expect(files.filter((name) => /^(?:player|station-player)\b/.test(name))).toEqual([]);
+  });
+
+  it('has a manifest without sources, tools and the entry of the hosted pages', async () => {
+    const { exports, dependencies, devDependencies, private: isPrivate } = await manifest();
+    expect(Object.keys(exports)).not.toContain('./shell');
+    expect(JSON.stringify(exports)).not.toContain('src/');
+    expect([dependencies, devDependencies, isPrivate]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('imports nothing but its own files, and React in one of them', async () => {
+    const files = (await readdir(join(folder, 'dist'))).filter((name) => !name.endsWith('.map'));
+    for (const name of files) {
+      const text = await readFile(join(folder, 'dist', name), 'utf8');
+      const imported = [
+        ...text.matchAll(/\b(?:from|import|require)\b ?\(?(["'])([^"'\s]+)\1/g),
+      ].map(([, , specifier]) => specifier);
+      const foreign = imported.filter((specifier) => !specifier.startsWith('./'));
+      expect([name, new Set(foreign)]).toEqual([
+        name,
+        new Set(name.startsWith('react.') ? ['react'] : []),
+      ]);
+    }
+  });
+
+  it('has source maps that contain the sources', async () => {
+    const { sources, sourcesContent } = JSON.parse(
+      await readFile(join(folder, 'dist/client.js.map'), 'utf8'),
     );
-    expect(others).toEqual([]);
+    const index = sources.findIndex((source) => source.endsWith('/src/client/client.ts'));
+    expect(sourcesContent[index]).toBe(await readFile(join(sdk, 'src/client/client.ts'), 'utf8'));
   });
 
   it('can be imported on a server, each entry on its own', async () => {
-    for (const name of ['index', 'element', 'client', 'station-address', 'react']) {
-      await load(`${name}.js`);
+    const require = createRequire(join(folder, 'dist/'));
+    for (const name of ENTRIES) {
+      const module = await import(/* @vite-ignore */ join(folder, 'dist', `${name}.js`));
+      expect(Object.keys(require(`./${name}.cjs`)).toSorted()).toEqual(
+        Object.keys(module).toSorted(),
+      );
     }
-    const { StationPlayer } = await load('react.js');
-    expect(StationPlayer).toBeDefined();
-    expect(await read('react.js')).toMatch(/^["']use client["'];/);
+    for (const file of ['react.js', 'react.cjs']) {
+      const text = await readFile(join(folder, 'dist', file), 'utf8');
+      expect(text).toMatch(/^["']use client["'];/);
+    }
   });
 
-  it('lists the integrity hash of each script', async () => {
+  it('lists the integrity hash of each script and of the tarball', async () => {
     const { version, files } = await json('integrity.json');
     expect(version).toBe(JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')).version);
-    const scripts = (await readdir(dist)).filter((name) => name.endsWith('.js'));
+    const scripts = (await readdir(served)).filter((name) => /\.(?:js|tgz)$/.test(name));
     expect(Object.keys(files).toSorted()).toEqual(scripts.toSorted());
     for (const [name, hash] of Object.entries(files)) {
       const digest = createHash('sha384')
-        .update(await read(name))
+        .update(await readFile(join(served, name)))
         .digest('base64');
       expect(hash).toBe(`sha384-${digest}`);
     }

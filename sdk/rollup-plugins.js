@@ -28,11 +28,16 @@ export function viewPlugins() {
 function minified() {
   return {
     name: 'minified',
-    async renderChunk(code, { fileName }, { format }) {
-      const options = { module: format === 'es', compress: { target: TARGET }, mangle: true };
-      const { code: small, errors } = await minify(fileName, code, options);
+    async renderChunk(code, { fileName }, { format, sourcemap }) {
+      const options = {
+        module: format === 'es',
+        compress: { target: TARGET },
+        mangle: true,
+        sourcemap,
+      };
+      const { code: small, map, errors } = await minify(fileName, code, options);
       if (errors.length > 0) this.error(errors.map(({ message }) => message).join('\n'));
-      return { code: small, map: null };
+      return { code: small, map: map ?? null };
     },
   };
 }

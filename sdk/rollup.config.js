@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { dts } from 'rollup-plugin-dts';
 import { compressed } from '../scripts/compressed.mjs';
+import { packed } from '../scripts/pack-sdk.mjs';
 import { customElementsManifest } from './custom-elements.js';
 import { exportsOf, known, treeshake, viewPlugins } from './rollup-plugins.js';
 
@@ -44,7 +46,8 @@ function budget(entry, beyond) {
   const limit = budgets[entry];
   return {
     name: 'budget',
-    generateBundle(_options, bundle) {
+    generateBundle({ format }, bundle) {
+      if (format === 'cjs') return;
       const named = (name) => Object.values(bundle).find((file) => file.name === name)?.fileName;
       const counted = new Set();
       if (beyond) weight(bundle, named(beyond), counted);
@@ -65,7 +68,8 @@ function hashed() {
     name: 'hashed',
     generateBundle(_options, bundle) {
       for (const { type, fileName, code } of Object.values(bundle)) {
-        if (type !== 'chunk') continue;
+        // CommonJS is for bundlers: no page loads it.
+        if (type !== 'chunk' || !fileName.endsWith('.js')) continue;
         integrity[fileName] = `sha384-${createHash('sha384').update(code).digest('base64')}`;
       }
     },
@@ -95,6 +99,50 @@ const { WORDS } = await exportsOf('src/views/words/all.ts');
 const translations = Object.entries(WORDS)
   .filter(([language]) => language !== 'en')
   .map(([language, words]) => beside(`words-${language}.json`, () => JSON.stringify(words)));
+
+/** ES modules for browsers and bundlers; CommonJS for tools that still `require`. */
+const formats = [
+  { format: 'es', ending: 'js' },
+  { format: 'cjs', ending: 'cjs' },
+];
+
+/** A CommonJS module has no address that a page could have loaded it from. */
+function noImportMeta() {
+  return {
+    name: 'no-import-meta',
+    resolveImportMeta: (_property, { format }) => (format === 'cjs' ? 'undefined' : null),
+  };
+}
+
+/** The contract is not published, so the types that the SDK takes from it become part of its own. */
+function contractTypes() {
+  const contract = '@stationhouse/platform-api/contract/';
+  return {
+    name: 'contract-types',
+    resolveId: (id) =>
+      id.startsWith(contract)
+        ? fileURLToPath(
+            new URL(`../platform-api/contract/${id.slice(contract.length)}.ts`, import.meta.url),
+          )
+        : null,
+  };
+}
+
+/** The same types for CommonJS, beside those of the modules. */
+function commonJsTypes() {
+  return {
+    name: 'common-js-types',
+    generateBundle(_options, bundle) {
+      for (const { fileName, code } of Object.values(bundle)) {
+        this.emitFile({
+          type: 'asset',
+          fileName: fileName.replace(/\.ts$/, '.cts'),
+          source: code.replaceAll(/(['"]\.\/[\w-]+)\.js(?=['"])/g, '$1.cjs'),
+        });
+      }
+    },
+  };
+}
 
 export default [
   {
@@ -143,28 +191,40 @@ export default [
       budget('client'),
       budget('react', 'element'),
       hashed(),
-      beside('integrity.json', () => json({ version, files: integrity })),
       beside('custom-elements.json', async () => json(await customElementsManifest())),
+      // The player is part of these files, and its licence asks to be passed on.
+      beside('preact-license.txt', () =>
+        readFile(
+          fileURLToPath(import.meta.resolve('preact/package.json')).replace(/[^/\\]+$/, 'LICENSE'),
+        ),
+      ),
+      noImportMeta(),
       compressed(),
     ],
-    output: {
+    output: formats.map(({ format, ending }) => ({
       dir: 'dist',
-      format: 'es',
-      chunkFileNames: 'shared-[hash].js',
+      format,
+      entryFileNames: `[name].${ending}`,
+      chunkFileNames: `shared-[hash].${ending}`,
+      sourcemap: true,
       banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
-    },
+    })),
   },
   {
     // `wire` has only types: the answers of the API.
     input: { ...entries, wire: 'src/client/generated/types.gen.ts' },
-    plugins: [dts({ tsconfig: 'tsconfig.json' })],
+    plugins: [contractTypes(), dts({ tsconfig: 'tsconfig.json' }), commonJsTypes()],
     output: { dir: 'dist', format: 'es', chunkFileNames: 'shared-[hash].d.ts' },
   },
   {
     input: { react: 'src/react.ts' },
     // The class must be declared once, in the element's types.
     external: ['react', /station-player\.tsx$/],
-    plugins: [dts({ tsconfig: 'tsconfig.react.json' })],
+    plugins: [
+      dts({ tsconfig: 'tsconfig.react.json' }),
+      commonJsTypes(),
+      packed({ version, integrity }),
+    ],
     output: {
       dir: 'dist',
       format: 'es',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ async function build(name: string, folder?: string): Promise<{ folder: string; f
   await writeFile(join(target, 'player.js'), `load('${player}'); // ${name}`.repeat(100));
   await writeFile(join(target, player), `play('${name}');`);
   await writeFile(join(target, 'integrity.json'), '{}');
-  await writeFile(join(target, 'player.d.ts'), 'export {};');
+  await writeFile(join(target, 'client.cjs'), 'exports.client = 1;');
   await writeFile(join(target, 'player.js.br'), '');
   return { folder: target, files: ['integrity.json', 'player.js', player] };
 }
@@ -103,7 +104,7 @@ async function settledApp(given: Parameters<typeof startApp>[1]): Promise<TestAp
 }
 
 const ownFiles = async () =>
-  (await readdir(SDK)).filter((file) => /\.(?:js|json|svg)$/.test(file) && !file.startsWith('.'));
+  (await readdir(SDK)).filter((file) => /(?<!\.cjs)\.(?:js|json|svg|d\.ts|map|tgz)$/.test(file));
 
 describe('on a disk and in a bucket', () => {
   let server: S3Server;
@@ -168,6 +169,43 @@ describe('a file of a release', () => {
     expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
+  it('is the package for npm, byte for byte as its hash says, at its own address', async () => {
+    const app = await startApp(database, { storage: await onDisk() });
+    const { version, files } = Object(await (await app.get('/sdk/integrity.json')).json());
+    const name = `stationhouse-sdk-${version}.tgz`;
+    for (const path of [`/sdk/${version}/${name}`, `/sdk/${name}`]) {
+      const answer = await app.get(path, { headers: { 'Accept-Encoding': 'br, gzip' } });
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/gzip',
+        'access-control-allow-origin': '*',
+      });
+      expect(answer.headers.get('content-encoding')).toBeNull();
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const hash = createHash('sha384').update(bytes).digest('base64');
+      expect(`sha384-${hash}`).toBe(files[name]);
+    }
+  });
+
+  it('has its types and its source map beside it', async () => {
+    const app = await startApp(database, { storage: await onDisk() });
+    const typed = ['index', 'element', 'react', 'client', 'station-address'];
+    for (const folder of ['/sdk', '/sdk/v1', '/sdk/0.1.0']) {
+      for (const name of typed) {
+        const script = await (await app.get(`${folder}/${name}.js`)).text();
+        expect(script).toContain(`//# sourceMappingURL=${name}.js.map`);
+        const types = await app.get(`${folder}/${name}.d.ts`);
+        expect(types.headers.get('content-type')).toBe('application/typescript; charset=utf-8');
+        // Every file that the types import is served too.
+        for (const [, other] of (await types.text()).matchAll(/from '\.\/([\w-]+)\.js'/g)) {
+          expect((await app.get(`${folder}/${other}.d.ts`)).status).toBe(200);
+        }
+        const map = await app.get(`${folder}/${name}.js.map`);
+        expect(await map.json()).toMatchObject({ version: 3, file: `${name}.js` });
+      }
+    }
+  });
+
   it('answers 304 when the ETag matches', async () => {
     const storage = await onDisk();
     await release(storage, '0.0.9');
@@ -202,9 +240,11 @@ describe('a file of a release', () => {
       '/sdk/0.1.0/none.js',
       '/sdk/none.js',
       '/sdk/v2/player.js',
-      '/sdk/0.0.9/player.d.ts',
-      '/sdk/0.1.0/client.d.ts',
-      '/sdk/client.d.ts',
+      '/sdk/0.0.9/client.cjs',
+      '/sdk/0.1.0/client.cjs',
+      '/sdk/0.1.0/client.cjs.map',
+      '/sdk/0.1.0/client.d.cts',
+      '/sdk/client.d.cts',
       '/sdk/0.0.9/player.js.br',
       '/sdk/player.js.br',
       '/sdk/0.0.9/',

@@ -10,18 +10,26 @@ import { AppError, hasCode } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { etagOf } from './etag.ts';
 
-/** Files that browsers request; declarations and compressed twins are not served. */
-const SERVED = /^\w[\w.-]*\.(?:js|json|svg)$/;
+/**
+ * Files that browsers, editors and package managers request. CommonJS is only in the tarball, and compressed
+ * twins are an encoding.
+ */
+const SERVED = /^\w[\w.-]*\.(?:js|json|svg|d\.ts|map|tgz)$/;
 
 const CONTENT_TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
   svg: 'image/svg+xml; charset=utf-8',
+  ts: 'application/typescript; charset=utf-8',
+  tgz: 'application/gzip',
 };
 
 /** The content type of a file of the SDK; undefined when no file can have this name. */
 export const sdkContentType = (file: string): string | undefined =>
-  SERVED.test(file) ? CONTENT_TYPES[file.slice(file.lastIndexOf('.') + 1)] : undefined;
+  SERVED.test(file) && !file.endsWith('.cjs.map')
+    ? CONTENT_TYPES[file.slice(file.lastIndexOf('.') + 1)]
+    : undefined;
 
 /** The list of releases is read at most this often, in ms. */
 const LIST_EVERY_MS = 5_000;
@@ -32,12 +40,12 @@ const PUBLISH_AGAIN_MS = 30_000;
 /** The size of the cache of older releases, in bytes: some two hundred files, in each encoding. */
 const MAX_CACHED_BYTES = 16 * 1024 * 1024;
 
-/** A file in each encoding that browsers accept. */
+/** A file in each encoding that browsers accept. The tarball is compressed already. */
 export interface PackedFile {
   etag: string;
   identity: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
 }
 
 /** A file of a release. */
@@ -87,10 +95,11 @@ export function createSdkReleases(deps: Deps): SdkReleases {
   const settled = new Set<string>();
   const stored = new LRUCache<string, PackedFile>({
     maxSize: MAX_CACHED_BYTES,
-    sizeCalculation: ({ identity, br, gzip }) => identity.length + br.length + gzip.length,
+    sizeCalculation: ({ identity, br, gzip }) =>
+      identity.length + (br?.length ?? 0) + (gzip?.length ?? 0),
     async fetchMethod(key) {
       const bytes = await readStored(storage, key);
-      return bytes ? pack(bytes) : undefined;
+      return bytes ? pack(bytes, key) : undefined;
     },
     // An evicted request still gets its file.
     ignoreFetchAbort: true,
@@ -113,13 +122,13 @@ export function createSdkReleases(deps: Deps): SdkReleases {
   /** A file that was built after the program started, as in development. It may change again. */
   async function findBuilt(file: string): Promise<ReleasedFile | null> {
     const bytes = await readFile(join(folder, file)).catch(ifMissing);
-    return bytes && { packed: await pack(bytes), isSettled: false };
+    return bytes && { packed: await pack(bytes, file), isSettled: false };
   }
 
   async function find(asked: string, file: string): Promise<ReleasedFile | null> {
     const ownFile = asked === version ? (await ownFiles()).get(file) : undefined;
     if (ownFile) {
-      ownFile.packed ??= pack(ownFile.bytes);
+      ownFile.packed ??= pack(ownFile.bytes, file);
       return { packed: await ownFile.packed, isSettled: settled.has(file) };
     }
     const key = keyOf(asked, file);
@@ -245,7 +254,8 @@ async function readOwn(folder: string): Promise<Map<string, OwnFile>> {
 const encodeBrotli = promisify(brotliCompress);
 const encodeGzip = promisify(gzip);
 
-async function pack(identity: Buffer): Promise<PackedFile> {
+async function pack(identity: Buffer, file: string): Promise<PackedFile> {
+  if (file.endsWith('.tgz')) return { etag: etagOf(identity), identity };
   const [br, gzipped] = await Promise.all([encodeBrotli(identity), encodeGzip(identity)]);
   return { etag: etagOf(identity), identity, br, gzip: gzipped };
 }

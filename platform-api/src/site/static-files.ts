@@ -66,7 +66,10 @@ async function sendSdkFile(
   const type = sdkContentType(file);
   if (type === undefined) throw new AppError('not_found');
   const floats = version === undefined;
-  if (floats && (await sendFile(ctx, { root: SDK, file, caching: CACHING.minutes }))) return;
+  if (floats && (await sendFile(ctx, { root: SDK, file, caching: CACHING.minutes }))) {
+    ctx.type = type;
+    return;
+  }
   const released = floats ? await releases.findNewest(file) : await releases.find(version, file);
   if (!released) throw new AppError('not_found');
   sendRelease(ctx, released, { type, mayStay: !floats });
@@ -78,13 +81,13 @@ function sendRelease(
   { type, mayStay }: { type: string; mayStay: boolean },
 ): void {
   const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
-  const chosen = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
+  const encoded = encoding === 'br' || encoding === 'gzip' ? packed[encoding] : undefined;
   ctx.type = type;
   ctx.set('Cache-Control', mayStay && isSettled ? CACHING.forEver : CACHING.minutes);
   ctx.vary('Accept-Encoding');
   ctx.etag = packed.etag;
-  if (chosen !== 'identity') ctx.set('Content-Encoding', chosen);
-  ctx.body = packed[chosen];
+  if (encoded && encoding !== false) ctx.set('Content-Encoding', encoding);
+  ctx.body = encoded ?? packed.identity;
 }
 
 /** @returns false when there is no such file */

@@ -8,6 +8,7 @@ import {
   type EmbeddedPlayer,
   frame,
   type FramedPlayer,
+  installCommand,
   type PinnedVersion,
   reactComponent,
   scriptTag,
@@ -37,8 +38,13 @@ const WAYS: readonly Way[] = [
   {
     value: 'react',
     label: 'React',
-    use: 'For React 18 and later: a component from the package @stationhouse/sdk.',
-    show: (player) => <CopyableCode code={reactComponent(player)} />,
+    use: 'For React 18 and later. Run the first line once in your project, then use the component. It works in Next too; Vue, Svelte and Astro use the web component from the same package.',
+    show: (player) => (
+      <div className="flex flex-col gap-6">
+        <CopyableCode code={installCommand(player.home)} button="Copy the command" />
+        <CopyableCode code={reactComponent(player)} />
+      </div>
+    ),
   },
   {
     value: 'frame',

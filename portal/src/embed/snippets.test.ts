@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, type EmbedSettings } from './embed-settings.ts';
-import { frame, reactComponent, scriptTag, webComponent } from './snippets.ts';
+import { frame, installCommand, reactComponent, scriptTag, webComponent } from './snippets.ts';
 
 const HOME = 'https://radio.example.com';
 const BOX = 'display: block; width: 300px; max-width: 100%; height: 450px';
@@ -48,6 +50,21 @@ describe('as it comes', () => {
 
 <StationPlayer station="st_1" apiBase="${HOME}" style={{ display: 'block', width: 300, maxWidth: '100%', height: 450 }} />`,
     );
+  });
+
+  test('the package is installed from the server, in the version that it serves', async () => {
+    const read = (path: string) => readFile(join(import.meta.dirname, '../../..', path), 'utf8');
+    const { version } = JSON.parse(await read('sdk/package.json'));
+    const line = `npm install ${HOME}/sdk/${version}/stationhouse-sdk-${version}.tgz`;
+    expect(installCommand(HOME)).toBe(line);
+    // The documents give the same line.
+    for (const page of ['README.md', 'sdk/README.md', 'docs/embedding.md']) {
+      const home = page === 'README.md' ? 'http://localhost:8000' : HOME;
+      expect([page, await read(page)]).toEqual([
+        page,
+        expect.stringContaining(`\n${installCommand(home)}\n`),
+      ]);
+    }
   });
 
   test('an iframe is the station’s embedded page in the default size', () => {

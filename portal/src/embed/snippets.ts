@@ -1,6 +1,7 @@
 /** The embed codes. All values are escaped, and options with default values are left out. */
 import { htmlAttributes, playerFrame } from '@stationhouse/platform-api/contract/player-frame';
 import type { Station } from '@stationhouse/sdk/client';
+import { version } from '@stationhouse/sdk/package.json';
 import { isSameColour } from '../ui/colour.ts';
 import type { Look } from '@stationhouse/platform-api/contract/colours';
 import { settingsOf, type EmbedSettings } from './embed-settings.ts';
@@ -101,6 +102,10 @@ export function webComponent(player: EmbeddedPlayer): string {
   ]);
   return `<script type="module" ${script}></script>\n<station-player ${element}></station-player>`;
 }
+
+/** The command that installs the SDK of this installation. Its address never changes. */
+export const installCommand = (home: string): string =>
+  `npm install ${home}/sdk/${version}/stationhouse-sdk-${version}.tgz`;
 
 /** The component with its import. JSX strings use HTML entities for escaping. */
 export function reactComponent(player: EmbeddedPlayer): string {
