@@ -60,7 +60,6 @@ export async function idleFigures(): Promise<Figure[]> {
     const after = await window(product);
     const memory = (await settledBytes(product.pid)) - memoryBefore;
     const keeping = await keepingSeconds(db, product, ids);
-    await db.destroy();
     const idle = ((after - before) / (WINDOW_MS / 1_000)) * 100;
     const nightly = ((keeping * STATIONS) / DAY_SECONDS) * 100;
     const peer = await liquidsoap();
@@ -103,7 +102,8 @@ async function window({ pid }: Product): Promise<number> {
 /** The tables that are filled. Their triggers are disabled meanwhile, since they fire for each row. */
 const TABLES = ['users', 'user_roles', 'profiles', 'radio_stations', 'schedule_revisions'];
 
-const COPIES = [
+/** The statements that copy a station. @param id the station's, of our own: a UUID */
+const copiesOf = (id: string): string[] => [
   `insert into users (id, email) select user_id, 'idle-' || n || '@example.com' from copies`,
   `insert into user_roles (user_id) select user_id from copies`,
   `insert into profiles (id, user_id, email) select user_id, user_id, 'idle-' || n || '@example.com' from copies`,
@@ -114,11 +114,11 @@ const COPIES = [
      replace(s.current_track_data, s.station_slug, 'idle-' || n),
      replace(s.previous_track_data, s.station_slug, 'idle-' || n),
      replace(s.next_track_data, s.station_slug, 'idle-' || n)
-   from copies c, radio_stations s where s.is_on_air_here`,
+   from copies c, radio_stations s where s.id = '${id}'`,
   `insert into station_schedules (station_id, draft, draft_version)
-   select c.id, s.draft, 1 from copies c, station_schedules s`,
+   select c.id, s.draft, 1 from copies c, station_schedules s where s.station_id = '${id}'`,
   `insert into schedule_revisions (station_id, number, document, draft, playlists, cause, committed_at)
-   select c.id, 1, r.document, r.draft, r.playlists, 'admin', now() from copies c, schedule_revisions r`,
+   select c.id, 1, r.document, r.draft, r.playlists, 'admin', now() from copies c, schedule_revisions r where r.station_id = '${id}'`,
 ];
 
 /** Copies a usual station: 300 tracks, radio IDs and breaks. @returns the ids of some of the copies */
@@ -139,19 +139,22 @@ async function addStations(db: Knex, url: string): Promise<string[]> {
   // Without the time limit of the product's own connections.
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('begin');
-  await client.query(
-    `create temporary table copies on commit drop as
-     select gen_random_uuid() as id, gen_random_uuid() as user_id, n from generate_series(1, ${STATIONS}) n`,
-  );
-  for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`);
-  for (const sql of COPIES) await client.query(sql);
-  for (const table of TABLES) await client.query(`alter table ${table} enable trigger user`);
-  const { rows } = await client.query<{ id: string }>(`select id from copies limit ${KEPT}`);
-  await client.query('commit');
-  await client.query('analyze');
-  await client.end();
-  return rows.map((row) => row.id);
+  try {
+    await client.query('begin');
+    await client.query(
+      `create temporary table copies on commit drop as
+       select gen_random_uuid() as id, gen_random_uuid() as user_id, n from generate_series(1, ${STATIONS}) n`,
+    );
+    for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`);
+    for (const sql of copiesOf(station.id)) await client.query(sql);
+    for (const table of TABLES) await client.query(`alter table ${table} enable trigger user`);
+    const { rows } = await client.query<{ id: string }>(`select id from copies limit ${KEPT}`);
+    await client.query('commit');
+    await client.query('analyze');
+    return rows.map((row) => row.id);
+  } finally {
+    await client.end();
+  }
 }
 
 /** CPU seconds to compute and store a day of one station, here and in the database. */
