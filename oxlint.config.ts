@@ -19,7 +19,7 @@ const API_MAY_IMPORT = {
   notifications: 'http jobs mail',
   contact: 'http jobs mail',
   accounts: 'db http jobs mail',
-  stations: 'accounts db http notifications tracks',
+  stations: 'accounts db http jobs notifications tracks',
   listening: 'accounts db http jobs mail stations',
   assets: 'accounts audio http jobs notifications stations',
   preparation: 'assets audio jobs',
@@ -29,7 +29,8 @@ const API_MAY_IMPORT = {
   voices: 'accounts assets audit http jobs library preparation stations',
   announcements: 'accounts assets http jobs library preparation schedule stations timeline voices',
   messages: 'accounts audit http jobs mail',
-  approval: 'http library messages schedule stations timeline',
+  starter: 'accounts assets audit jobs library mail schedule stations voices',
+  approval: 'http library messages schedule starter stations timeline',
   setup: 'accounts http notifications stations',
   billing: 'accounts db http jobs mail outbound stations',
   deletion:

@@ -13,7 +13,7 @@ import {
   time,
   webAddress,
 } from './fields.ts';
-import { RADIO_ID_FREQUENCY, USER_ROLES, VOICE_PREFERENCES } from './limits.ts';
+import { INDUSTRIES, RADIO_ID_FREQUENCY, USER_ROLES, VOICE_PREFERENCES } from './limits.ts';
 import { MusicWishes } from './music-wishes.ts';
 
 /** An account that can sign in. Personal details are in the profile. */
@@ -63,6 +63,14 @@ export const Profile = z
     music_wishes: z
       .union([MusicWishes, z.null()])
       .meta({ description: 'Null: no wishes were submitted.' }),
+    industry: z
+      .enum(INDUSTRIES)
+      .nullable()
+      .meta({ description: 'The kind of place; null: not said.', example: 'cafe' }),
+    hears_first: z.boolean().meta({
+      description: 'Your station waits for your yes before its first air.',
+      example: false,
+    }),
     setup_form_submitted: z.boolean().meta({ example: true }),
     setup_form_submitted_at: time.nullable(),
   })

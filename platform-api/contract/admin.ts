@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   'publish_schedule',
   'restore_schedule',
   'take_off_air',
+  'start_programme',
   'insert_item',
   'withdraw_item',
   'skip_item',

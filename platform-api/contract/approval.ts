@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { time } from './fields.ts';
-import { MAX_MESSAGE_LENGTH } from './limits.ts';
+import { APPROVAL_STATES, MAX_MESSAGE_LENGTH } from './limits.ts';
 import { ProgrammeItem } from './schedule.ts';
 
 /** What is to be heard before the first air, and the member’s answer. */
 export const Approval = z
   .object({
-    state: z.enum(['not_ready', 'waiting', 'approved', 'changes_wanted', 'on_air']).meta({
+    state: z.enum(APPROVAL_STATES).meta({
       description:
         '`not_ready`: our team still builds it; `waiting`: for your answer, again after each change that you asked for; ' +
         '`on_air`: it has been on air already.',
@@ -49,7 +49,8 @@ export const answerApproval = call({
   summary: 'Say yes to your station, or what to change',
   description:
     'Our team gets the answer as a message. Once they have changed the programme, you are asked again. The operator ' +
-    'decides whether stations wait for a yes.',
+    'decides whether stations wait for a yes, or you do with `hears_first` of the setup. A starter programme that waits ' +
+    'for it is on air at once.',
   body: z.strictObject({
     changes: z
       .string()

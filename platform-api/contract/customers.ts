@@ -7,6 +7,7 @@ import { accentColour, clearableLine, email, id, listOf, time } from './fields.t
 import {
   CUSTOMER_SORTS,
   ADMIN_LIST,
+  APPROVAL_STATES,
   DELIVERY_STATES,
   EDITABLE_STATION_STATUSES,
   LAUNCH_HOURS,
@@ -22,32 +23,42 @@ import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
 import { lowerCaseSlug } from './slug.ts';
 import { Station } from './stations.ts';
 
-/** A line of the customers’ table (specification §2, Admin dashboard). */
-export const Customer = z
-  .object({
-    user_id: id,
-    role: z.enum(USER_ROLES),
-    first_name: z.string().meta({ example: 'Ada' }),
-    last_name: z.string().meta({ example: 'Byron' }),
-    email: z.string().nullable().meta({ example: 'ada@example.com' }),
-    company_name: z.string().nullable().meta({ example: 'The Counting House' }),
-    package_name: z.enum(PACKAGE_NAMES).nullable().meta({ example: 'Starter' }),
-    status: z.enum(STATION_STATUSES).nullable().meta({
-      description: 'Of the station; null without a station.',
-      example: 'active',
-    }),
-    station_name: z.string().nullable().meta({ example: 'Counting House Radio' }),
-    station_slug: z.string().nullable().meta({ example: 'counting-house' }),
-    total_amount: z
-      .int()
-      .nullable()
-      .meta({ description: 'The amount of the order, in cents.', example: 448_00 }),
-    currency: z.literal(CURRENCY),
-    purchased_at: time.nullable(),
-    setup_form_submitted_at: time.nullable(),
-    created_at: time,
-  })
-  .meta({ id: 'Customer' });
+/** The columns of the customers’ table, and of its export. */
+export const CustomerLine = z.object({
+  user_id: id,
+  role: z.enum(USER_ROLES),
+  first_name: z.string().meta({ example: 'Ada' }),
+  last_name: z.string().meta({ example: 'Byron' }),
+  email: z.string().nullable().meta({ example: 'ada@example.com' }),
+  company_name: z.string().nullable().meta({ example: 'The Counting House' }),
+  package_name: z.enum(PACKAGE_NAMES).nullable().meta({ example: 'Starter' }),
+  status: z.enum(STATION_STATUSES).nullable().meta({
+    description: 'Of the station; null without a station.',
+    example: 'active',
+  }),
+  station_name: z.string().nullable().meta({ example: 'Counting House Radio' }),
+  station_slug: z.string().nullable().meta({ example: 'counting-house' }),
+  total_amount: z
+    .int()
+    .nullable()
+    .meta({ description: 'The amount of the order, in cents.', example: 448_00 }),
+  currency: z.literal(CURRENCY),
+  purchased_at: time.nullable(),
+  setup_form_submitted_at: time.nullable(),
+  created_at: time,
+});
+
+/** A line of the customers’ table (specification §2, Admin dashboard), with how far its station is. */
+export const Customer = CustomerLine.extend({
+  starter_since: time.nullable().meta({
+    description: 'The station plays its starter programme since then; null: it has none.',
+    example: null,
+  }),
+  approval: z.enum(APPROVAL_STATES).nullable().meta({
+    description: 'Of a station before its first air; null without a station.',
+    example: 'waiting',
+  }),
+}).meta({ id: 'Customer' });
 export type Customer = z.infer<typeof Customer>;
 
 /** Filters and order of the customers' table. */
@@ -57,7 +68,8 @@ const customerFilters = {
     example: 'count',
   }),
   status: z.enum(STATION_STATUSES).optional().meta({
-    description: 'Of the station.',
+    description:
+      'Of the station. `setup_pending` also finds stations on air with a starter programme, which are still built.',
     example: 'setup_pending',
   }),
   package_name: z.enum(PACKAGE_NAMES).optional().meta({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { adminPage } from './customers.ts';
-import { id, listOf, requiredLine, time } from './fields.ts';
+import { id, listOf, requiredLine, time, unique } from './fields.ts';
 import { dayFilter, inRange, searchFilter } from './library-tracks.ts';
 import {
   MAX_LINE_LENGTH,
@@ -11,6 +11,7 @@ import {
   MAX_RULE_VALUES,
   MAX_TRACK_NOTES_LENGTH,
   RENEW_DAYS,
+  STARTER_USES,
   TRACK_ENERGY,
   TRACK_YEARS,
 } from './limits.ts';
@@ -91,6 +92,11 @@ export const Playlist = z
     is_due: z.boolean().meta({
       description: `Renewed, but its newest version is older than ${RENEW_DAYS} days.`,
       example: false,
+    }),
+    starter_for: z.array(z.enum(STARTER_USES)).meta({
+      description:
+        'New stations of these industries start with it; `any`: those that have no other starter playlist.',
+      example: ['cafe'],
     }),
     archived_at: time.nullable().meta({ example: null }),
     newest: PlaylistVersion,
@@ -215,11 +221,18 @@ export const changePlaylist = call({
   path: '/v1/admin/library/playlists/{playlist_id}',
   access: 'admin',
   summary: 'Rename or archive a playlist, or change its settings',
-  description: 'Fields that are left out stay as they are. Its tracks change by a new version.',
+  description:
+    'Fields that are left out stay as they are. Its tracks change by a new version. A playlist that becomes the ' +
+    'starter of an industry replaces the one before it.',
   params: playlistParams,
   body: z.strictObject({
     name: name.optional(),
     ...details,
+    starter_for: z
+      .array(z.enum(STARTER_USES))
+      .refine(unique, 'List each only once.')
+      .optional()
+      .meta({ example: ['cafe'] }),
     is_archived: z.boolean().optional().meta({ example: false }),
   }),
   body_examples: { rename: { name: 'Mellow mornings' }, archive: { is_archived: true } },

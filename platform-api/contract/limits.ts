@@ -12,6 +12,16 @@ export const STATION_STATUSES = [
 ] as const;
 export type StationStatus = (typeof STATION_STATUSES)[number];
 
+/** How far a station is before its first air. */
+export const APPROVAL_STATES = [
+  'not_ready',
+  'waiting',
+  'approved',
+  'changes_wanted',
+  'on_air',
+] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
 /** The states that an admin may set. The current state must also be one of them. */
 export const EDITABLE_STATION_STATUSES = ['setup_pending', 'active', 'inactive'] as const;
 export type EditableStationStatus = (typeof EDITABLE_STATION_STATUSES)[number];
@@ -30,6 +40,33 @@ export const DEFAULT_VOICE = 'male';
 export const RADIO_ID_FREQUENCY = { min: 1, max: 60, default: 10 } as const;
 export const ANNOUNCEMENT_FREQUENCY = { min: 1, max: 120, default: 30 } as const;
 export const MIN_COMMERCIAL_SPOTS_PER_BREAK = 1;
+
+/** The kinds of places that the site speaks to (specification §2). */
+export const INDUSTRIES = [
+  'cafe',
+  'gym',
+  'retail',
+  'office',
+  'hotel',
+  'supermarket',
+  'salon',
+] as const;
+export type Industry = (typeof INDUSTRIES)[number];
+/** Each in words, as a customer would say it. */
+export const INDUSTRY_WORDS: Record<Industry, string> = {
+  cafe: 'Café, restaurant or bar',
+  gym: 'Gym or studio',
+  retail: 'Shop',
+  office: 'Office or practice',
+  hotel: 'Hotel or spa',
+  supermarket: 'Supermarket',
+  salon: 'Salon',
+};
+/** A starter playlist is for these stations; `any`: for all that have no other one. */
+export const STARTER_USES = ['any', ...INDUSTRIES] as const;
+export type StarterUse = (typeof STARTER_USES)[number];
+/** A starter programme is on air within this time of the setup form. */
+export const STARTER_MINUTES = 2;
 
 /** The moods that a customer can wish for: the values of the library’s mood tag, in lower case. */
 export const MOODS = ['warm', 'bright', 'calm', 'dreamy', 'cool', 'driving'] as const;

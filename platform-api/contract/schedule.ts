@@ -263,10 +263,10 @@ export type ScheduleProblem = z.infer<typeof ScheduleProblem>;
 export const ScheduleRevision = z
   .object({
     number: z.int().meta({ description: 'From 1.', example: 3 }),
-    cause: z.enum(['admin', 'restore', 'playlist', 'off_air']).meta({
+    cause: z.enum(['admin', 'restore', 'playlist', 'off_air', 'starter']).meta({
       description:
         '`restore`: an earlier one again; `playlist`: new versions of its playlists; `off_air`: the station was taken ' +
-        'off air.',
+        'off air; `starter`: the program has put its starter programme on air.',
       example: 'admin',
     }),
     restored_from: z.int().nullable().meta({ example: null }),
@@ -306,6 +306,14 @@ export const StationSchedule = z
       status: z.enum(STATION_STATUSES),
       package_name: z.enum(PACKAGE_NAMES).nullable().meta({ example: 'Starter' }),
       is_on_air_here: z.boolean().meta({ example: true }),
+      starter_since: time.nullable().meta({
+        description: 'Its starter programme plays since then; null: it has none.',
+        example: null,
+      }),
+      waits_for_approval: z.boolean().meta({
+        description: 'It cannot go live before its member has heard it and said yes.',
+        example: false,
+      }),
     }),
     draft: ScheduleDraft,
     draft_version: z.int().meta({

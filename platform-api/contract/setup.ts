@@ -5,9 +5,11 @@ import { requiredLine } from './fields.ts';
 import {
   ANNOUNCEMENT_FREQUENCY,
   DEFAULT_VOICE,
+  INDUSTRIES,
   MAX_RADIO_ID_TEXT_LENGTH,
   MIN_COMMERCIAL_SPOTS_PER_BREAK,
   RADIO_ID_FREQUENCY,
+  STARTER_MINUTES,
   VOICE_PREFERENCES,
 } from './limits.ts';
 import { MusicWishes } from './music-wishes.ts';
@@ -57,6 +59,17 @@ export const StationSetup = z.strictObject({
       description: 'At most as many as the package has commercial spots. Not with Starter.',
       example: 2,
     }),
+  industry: z
+    .union([z.enum(INDUSTRIES), z.null()])
+    .default(null)
+    .meta({
+      description: 'Your kind of place. It chooses the starter programme.',
+      example: 'cafe',
+    }),
+  hears_first: z.boolean().default(false).meta({
+    description: 'Your station waits for your yes before its first air.',
+    example: false,
+  }),
   music_wishes: z.union([MusicWishes, z.null()]).default(null).meta({
     description: 'Wishes for the music, all of them optional. They fill in the first schedule.',
   }),
@@ -71,7 +84,8 @@ export const submitSetup = call({
   summary: 'Submit the setup of your station',
   description:
     'Replaces an earlier setup. The package limits the number of radio ID texts and commercial spots. Upload ' +
-    'logo and files to `/v1/me/assets`.',
+    'logo and files to `/v1/me/assets`. The first one puts a starter programme on air within ' +
+    `${STARTER_MINUTES} minutes if the operator offers one; \`hears_first\` makes it wait for your yes.`,
   body: StationSetup,
   body_examples: {
     'with Starter': {

@@ -269,6 +269,11 @@ export const Station = z
       description: 'It plays by a schedule of ours, and so has a programme and a play log.',
       example: true,
     }),
+    starter_since: time.nullable().meta({
+      description:
+        'When it got its starter programme, which plays until our team has built yours; null: it has none.',
+      example: null,
+    }),
     has_music: z.boolean().meta({
       description: 'Its music is chosen: it has a stream or a schedule, on air or not.',
       example: true,

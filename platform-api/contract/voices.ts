@@ -120,7 +120,8 @@ export const listSpokenIds = call({
   access: 'admin',
   summary: 'A customer’s scripts and their speech',
   description:
-    'In the order of the setup form, then outdated ones. A script that appears twice is listed once.',
+    'In the order of the setup form, then outdated ones. A script that appears twice is listed once. A form without ' +
+    'scripts has one that says the station’s name.',
   params: customerParams,
   response: listOf(SpokenId).extend({
     default_voice_id: z.string().nullable().meta({

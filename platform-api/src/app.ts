@@ -58,6 +58,7 @@ import type { Simulator } from './schedule/simulator.ts';
 import { createSdkReleases } from './site/sdk-releases.ts';
 import { site } from './site/site.ts';
 import { SDK } from './site/static-files.ts';
+import { startProgrammeTask } from './starter/starter.ts';
 import { createLiveStations } from './stations/live-stations.ts';
 import { createMyLiveStations } from './stations/my-live-stations.ts';
 import { answerFromMemory } from './stations/routes.ts';
@@ -296,6 +297,7 @@ export function createApp(services: Services): App {
       ...announcements.tasks,
       listeningLettersTask(services),
       speakRadioIdTask({ ...services, workDir: services.uploadsDir }),
+      startProgrammeTask(services),
       ...deletion.tasks,
       ...admin.tasks,
       ...domains.tasks,

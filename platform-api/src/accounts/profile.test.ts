@@ -71,7 +71,7 @@ describe('a profile', () => {
       'company_city company_postal_code company_website company_vat_number created_at ' +
       'station_name_request station_logo_url voice_preference radio_id_texts jingle_files ' +
       'radio_id_frequency announcement_frequency commercial_spots_per_break music_wishes ' +
-      'setup_form_submitted setup_form_submitted_at';
+      'industry hears_first setup_form_submitted setup_form_submitted_at';
     expect(Object.keys(profile).toSorted()).toEqual(fields.split(' ').toSorted());
   });
 

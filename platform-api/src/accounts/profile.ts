@@ -6,6 +6,7 @@ import type {
   changeProfile as changeProfileCall,
   Profile as PublicProfile,
 } from '../../contract/accounts.ts';
+import type { Industry } from '../../contract/limits.ts';
 import type { MusicWishes } from '../../contract/music-wishes.ts';
 
 /** The details of a user from sign-up, without the login (specification §3). */
@@ -49,6 +50,8 @@ export class Profile extends Model {
   declare announcement_frequency: number | null;
   declare commercial_spots_per_break: number | null;
   declare music_wishes: MusicWishes | null;
+  declare industry: Industry | null;
+  declare hears_first: boolean;
   declare setup_form_submitted: boolean;
   declare setup_form_submitted_at: Date | null;
   declare created_at: Date;

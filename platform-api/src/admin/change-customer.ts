@@ -9,6 +9,7 @@ import { requireCountry } from '../countries.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { waitsForYes } from '../stations/approval-state.ts';
 import { changeStation } from '../stations/change-station.ts';
 import { presentPublicStation, RadioStation } from '../stations/station.ts';
 import { audit, type Actor, type AuditedFields } from '../audit/audit.ts';
@@ -61,7 +62,10 @@ export async function changeCustomer(
         data: { current: await customerDetails(trx, rows, publicUrl) },
       });
     }
-    if (waitsForApproval && change.station?.status === 'active') await requireApproval(trx, rows);
+    if (rows.station && change.station?.status === 'active') {
+      const isWaiting = await waitsForYes(trx, rows.station, waitsForApproval);
+      if (isWaiting) throw new AppError('approval_missing');
+    }
     const before = changeableFields(rows);
     await apply(trx, rows, change, publicUrl);
     const now = await readCustomer(trx, userId);
@@ -71,15 +75,6 @@ export async function changeCustomer(
     }
     return customerDetails(trx, now, publicUrl);
   });
-}
-
-/** @throws `approval_missing` before the first air of a station that plays from here */
-async function requireApproval(trx: Knex, { station }: CustomerRows): Promise<void> {
-  if (!station?.is_on_air_here || station.setup_completed_at !== null) return;
-  const approved = await trx('station_approvals')
-    .where({ station_id: station.id, changes: null })
-    .first('station_id');
-  if (!approved) throw new AppError('approval_missing');
 }
 
 /**

@@ -23,7 +23,7 @@ import {
 } from './customer-acts.ts';
 import { customerDetails, findCustomer, readCustomer, stationOf } from './customer.ts';
 import { exportCustomers } from './export-customers.ts';
-import { listCustomers, type CustomerFilters } from './list-customers.ts';
+import { listCustomers, withStations, type CustomerFilters } from './list-customers.ts';
 
 type Deps = CheckDeps &
   UploadServices & {
@@ -39,7 +39,8 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
 
   mountCall(router, calls.listCustomers, async ({ query }) => {
     const { customers, next_cursor } = await listCustomers(db, query);
-    return { data: customers, has_more: next_cursor !== null, next_cursor };
+    const data = await withStations(db, customers);
+    return { data, has_more: next_cursor !== null, next_cursor };
   });
 
   mountCall(router, calls.exportCustomers, async ({ ctx, query, identity, address }) => {

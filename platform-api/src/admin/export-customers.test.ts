@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Customer, exportCustomers as exportCall } from '../../contract/customers.ts';
+import { CustomerLine, exportCustomers as exportCall } from '../../contract/customers.ts';
 import { RATE_LIMITS } from '../../contract/limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -62,7 +62,7 @@ describe('the export of all customers', () => {
     // By which Excel knows UTF-8.
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
     const [head, row, ...more] = cellsOf(bytes.subarray(3).toString());
-    expect(head).toEqual(Object.keys(Customer.shape));
+    expect(head).toEqual(Object.keys(CustomerLine.shape));
     expect(more).toEqual([]);
     expect(Object.fromEntries((head ?? []).map((name, place) => [name, row?.[place]]))).toEqual({
       user_id: id,

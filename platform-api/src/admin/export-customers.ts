@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Knex } from 'knex';
-import { Customer as ListedCustomer } from '../../contract/customers.ts';
+import { CustomerLine } from '../../contract/customers.ts';
 import { csvOf } from '../http/csv.ts';
 import { listCustomers, type CustomerFilters } from './list-customers.ts';
 
 /** The customers' table as CSV. */
 export const exportCustomers = (db: Knex, filters: CustomerFilters): Promise<Readable> =>
-  csvOf(Object.keys(ListedCustomer.shape), async (page) => {
+  csvOf(Object.keys(CustomerLine.shape), async (page) => {
     const { customers, next_cursor } = await listCustomers(db, { ...filters, ...page });
-    return { data: customers.map((customer) => ListedCustomer.parse(customer)), next_cursor };
+    return { data: customers.map((customer) => CustomerLine.parse(customer)), next_cursor };
   });

@@ -88,6 +88,8 @@ describe('the list of customers', () => {
         station_slug: 'counting-house',
         total_amount: 44_800,
         currency: 'eur',
+        starter_since: null,
+        approval: 'not_ready',
         purchased_at: '2026-11-21T09:30:00.000Z',
         setup_form_submitted_at: null,
         created_at: expect.any(String),

@@ -1,10 +1,17 @@
 import type { Knex } from 'knex';
 import { Model, type QueryBuilder } from 'objection';
 import { z } from 'zod';
-import { Customer as ListedCustomer, type exportCustomers } from '../../contract/customers.ts';
-import type { CustomerSort, StationStatus, UserRole } from '../../contract/limits.ts';
+import { CustomerLine, type exportCustomers } from '../../contract/customers.ts';
+import type {
+  ApprovalState,
+  CustomerSort,
+  StationStatus,
+  UserRole,
+} from '../../contract/limits.ts';
 import type { CURRENCY, PackageName } from '../../contract/prices.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
+import { approvalsOf } from '../stations/approval-state.ts';
+import { RadioStation } from '../stations/station.ts';
 
 /**
  * A row of the customers' table: one for every account that is not deleted. Triggers in the database
@@ -58,7 +65,7 @@ interface Place {
 type Query = QueryBuilder<Customer, Customer[]>;
 
 /** Not `search`, which is as long as all the other columns together. */
-const SELECTED = [...Object.keys(ListedCustomer.shape), 'sort_name', 'sort_company'];
+const SELECTED = [...Object.keys(CustomerLine.shape), 'sort_name', 'sort_company'];
 
 const time = z.iso.datetime().pipe(z.coerce.date());
 
@@ -98,11 +105,39 @@ export async function listCustomers(
   return { customers, next_cursor: last ? cursorAfter(last, filters) : null };
 }
 
+/** SQL: the station of a customer is on air with its starter programme, and so still to be built. */
+const HAS_STARTER = `user_id = any(array(
+  select user_id from radio_stations where starter_since is not null and status <> 'payment_pending'
+))`;
+
+/** How far a customer’s station is; null without a station. */
+interface Standing {
+  starter_since: Date | null;
+  approval: ApprovalState | null;
+}
+
+/** The rows with how far their stations are. */
+export async function withStations(
+  db: Knex,
+  customers: readonly Customer[],
+): Promise<(Customer & Standing)[]> {
+  const owners = customers.map(({ user_id }) => user_id);
+  const stations = await RadioStation.findOwnOfEach(db, owners);
+  const approvals = await approvalsOf(db, stations);
+  const byOwner = new Map(stations.map((station) => [station.user_id, station]));
+  return customers.map((customer) => {
+    const station = byOwner.get(customer.user_id);
+    const approval = (station && approvals.get(station.id)?.state) ?? null;
+    return Object.assign(customer, { starter_since: station?.starter_since ?? null, approval });
+  });
+}
+
 /** The rows that pass the filters, unordered. */
 function matching(db: Knex, filters: CustomerFilters): Query {
   const { search, status, package_name, created_from, created_to } = filters;
   const query = Customer.query(db).select(SELECTED);
-  if (status !== undefined) query.where({ status });
+  if (status === 'setup_pending') query.whereRaw(`(status = ? or ${HAS_STARTER})`, [status]);
+  else if (status !== undefined) query.where({ status });
   if (package_name !== undefined) query.where({ package_name });
   if (created_from !== undefined) query.where('created_at', '>=', startOf(created_from, 0));
   if (created_to !== undefined) query.where('created_at', '<', startOf(created_to, 1));

@@ -10,6 +10,8 @@ import { addMessage } from '../messages/messages.ts';
 import { customerItems, itemOf } from '../schedule/document.ts';
 import { computeAhead, type OnAirStations } from '../schedule/on-air-stations.ts';
 import { presentAiring, readPlaylistNames, zoneOf } from '../schedule/programme.ts';
+import { goLive } from '../starter/starter.ts';
+import { approvalOf } from '../stations/approval-state.ts';
 import { RadioStation } from '../stations/station.ts';
 import { firstUnitFrom, unitAt, type Item } from '../timeline/airing.ts';
 
@@ -22,17 +24,12 @@ interface Deps {
   db: Knex;
   onAir: Pick<OnAirStations, 'load'>;
   files: TrackFiles;
+  publicUrl: string;
   /** The clock, in epoch ms. */
   now: () => number;
 }
 
 type Shown = z.input<typeof calls.Approval>;
-
-interface Answer {
-  revision: number;
-  changes: string | null;
-  answered_at: Date;
-}
 
 /** The calls of the page on which a member hears the station first. */
 export function approvalRoutes(mountCall: MountCall, deps: Deps): Router {
@@ -45,31 +42,6 @@ export function approvalRoutes(mountCall: MountCall, deps: Deps): Router {
   return router;
 }
 
-async function newestRevision(db: Knex, station_id: string): Promise<number> {
-  const row = await db('schedule_revisions')
-    .where({ station_id })
-    .max<{ number: number | null }>('number as number')
-    .first();
-  return row?.number ?? 0;
-}
-
-async function stateOf(
-  db: Knex,
-  station: RadioStation,
-): Promise<{ state: Shown['state']; answered: Answer | undefined }> {
-  const answered: Answer | undefined = await db('station_approvals')
-    .where({ station_id: station.id })
-    .first();
-  if (station.status !== 'setup_pending' || station.setup_completed_at !== null) {
-    return { state: 'on_air', answered };
-  }
-  if (!station.is_on_air_here) return { state: 'not_ready', answered };
-  if (!answered) return { state: 'waiting', answered };
-  if (answered.changes === null) return { state: 'approved', answered };
-  const isChanged = (await newestRevision(db, station.id)) > answered.revision;
-  return { state: isChanged ? 'waiting' : 'changes_wanted', answered };
-}
-
 /** @throws `no_station` */
 async function ownOf(db: Knex, userId: string): Promise<RadioStation> {
   const station = await RadioStation.findOwn(db, userId);
@@ -79,7 +51,7 @@ async function ownOf(db: Knex, userId: string): Promise<RadioStation> {
 
 async function read({ db, onAir, files, now }: Deps, userId: string): Promise<Shown> {
   const station = await ownOf(db, userId);
-  const { state, answered } = await stateOf(db, station);
+  const { state, answered } = await approvalOf(db, station);
   const answer = {
     state,
     changes: answered?.changes ?? null,
@@ -114,14 +86,17 @@ const YES = 'I have listened to my station. Yes, put it on air.';
 const CHANGE = 'I have listened to my station. Before it goes on air, please change:';
 
 /** @throws `no_station`, `nothing_to_approve` */
-async function answer({ db, now }: Deps, userId: string, changes: string | null): Promise<void> {
+async function answer(deps: Deps, userId: string, changes: string | null): Promise<void> {
+  const { db, now } = deps;
   const { id: station_id } = await ownOf(db, userId);
   await db.transaction(async (trx) => {
     const station = await RadioStation.query(trx).findById(station_id).forUpdate();
-    const state = station && (await stateOf(trx, station)).state;
-    if (state !== 'waiting' && state !== 'changes_wanted') throw new AppError('nothing_to_approve');
+    const { state, newest } = station ? await approvalOf(trx, station) : {};
+    if (!station || (state !== 'waiting' && state !== 'changes_wanted')) {
+      throw new AppError('nothing_to_approve');
+    }
     const row = {
-      revision: await newestRevision(trx, station_id),
+      revision: newest,
       changes,
       answered_at: new Date(now()),
     };
@@ -131,5 +106,7 @@ async function answer({ db, now }: Deps, userId: string, changes: string | null)
       .merge(row);
     const body = changes === null ? YES : `${CHANGE}\n\n${changes}`;
     await addMessage(trx, { userId, body, author: null });
+    // The team has no hand in it, so the member does not wait for them.
+    if (changes === null && station.starter_since !== null) await goLive(deps, trx, station);
   });
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import { Profile } from '../accounts/profile.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { queueStarter } from '../stations/start-programme.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { SyncContext } from './billing-deps.ts';
 import { idOf } from './invoice.ts';
@@ -63,6 +64,8 @@ async function activate(context: SyncContext, purchase: Purchase, session: Sessi
     purchased_at: paid_at,
   });
   await saveCompany(trx, purchase);
+  // It starts with the setup form, which a member may have sent with an earlier station.
+  await queueStarter(trx, station);
   await mailPurchase(context, purchase);
 }
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { changePlaylist, createPlaylist, Playlist } from '../../contract/library-playlists.ts';
-import { RENEW_DAYS } from '../../contract/limits.ts';
+import { RENEW_DAYS, type StarterUse } from '../../contract/limits.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError, hasCode } from '../errors.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
@@ -27,6 +27,7 @@ interface PlaylistRow {
   is_in_order: boolean;
   is_renewed: boolean;
   is_due: boolean;
+  starter_for: StarterUse[];
   archived_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -122,10 +123,12 @@ export async function alterPlaylist(
     const before = { ...row, is_archived: row.archived_at !== null };
     const wanted = { ...withoutEmpty(fields), is_archived };
     const changed = Object.entries(wanted).filter(
-      ([name, value]) => value !== undefined && value !== before[name as keyof typeof before],
+      ([name, value]) =>
+        value !== undefined && !isDeepStrictEqual(value, before[name as keyof typeof before]),
     );
     if (changed.length > 0) {
       const { is_archived: isMoved, ...columns } = Object.fromEntries(changed);
+      if (fields.starter_for) await replaceStarters(trx, id, fields.starter_for);
       const archived_at = is_archived ? trx.fn.now() : null;
       await unlessTaken(() =>
         trx('playlists')
@@ -147,6 +150,19 @@ export async function alterPlaylist(
     }
     return findPlaylist(trx, id);
   });
+}
+
+/** An industry has one starter playlist. */
+async function replaceStarters(trx: Knex, id: string, uses: StarterUse[]): Promise<void> {
+  await trx('playlists')
+    .whereNot({ id })
+    .whereRaw('starter_for && ?::text[]', [uses])
+    .update({
+      starter_for: trx.raw(
+        '(select coalesce(array_agg(used), array[]::text[]) from unnest(starter_for) as used where used <> all (?))',
+        [uses],
+      ),
+    });
 }
 
 /** '' clears a text. */

@@ -32,10 +32,12 @@ import {
 } from './subscription-mails.tsx';
 import {
   ownDomain,
+  ownProgramme,
   listeningHours,
   stationBack,
   stationLive,
   stationOffAir,
+  stationReady,
   stationRestored,
   stationSilent,
   stationSuspended,
@@ -258,7 +260,22 @@ const ofBilling: Written[] = [
   {
     name: 'station-live',
     link: stationUrl,
-    mail: await renderMessage(stationLive, { stationUrl, accent: '#f4dfd0' }),
+    mail: await renderMessage(stationLive, { stationUrl, accent: '#f4dfd0', isStarter: false }),
+  },
+  {
+    name: 'station-live (starter programme)',
+    link: stationUrl,
+    mail: await renderMessage(stationLive, { stationUrl, accent: null, isStarter: true }),
+  },
+  {
+    name: 'station-ready',
+    link: `${publicUrl}/members/sound`,
+    mail: await renderMessage(stationReady, { publicUrl }),
+  },
+  {
+    name: 'own-programme',
+    link: `${publicUrl}/members/sound`,
+    mail: await renderMessage(ownProgramme, { publicUrl }),
   },
   ...(await Promise.all(
     (['connected', 'failing', 'lost', 'back'] as const).map(async (news) => ({

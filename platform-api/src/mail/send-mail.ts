@@ -32,10 +32,12 @@ import {
 } from './subscription-mails.tsx';
 import {
   ownDomain,
+  ownProgramme,
   listeningHours,
   stationBack,
   stationLive,
   stationOffAir,
+  stationReady,
   stationRestored,
   stationSilent,
   stationSuspended,
@@ -116,7 +118,17 @@ const mail = z.discriminatedUnion('message', [
   z.object({ message: z.literal('subscription-ended'), to, off_air_at: time }),
   z.object({ message: z.literal('station-suspended'), to }),
   z.object({ message: z.literal('station-restored'), to }),
-  z.object({ message: z.literal('station-live'), to, ...station }),
+  z.object({
+    message: z.literal('station-live'),
+    to,
+    ...station,
+    /** With its starter programme. Mails of earlier releases do not say. */
+    is_starter: z.boolean().optional(),
+  }),
+  /** It waits for its member’s yes. */
+  z.object({ message: z.literal('station-ready'), to }),
+  /** In place of the starter programme. */
+  z.object({ message: z.literal('own-programme'), to }),
   z.object({ message: z.literal('station-off-air'), to }),
   z.object({ message: z.literal('station-back'), to, ...station }),
   z.object({ message: z.literal('station-silent'), to, since: time }),
@@ -224,7 +236,14 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
     case 'station-restored':
       return renderMessage(stationRestored, { publicUrl });
     case 'station-live':
-      return renderMessage(stationLive, stationOf(notice));
+      return renderMessage(stationLive, {
+        ...stationOf(notice),
+        isStarter: notice.is_starter ?? false,
+      });
+    case 'station-ready':
+      return renderMessage(stationReady, { publicUrl });
+    case 'own-programme':
+      return renderMessage(ownProgramme, { publicUrl });
     case 'station-off-air':
       return renderMessage(stationOffAir, { publicUrl });
     case 'station-back':

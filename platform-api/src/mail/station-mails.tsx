@@ -1,7 +1,11 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/brand.ts';
 import { DOMAIN_PROBLEM_WORDS, type DomainProblem } from '../../contract/domains.ts';
-import { LISTENING_POLICY_WORDS, type ListeningPolicy } from '../../contract/limits.ts';
+import {
+  LAUNCH_HOURS,
+  LISTENING_POLICY_WORDS,
+  type ListeningPolicy,
+} from '../../contract/limits.ts';
 import { DATE_AND_TIME } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
 import type { Message } from './message.ts';
@@ -16,9 +20,9 @@ interface OwnStation {
 }
 
 /** Tells a member that their station is on air for the first time. */
-export const stationLive: Message<OwnStation> = {
+export const stationLive: Message<OwnStation & { isStarter: boolean }> = {
   subject: () => `Your ${BRAND.name} station is on air`,
-  Body: ({ stationUrl, accent }) => (
+  Body: ({ stationUrl, accent, isStarter }) => (
     <LetterLayout
       preview="Your page is ready. Have a listen."
       heading="Your station is on air"
@@ -28,11 +32,59 @@ export const stationLive: Message<OwnStation> = {
         Your station is ready and plays day and night from now on. This is its own page: open it
         wherever you want music, and share its address with your guests.
       </Paragraph>
+      {isStarter ? (
+        <Paragraph>
+          For now it plays a starter programme: music for a place like yours. Our team builds your
+          own programme from your setup form within {LAUNCH_HOURS} hours, and it takes over without
+          a break.
+        </Paragraph>
+      ) : null}
       <Paragraph>
         Your dashboard shows how to put the player on your own website. If you would like anything
         to sound different, just reply to this email.
       </Paragraph>
       <Action href={stationUrl} label="Listen to your station" accent={accent} />
+    </LetterLayout>
+  ),
+};
+
+/** Asks a member to hear their station before its first air. */
+export const stationReady: Message<{ publicUrl: string }> = {
+  subject: () => `Your ${BRAND.name} station is ready to be heard`,
+  Body: ({ publicUrl }) => (
+    <LetterLayout
+      preview="Listen first, then say yes."
+      heading="Your station is ready to be heard"
+      why={WHY}
+    >
+      <Paragraph>
+        Your radio IDs and the first hour of music are ready, and nobody but you can hear them yet.
+        Listen on your phone or computer. Then say yes, or tell us what to change.
+      </Paragraph>
+      <Paragraph>Your station goes on air once you have said yes.</Paragraph>
+      <Action href={`${publicUrl}/members/sound`} label="Hear it first" />
+    </LetterLayout>
+  ),
+};
+
+/** Tells a member that their own programme has replaced the starter programme. */
+export const ownProgramme: Message<{ publicUrl: string }> = {
+  subject: () => `Your own programme is on air at ${BRAND.name}`,
+  Body: ({ publicUrl }) => (
+    <LetterLayout
+      preview="It replaces the starter programme."
+      heading="Your own programme is on air"
+      why={WHY}
+    >
+      <Paragraph>
+        Our team has built your own programme from your setup form. It takes over from the starter
+        programme at the next end of a song. There is nothing else to do.
+      </Paragraph>
+      <Paragraph>
+        Your dashboard shows what plays when. If you would like anything to sound different, just
+        reply to this email.
+      </Paragraph>
+      <Action href={`${publicUrl}/members/sound`} label="See your programme" />
     </LetterLayout>
   ),
 };

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { isDeepStrictEqual } from 'node:util';
-import type { ScheduleDraft, ScheduleProblem } from '../../contract/schedule.ts';
+import type { ScheduleDraft, ScheduleProblem, ScheduleRevision } from '../../contract/schedule.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { approvalOf, needsYes } from '../stations/approval-state.ts';
 import { RadioStation } from '../stations/station.ts';
 import { buildDocument, type BuiltDocument } from './document.ts';
 import { compareDrafts, draftFromSetup, readNames } from './draft.ts';
@@ -16,6 +17,8 @@ import { loadRunning } from './station-inputs.ts';
 export interface ScheduleDeps {
   db: Knex;
   simulator: Simulator;
+  /** Stations go on air for the first time only when their members have approved them. */
+  waitsForApproval: boolean;
   /** The clock, in epoch ms. */
   now: () => number;
 }
@@ -91,7 +94,7 @@ export interface CheckedDraft extends Omit<BuiltDocument, 'text'> {
 
 /** Resolves a draft with the newest versions of its playlists, and simulates it. */
 export async function checkDraft(
-  { db, simulator, now }: ScheduleDeps,
+  { db, simulator, now }: Omit<ScheduleDeps, 'waitsForApproval'>,
   station: RadioStation,
   draft: ScheduleDraft,
 ): Promise<{ checked: CheckedDraft | null; problems: ScheduleProblem[] }> {
@@ -138,14 +141,46 @@ export async function publish(
       user_id: now.station.user_id,
       after: { revision: number, note: note ?? null },
     });
+    await mailAboutProgramme(deps, trx, now);
   });
+}
+
+/** Tells a member that their own programme is there: it waits for their yes, or has replaced the starter programme. */
+async function mailAboutProgramme(
+  { waitsForApproval }: ScheduleDeps,
+  trx: Knex,
+  before: ScheduleRows,
+): Promise<void> {
+  const { station, newest } = before;
+  if (station.status === 'active' && station.starter_since !== null) {
+    await mailMember(trx, station, 'own-programme');
+    return;
+  }
+  const published = await RadioStation.query(trx).findById(station.id).throwIfNotFound();
+  const { state, answered } = await approvalOf(trx, published);
+  if (state !== 'waiting') return;
+  // Once for each answer: an admin may publish several times in a row.
+  const isAskedAnew =
+    !station.is_on_air_here || newest?.cause === 'starter' || answered?.revision === newest?.number;
+  const isAwaited = answered !== undefined || (await needsYes(trx, published, waitsForApproval));
+  if (isAskedAnew && isAwaited) await mailMember(trx, station, 'station-ready');
+}
+
+/** Mails the member of a station, if they have an address. */
+export async function mailMember(
+  trx: Knex,
+  { user_id }: RadioStation,
+  message: 'station-ready' | 'own-programme' | 'station-off-air',
+): Promise<void> {
+  const user = await trx('users').where({ id: user_id }).whereNull('departed_at').first('email');
+  if (user?.email) await queueMail(trx, { message, to: user.email });
 }
 
 /** A revision to come. Without a document it takes the station off air. */
 interface NewRevision extends Partial<Omit<BuiltDocument, 'text'>> {
   document: Uint8Array | null;
   draft: ScheduleDraft | null;
-  cause: 'admin' | 'restore' | 'playlist' | 'off_air';
+  cause: ScheduleRevision['cause'];
   note?: string | null | undefined;
   restored_from?: number;
   /** Default: now. */
@@ -192,8 +227,10 @@ export async function addRevision(
     .where({ station_id: station.id })
     .update({ held_problems: null, held_since: null });
   const is_on_air_here = document !== null;
-  if (station.is_on_air_here !== is_on_air_here) {
-    await RadioStation.query(trx).findById(station.id).patch({ is_on_air_here });
+  // Renewed playlists leave the starter programme what it is.
+  const starter_since = cause === 'playlist' ? station.starter_since : null;
+  if (station.is_on_air_here !== is_on_air_here || station.starter_since !== starter_since) {
+    await RadioStation.query(trx).findById(station.id).patch({ is_on_air_here, starter_since });
   }
   return number;
 }
@@ -205,12 +242,12 @@ type EarlierRevision = CheckedDraft & { draft: ScheduleDraft };
  * @throws `not_found`, also for one that took the station off air; `schedule_changed`
  */
 export async function restore(
-  { db }: ScheduleDeps,
+  deps: ScheduleDeps,
   actor: Actor,
   asked: { stationId: string; number: number; newest: Newest; note?: string | undefined },
 ): Promise<void> {
   const { stationId, number, newest, note } = asked;
-  await db.transaction(async (trx) => {
+  await deps.db.transaction(async (trx) => {
     const rows = await lockSchedule(trx, stationId);
     requireNewest(rows, newest);
     const earlier: EarlierRevision | undefined = await trx('schedule_revisions')
@@ -230,6 +267,7 @@ export async function restore(
       user_id: rows.station.user_id,
       after: { revision: added, restored_from: number },
     });
+    await mailAboutProgramme(deps, trx, rows);
   });
 }
 
@@ -259,10 +297,9 @@ export async function takeOffAir(
   });
 }
 
-async function makeInactive(trx: Knex, { id, user_id }: RadioStation): Promise<void> {
-  await RadioStation.query(trx).findById(id).patch({ status: 'inactive' });
-  const user = await trx('users').where({ id: user_id }).first('email');
-  if (user?.email) await queueMail(trx, { message: 'station-off-air', to: user.email });
+async function makeInactive(trx: Knex, station: RadioStation): Promise<void> {
+  await RadioStation.query(trx).findById(station.id).patch({ status: 'inactive' });
+  await mailMember(trx, station, 'station-off-air');
 }
 
 /** @throws `not_found`; `not_on_air_here` */

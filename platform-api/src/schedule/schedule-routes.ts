@@ -13,6 +13,7 @@ import { compareDrafts, readNames } from './draft.ts';
 import { preview } from './preview.ts';
 import { draftOf, publish, restore, saveDraft, takeOffAir, type ScheduleDeps } from './publish.ts';
 import { heldStations } from './renew-playlists.ts';
+import { approvalOf, needsYes } from '../stations/approval-state.ts';
 import {
   findStation,
   presentRevision,
@@ -30,7 +31,7 @@ export function scheduleRoutes(
   const router = new Router();
 
   const present = async (stationId: string) =>
-    presentSchedule(db, await readSchedule(db, stationId));
+    presentSchedule(deps, await readSchedule(db, stationId));
 
   mountCall(router, calls.getSchedule, ({ params }) => present(params.station_id));
 
@@ -121,7 +122,10 @@ export function scheduleRoutes(
 type Schedule = z.input<typeof calls.StationSchedule>;
 
 /** A schedule as the contract describes it. */
-async function presentSchedule(db: Knex, rows: ScheduleRows): Promise<Schedule> {
+async function presentSchedule(
+  { db, waitsForApproval }: ScheduleDeps,
+  rows: ScheduleRows,
+): Promise<Schedule> {
   const { station, schedule, newest } = rows;
   const draft = await draftOf(db, rows);
   const [{ problems }, changes, assets] = await Promise.all([
@@ -139,6 +143,10 @@ async function presentSchedule(db: Knex, rows: ScheduleRows): Promise<Schedule> 
       status: station.status,
       package_name: station.package_name,
       is_on_air_here: station.is_on_air_here,
+      starter_since: station.starter_since,
+      waits_for_approval:
+        (await needsYes(db, station, waitsForApproval)) &&
+        (await approvalOf(db, station)).state !== 'approved',
     },
     draft,
     draft_version: schedule?.draft_version ?? 0,

@@ -16,6 +16,8 @@ export interface ScheduleServices {
   simulator: Simulator;
   secrets: readonly string[];
   publicUrl: string;
+  /** Stations go on air for the first time only when their members have approved them. */
+  waitsForApproval: boolean;
   /** Songs that a member may skip in an hour. */
   memberSkipsAnHour: number;
   /** The clock, in epoch ms. */

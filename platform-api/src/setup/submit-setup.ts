@@ -1,6 +1,10 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
-import { ANNOUNCEMENT_FREQUENCY, MIN_COMMERCIAL_SPOTS_PER_BREAK } from '../../contract/limits.ts';
+import {
+  ANNOUNCEMENT_FREQUENCY,
+  INDUSTRY_WORDS,
+  MIN_COMMERCIAL_SPOTS_PER_BREAK,
+} from '../../contract/limits.ts';
 import { wishesInWords } from '../../contract/music-wishes.ts';
 import { packageNamed, type Package, type PackageLimits } from '../../contract/prices.ts';
 import type { StationSetup } from '../../contract/setup.ts';
@@ -8,6 +12,7 @@ import { Profile } from '../accounts/profile.ts';
 import { lockMember } from '../accounts/user.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import { notifyAdmin } from '../notifications/notify-admin.ts';
+import { queueStarter } from '../stations/start-programme.ts';
 import { RadioStation } from '../stations/station.ts';
 
 /**
@@ -39,6 +44,7 @@ export async function submitSetup(db: Knex, userId: string, setup: StationSetup)
     if (lines.length > 0) {
       await notifyAdmin(trx, { user_id: userId, kind: 'change', what: 'setup', lines });
     }
+    await queueStarter(trx, station);
     return after;
   });
 }
@@ -98,11 +104,13 @@ function inWords(profile: Profile): Map<string, string> {
   const minutes = (count: number | null) => (count === null ? null : `every ${count} minutes`);
   const words: [string, string | number | null][] = [
     ['Station name', profile.station_name_request],
+    ['Kind of place', profile.industry && INDUSTRY_WORDS[profile.industry]],
     ['Voice', profile.voice_preference],
     ...profile.radio_id_texts.map((text, n): [string, string] => [`Radio ID text ${n + 1}`, text]),
     ['Radio IDs', minutes(profile.radio_id_frequency)],
     ['Announcements', minutes(profile.announcement_frequency)],
     ['Commercial spots per break', profile.commercial_spots_per_break],
+    ['Before the first air', profile.hears_first ? 'wants to hear it first' : null],
     ...wishesInWords(profile.music_wishes),
   ];
   return new Map(words.flatMap(([name, text]) => (text === null ? [] : [[name, String(text)]])));

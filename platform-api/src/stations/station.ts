@@ -71,6 +71,8 @@ export class RadioStation extends Model {
   declare admin_uploaded_ids: string[];
   declare admin_uploaded_commercials: string[];
   declare slug_changes: number;
+  /** Plays its starter programme since then, until the team has built its own one; null: it has none. */
+  declare starter_since: Date | null;
   /** The status it returns to once it is paid for; null: it is not suspended. */
   declare status_before_suspension: 'setup_pending' | 'active' | null;
   declare created_at: Date;

@@ -51,7 +51,7 @@ const NAMESPACE = '0d0c1d1e-9a57-4d2c-8a4b-6c1f3f6f2b6e';
 export const scriptId = (userId: string, script: string): string =>
   uuidv5(JSON.stringify([userId, script]), NAMESPACE);
 
-/** A script of the setup form. */
+/** A script of the setup form, or the station’s name in a sentence where the form has none. */
 export interface Script {
   id: string;
   script: string;
@@ -65,8 +65,13 @@ export async function readScripts(
   const user = await db('users').where({ id: userId, departed_at: null }).first('id');
   if (!user) throw new AppError('not_found');
   const profile = await Profile.ofUser(db, { id: userId });
-  const texts = [...new Set(profile.radio_id_texts)];
-  return { profile, scripts: texts.map((script) => ({ id: scriptId(userId, script), script })) };
+  const texts = new Set(profile.radio_id_texts);
+  const name = profile.station_name_request?.trim() ?? '';
+  if (texts.size === 0 && name !== '') texts.add(`You are listening to ${name}.`);
+  return {
+    profile,
+    scripts: [...texts].map((script) => ({ id: scriptId(userId, script), script })),
+  };
 }
 
 /** @throws `script_changed` when the customer's form does not have it (any more) */

@@ -151,6 +151,29 @@ test('lists pending setups, the longest waiting first', async () => {
   expect(page.address()).toBe(`/admin?customer=${user.id}&dialog=edit`);
 });
 
+test('shows in the queue which stations play a starter programme, and what customers answered', async () => {
+  const starter_since = hoursAgo(2);
+  const submitted = { setup_form_submitted_at: hoursAgo(2) };
+  await openAdminPage({
+    [CUSTOMERS]: queueOf([
+      customer({ ...submitted, starter_since, approval: 'on_air' }),
+      customer({ ...submitted, user_id: 'u3', status: 'setup_pending', approval: 'waiting' }),
+      customer({
+        ...submitted,
+        user_id: 'u4',
+        status: 'setup_pending',
+        approval: 'changes_wanted',
+      }),
+      customer({ ...submitted, user_id: 'u5', status: 'setup_pending', approval: 'approved' }),
+    ]),
+  });
+  await until(() => expect(part('Waiting for setup')).toContain('Starter programme'));
+  expect(part('Waiting for setup')).toContain('45 h left');
+  for (const words of ['Build programme', 'Waits for yes', 'Wants changes', 'Said yes']) {
+    expect(part('Waiting for setup')).toContain(words);
+  }
+});
+
 test('links from a long queue to the whole list', async () => {
   const page = await openAdminPage({ [CUSTOMERS]: queueOf([customer()], true) });
   await until(() => control('See all 7 pending setups'));

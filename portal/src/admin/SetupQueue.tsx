@@ -1,9 +1,10 @@
-import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { LAUNCH_HOURS, type ApprovalState } from '@stationhouse/platform-api/contract/limits';
 import type { Customer } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import Clock from 'lucide-react/icons/clock';
 import { Link } from 'react-router-dom';
+import { Badge } from '../ui/Badge.tsx';
 import { buttonStyle } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -19,7 +20,7 @@ export function SetupQueue() {
   return (
     <Card
       title="Waiting for setup"
-      description={`Each station should be on air within ${LAUNCH_HOURS} hours of its setup form.`}
+      description={`Each station should be on air with its own programme within ${LAUNCH_HOURS} hours of its setup form.`}
     >
       <Loaded query={queue} failure="Failed to load customer data.">
         {({ data, has_more }) =>
@@ -63,10 +64,11 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
   {
     header: 'Station',
     free: true,
-    cell: ({ station_name, station_slug, package_name }) => (
+    cell: ({ station_name, station_slug, package_name, starter_since, approval }) => (
       <>
         {station_name ?? station_slug}
         <span className="block text-small text-muted">{package_name}</span>
+        <Standing starterSince={starter_since} approval={approval} />
       </>
     ),
   },
@@ -96,7 +98,8 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
             to={scheduleLink(customer.user_id)}
             className={buttonStyle({ kind: 'primary', size: 'small' })}
           >
-            Put on air<span className="sr-only"> the station of {customerName(customer)}</span>
+            {customer.starter_since === null ? 'Put on air' : 'Build programme'}
+            <span className="sr-only"> the station of {customerName(customer)}</span>
           </Link>
         )}
         <CustomerLink
@@ -110,6 +113,34 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
     ),
   },
 ];
+
+/** The member’s answer before the first air. */
+const ANSWERS = {
+  waiting: ['waiting', 'Waits for yes'],
+  changes_wanted: ['bad', 'Wants changes'],
+  approved: ['good', 'Said yes'],
+  not_ready: null,
+  on_air: null,
+} as const;
+
+interface StandingProps {
+  starterSince: string | null;
+  approval: ApprovalState | null;
+}
+
+/** Whether a starter programme plays, and the member’s answer before the first air. */
+function Standing({ starterSince, approval }: StandingProps) {
+  const answer = approval && ANSWERS[approval];
+  if (starterSince === null && !answer) return null;
+  return (
+    <span className="mt-1 flex flex-wrap gap-1.5">
+      {starterSince === null ? null : (
+        <Badge kind={approval === 'on_air' ? 'live' : 'neutral'}>Starter programme</Badge>
+      )}
+      {answer ? <Badge kind={answer[0]}>{answer[1]}</Badge> : null}
+    </span>
+  );
+}
 
 function TimeLeft({ submittedAt, now }: { submittedAt: string; now: number }) {
   const { words, isLate } = launchTime(submittedAt, now);

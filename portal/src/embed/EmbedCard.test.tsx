@@ -22,6 +22,7 @@ const station: Station = {
   stream_url: 'https://radio.example.com/stream/demo',
   is_on_air_here: false,
   has_music: true,
+  starter_since: null,
   radio_player_embed: null,
   package_name: 'Starter',
   package_price: 149_00,

@@ -18,14 +18,18 @@ const approvalQuery = queryOptions({
 });
 
 /** The radio IDs and the first hour before the first air: yes, or what to change. */
-export function HearItFirst() {
+export function HearItFirst({ isStarter }: { isStarter: boolean }) {
   const { data } = useQuery(approvalQuery);
   if (!data || data.zone === null) return null;
   const { state, changes, items, radio_ids, audio_urls, zone } = data;
   return (
     <Card
       title="Hear it first"
-      description="This is how your station sounds. Listen, then say yes, or what to change."
+      description={
+        isStarter
+          ? 'This is your starter programme: music for a place like yours. Our team builds your own one meanwhile. Say yes to put this one on air now.'
+          : 'This is how your station sounds. Listen, then say yes, or what to change.'
+      }
     >
       {state === 'approved' ? (
         <Notice kind="good" title="You said yes">

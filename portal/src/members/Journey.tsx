@@ -46,7 +46,11 @@ export function Journey({ station, profile, meaning, next }: JourneyProps) {
           <Steps station={station} profile={profile} />
           {station.is_on_air_here ? (
             <div className="flex flex-col items-start gap-3">
-              <p className="font-semibold">Your station is ready to be heard, by you alone.</p>
+              <p className="font-semibold">
+                {station.starter_since === null
+                  ? 'Your station is ready to be heard, by you alone.'
+                  : 'Your starter programme is ready to be heard, by you alone.'}
+              </p>
               <ButtonLink to={SOUND_PATH}>Hear it first</ButtonLink>
             </div>
           ) : null}
@@ -127,7 +131,12 @@ interface Step {
   isDone: boolean;
 }
 
-function stepsOf({ has_music, admin_uploaded_ids }: Station, profile: Profile): Step[] {
+function stepsOf(
+  { has_music, admin_uploaded_ids, starter_since }: Station,
+  profile: Profile,
+): Step[] {
+  // The starter programme is not the team’s work.
+  const isStarter = starter_since !== null;
   const { setup_form_submitted: isReceived, setup_form_submitted_at: submittedAt } = profile;
   const due = promisedAt(profile);
   return [
@@ -142,12 +151,12 @@ function stepsOf({ has_music, admin_uploaded_ids }: Station, profile: Profile): 
     {
       name: 'Music chosen',
       text: 'Our team picks songs for your place and your hours.',
-      isDone: has_music,
+      isDone: has_music && !isStarter,
     },
     {
       name: 'Voice recorded',
       text: 'Your radio IDs are spoken and levelled.',
-      isDone: admin_uploaded_ids.length > 0,
+      isDone: admin_uploaded_ids.length > 0 && !isStarter,
     },
     {
       name: 'On air',

@@ -64,6 +64,21 @@ function beingBuilt(profile: Profile): State {
   return { ...IN_PROGRESS, meaning, next };
 }
 
+/** A live station whose own programme is still being built. */
+function withStarter(profile: Profile | undefined): State {
+  const due = profile ? promisedAt(profile) : null;
+  const isLate = due !== null && due < Date.now();
+  const by = due === null ? '' : ` by ${formatMoment(new Date(due).toISOString())}`;
+  return {
+    kind: 'live',
+    word: 'Live',
+    meaning: 'Your station is on air with a starter programme.',
+    next: isLate
+      ? `Your own programme was promised${by}. We are sorry for the delay, and are working on it.`
+      : `Our team builds your own programme and replaces this one${by}. Your listeners hear no break.`,
+  };
+}
+
 /** How each status is shown (specification §4). */
 const STATES: Partial<Record<Station['status'], State>> = {
   active: {
@@ -79,7 +94,8 @@ const STATES: Partial<Record<Station['status'], State>> = {
 };
 
 /** Before the launch it depends on the setup form; null until the profile is loaded. */
-function stateOf({ status }: Station, profile: Profile | undefined): State | null {
+function stateOf({ status, starter_since }: Station, profile: Profile | undefined): State | null {
+  if (status === 'active' && starter_since !== null) return withStarter(profile);
   if (status !== 'setup_pending') return STATES[status] ?? SWITCHED_OFF;
   if (!profile) return null;
   return profile.setup_form_submitted ? beingBuilt(profile) : AWAITED;

@@ -52,6 +52,22 @@ test('the journey shows what is done, the time left, and a preview of the page',
   expect(control('Add something').getAttribute('href')).toBe('/members/sound?setup=form');
 });
 
+test('a live station says that a starter programme plays, and until when', async () => {
+  const starter_since = '2026-11-21T12:00:00.000Z';
+  const live = { ...station, is_on_air_here: true, starter_since };
+  await openDashboard({ [STATION]: { body: live }, 'GET /v1/me': submittedSince(6.5) });
+  await until(() => expect(text()).toContain('Your station is on air with a starter programme.'));
+  expect(text()).toMatch(/Our team builds your own programme and replaces this one by .+\./);
+});
+
+test('a starter programme that waits is heard first, and is not yet the team’s music', async () => {
+  const starter_since = '2026-11-21T12:00:00.000Z';
+  const waiting = { ...building, has_music: true, is_on_air_here: true, starter_since };
+  await openDashboard({ [STATION]: { body: waiting }, 'GET /v1/me': submittedSince(1) });
+  await until(() => expect(text()).toContain('Your starter programme is ready to be heard'));
+  expect(steps()[1]).toEqual({ name: 'Music chosen, to come', isCurrent: true });
+});
+
 test('radio IDs of our team count as the recorded voice', async () => {
   const admin_uploaded_ids = ['https://files.example.com/id.mp3'];
   await openDashboard({

@@ -1,13 +1,19 @@
-import { MAX_LINE_LENGTH, MAX_NEVER_PLAY } from '@stationhouse/platform-api/contract/limits';
+import {
+  INDUSTRIES,
+  INDUSTRY_WORDS,
+  MAX_LINE_LENGTH,
+  MAX_NEVER_PLAY,
+} from '@stationhouse/platform-api/contract/limits';
 import type { MusicWishes } from '@stationhouse/platform-api/contract/music-wishes';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FormPart } from '../ui/Form.tsx';
+import { FormField, FormPart } from '../ui/Form.tsx';
 import { HoursRows, ZoneField } from '../ui/HoursFields.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
+import { Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { DayBar } from './DayBar.tsx';
 import { MoodTiles } from './MoodTiles.tsx';
@@ -16,19 +22,44 @@ import type { SetupForm } from './use-setup-form.ts';
 /** Your music: wishes, all of them optional. */
 export function MusicStep({ form }: { form: SetupForm }) {
   return (
-    <Controller
-      control={form.control}
-      name="music_wishes"
-      render={({ field: { value, onChange }, fieldState }) => (
-        <Wishes
-          wishes={value}
-          error={fieldState.error?.message}
-          set={(changed) => onChange({ ...value, ...changed })}
-        />
-      )}
-    />
+    <>
+      <FormPart title="Your place">
+        <FormField
+          form={form}
+          name="industry"
+          label="Your kind of place"
+          hint="We start your station with music for it"
+          className="sm:max-w-96"
+        >
+          {({ value, onChange, ...field }) => (
+            <Select
+              {...field}
+              choices={PLACES}
+              value={value ?? ''}
+              onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+            />
+          )}
+        </FormField>
+      </FormPart>
+      <Controller
+        control={form.control}
+        name="music_wishes"
+        render={({ field: { value, onChange }, fieldState }) => (
+          <Wishes
+            wishes={value}
+            error={fieldState.error?.message}
+            set={(changed) => onChange({ ...value, ...changed })}
+          />
+        )}
+      />
+    </>
   );
 }
+
+const PLACES = [
+  { value: '', label: 'Something else' },
+  ...INDUSTRIES.map((industry) => ({ value: industry, label: INDUSTRY_WORDS[industry] })),
+];
 
 interface WishesProps {
   wishes: MusicWishes;

@@ -9,6 +9,7 @@ import type { Station } from '@stationhouse/sdk/client';
 import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { CHANGE_PACKAGE_PATH } from '../api/member-paths.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { FormField, FormPart } from '../ui/Form.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
@@ -70,6 +71,21 @@ export function VoiceStep({ form, packageName, limits }: SetupFieldsProps) {
         />
         <UploadCard kind="radio_id" packageName={packageName} />
         <UploadCard kind="jingle" packageName={packageName} />
+      </FormPart>
+      <FormPart title="The first air">
+        <Controller
+          control={form.control}
+          name="hears_first"
+          render={({ field: { value, onChange, ...field } }) => (
+            <Checkbox
+              {...field}
+              label="Not on air before I approve"
+              hint="You hear your station first, and it goes on air once you have said yes."
+              checked={value}
+              onChange={({ target }) => onChange(target.checked)}
+            />
+          )}
+        />
       </FormPart>
     </>
   );

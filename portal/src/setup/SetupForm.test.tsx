@@ -72,6 +72,8 @@ test('Starter submits its defaults, without the fields of larger packages', asyn
       radio_id_texts: [],
       radio_id_frequency: 10,
       music_wishes: noWishes,
+      industry: null,
+      hears_first: false,
     },
   ]);
 });
@@ -116,6 +118,8 @@ test.each(PACKAGES.filter(({ limits }) => limits.commercial_spots > 0))(
         radio_id_texts: ['You are listening to us.'],
         radio_id_frequency: 10,
         music_wishes: noWishes,
+        industry: null,
+        hears_first: false,
         announcement_frequency: 30,
         commercial_spots_per_break: limits.commercial_spots,
       },
@@ -320,6 +324,8 @@ test('fills the form with the submitted setup', async () => {
       radio_id_texts: submitted.radio_id_texts,
       radio_id_frequency: 15,
       music_wishes: noWishes,
+      industry: null,
+      hears_first: false,
       announcement_frequency: 45,
       commercial_spots_per_break: 3,
     },

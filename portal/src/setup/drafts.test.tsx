@@ -116,6 +116,8 @@ test('drops the fields of a larger package from the draft', async () => {
       radio_id_texts: ['You are in the Tally Room.'],
       radio_id_frequency: 10,
       music_wishes: noWishes,
+      industry: null,
+      hears_first: false,
     },
   ]);
 });

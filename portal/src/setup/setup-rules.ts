@@ -9,7 +9,14 @@ import type { Profile } from '@stationhouse/sdk/client';
 import { z } from 'zod';
 import { createDraftStore } from '../api/drafts.ts';
 
-const { voice_preference, radio_id_texts, radio_id_frequency, music_wishes } = StationSetup.shape;
+const {
+  voice_preference,
+  radio_id_texts,
+  radio_id_frequency,
+  music_wishes,
+  industry,
+  hears_first,
+} = StationSetup.shape;
 
 /** A member is probably where their place is. */
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -22,6 +29,8 @@ export const setupRules = StationSetup.extend({
   radio_id_texts: z.array(z.string()).transform(written).pipe(radio_id_texts.unwrap()),
   radio_id_frequency: radio_id_frequency.unwrap(),
   music_wishes: MusicWishes,
+  industry: industry.unwrap(),
+  hears_first: hears_first.unwrap(),
 });
 
 /** The values of the form; announcements and spots only where the package has them. */
@@ -42,6 +51,8 @@ export function valuesFrom(known: KnownSetup, { commercial_spots }: PackageLimit
     radio_id_texts: texts.length > 0 ? texts : [''],
     radio_id_frequency: known.radio_id_frequency,
     music_wishes: known.music_wishes ?? { ...NO_WISHES, zone: zoneHere() },
+    industry: known.industry,
+    hears_first: known.hears_first,
     ...(commercial_spots > 0 && {
       announcement_frequency: known.announcement_frequency ?? ANNOUNCEMENT_FREQUENCY.default,
       commercial_spots_per_break: Math.min(
@@ -62,6 +73,8 @@ const drafts = createDraftStore(
       radio_id_texts: z.array(z.string()),
       // Drafts of an earlier release have none.
       music_wishes,
+      industry,
+      hears_first,
     }),
   }),
 );

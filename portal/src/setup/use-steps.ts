@@ -6,11 +6,17 @@ export type Step = 'music' | 'voice' | 'announcements';
 
 /** The steps, and which of them has each field. */
 export const STEPS: readonly { id: Step; title: string; fields: (keyof SetupValues)[] }[] = [
-  { id: 'music', title: 'Music', fields: ['music_wishes'] },
+  { id: 'music', title: 'Music', fields: ['industry', 'music_wishes'] },
   {
     id: 'voice',
     title: 'Name & voice',
-    fields: ['station_name_request', 'voice_preference', 'radio_id_texts', 'radio_id_frequency'],
+    fields: [
+      'station_name_request',
+      'voice_preference',
+      'radio_id_texts',
+      'radio_id_frequency',
+      'hears_first',
+    ],
   },
   {
     id: 'announcements',

@@ -79,9 +79,19 @@ function LineActions({ line, hidesCustomer }: AuditLineProps) {
   );
 }
 
+/** Without an admin, these are the work of a job; no command does them. */
+const BY_PROGRAM: readonly AuditEntry['action'][] = [
+  'start_programme',
+  'speak_radio_id',
+  'accept_radio_id',
+];
+
 /** The actor, as the subject of a sentence. @param ownId the id of the signed-in admin */
-function actorName({ actor_id, actor_email }: AuditEntry, ownId: string | undefined): string {
-  if (actor_id === null) return 'Command line';
+function actorName(
+  { actor_id, actor_email, action }: AuditEntry,
+  ownId: string | undefined,
+): string {
+  if (actor_id === null) return BY_PROGRAM.includes(action) ? 'The program' : 'Command line';
   if (actor_id === ownId) return 'You';
   return actor_email ?? 'A deleted admin';
 }
@@ -132,6 +142,8 @@ function actionText({ action, before, after }: AuditEntry, whom: string): string
       return `went back to an earlier schedule of ${whom}`;
     case 'take_off_air':
       return `took the station of ${whom} off air`;
+    case 'start_programme':
+      return `put the starter programme of ${whom} on air`;
     case 'insert_item':
       return `put “${String(after?.['title'])}” on air at ${whom}`;
     case 'withdraw_item':

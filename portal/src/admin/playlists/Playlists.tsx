@@ -13,6 +13,7 @@ import { AdminNav } from '../AdminNav.tsx';
 import { playlistsQuery } from '../music/queries.ts';
 import { NewPlaylist } from './NewPlaylist.tsx';
 import { PlaylistView } from './PlaylistView.tsx';
+import { StarterPlaylists } from './StarterPlaylists.tsx';
 
 /** All playlists, or the one that the URL names. */
 export function Playlists() {
@@ -22,7 +23,14 @@ export function Playlists() {
     <main className="container-dashboard py-8 pb-(--section)">
       <h1 className="mb-6 text-heading">Playlists</h1>
       <AdminNav />
-      {id === null ? <PlaylistList /> : <PlaylistView key={id} id={id} />}
+      {id === null ? (
+        <div className="flex flex-col gap-6">
+          <PlaylistList />
+          <StarterPlaylists />
+        </div>
+      ) : (
+        <PlaylistView key={id} id={id} />
+      )}
     </main>
   );
 }

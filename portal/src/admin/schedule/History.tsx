@@ -17,6 +17,7 @@ const CAUSES = {
   restore: 'Went back',
   playlist: 'New versions of its playlists',
   off_air: 'Taken off air',
+  starter: 'Starter programme',
 } as const;
 
 /** The published revisions, each of which can be put on air again. */

@@ -36,7 +36,8 @@ export function PublishDialog({ schedule, draft, onClose }: PublishDialogProps) 
   const isSaved = !isDirty && !isSaving;
   const publish = usePublish(schedule, onClose);
   const [note, setNote] = useState('');
-  const [goesLive, setGoesLive] = useState(schedule.station.status !== 'active');
+  const isWaiting = schedule.station.waits_for_approval;
+  const [goesLive, setGoesLive] = useState(schedule.station.status !== 'active' && !isWaiting);
   return (
     <Dialog
       title={isFirst ? 'Put on air' : 'Publish'}
@@ -75,7 +76,13 @@ export function PublishDialog({ schedule, draft, onClose }: PublishDialogProps) 
             autoComplete="off"
           />
         </Field>
-        {schedule.station.status === 'active' ? null : (
+        {isWaiting ? (
+          <Notice kind="neutral" title="The customer hears it first">
+            We mail them, and you see the answer in your queue. Make the station live once they have
+            said yes.
+          </Notice>
+        ) : null}
+        {schedule.station.status === 'active' || isWaiting ? null : (
           <Checkbox
             label="Make the station live for listeners"
             hint="Its page opens, and the customer gets a mail."

@@ -58,6 +58,8 @@ const schedule = (more: Partial<StationSchedule> = {}): StationSchedule => ({
     status: 'active',
     package_name: 'Starter',
     is_on_air_here: true,
+    starter_since: null,
+    waits_for_approval: false,
   },
   draft,
   draft_version: 4,
@@ -84,6 +86,7 @@ const playlist: Playlist = {
   notes: null,
   is_in_order: false,
   is_renewed: false,
+  starter_for: [],
   is_due: false,
   archived_at: null,
   created_at: '2026-11-20T09:30:00.000Z',
@@ -377,6 +380,26 @@ describe('publishing', () => {
     expect(page.sent(PUBLISH).map(({ body }) => body)).toEqual([
       { draft_version: 5, newest: 7, note: 'Christmas hours' },
     ]);
+  });
+
+  it('says beforehand that the customer has to say yes, and does not try to make the station live', async () => {
+    const station = {
+      ...schedule().station,
+      status: 'setup_pending' as const,
+      is_on_air_here: false,
+    };
+    const waiting = schedule({ station: { ...station, waits_for_approval: true }, newest: null });
+    const page = await openSchedule({
+      ...changes,
+      [GET]: answered(waiting),
+      [PUBLISH]: answered(waiting, 201),
+    });
+    await press('Put on air…');
+    await until(() => expect(dialog().textContent).toContain('The customer hears it first'));
+    expect(dialog().textContent).not.toContain('Make the station live for listeners');
+    await pressIn('Put on air');
+    await until(() => expect(page.toasts[0]?.title).toBe('Published'));
+    expect(page.sent(PUBLISH)).toHaveLength(1);
   });
 
   it('is kindly refused when another admin was first, and loses nothing that was typed', async () => {

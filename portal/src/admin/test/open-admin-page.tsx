@@ -50,6 +50,8 @@ export const customer = (more: Partial<Customer> = {}): Customer => ({
   currency: 'eur',
   purchased_at: '2026-11-21T09:30:00.000Z',
   setup_form_submitted_at: null,
+  starter_since: null,
+  approval: null,
   created_at: '2026-11-20T09:30:00.000Z',
   ...more,
 });

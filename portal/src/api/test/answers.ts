@@ -35,6 +35,8 @@ export const profile: Profile = {
   announcement_frequency: null,
   commercial_spots_per_break: null,
   music_wishes: null,
+  industry: null,
+  hears_first: false,
   setup_form_submitted: false,
   setup_form_submitted_at: null,
 };

@@ -23,6 +23,7 @@ export const station: Station = {
   stream_url: 'https://radio.example.com/stream/counting-house',
   is_on_air_here: true,
   has_music: true,
+  starter_since: null,
   radio_player_embed: null,
   package_name: 'Professional',
   package_price: 299_00,

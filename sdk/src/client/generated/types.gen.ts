@@ -203,6 +203,14 @@ export type Profile = {
      * Null: no wishes were submitted.
      */
     music_wishes: MusicWishes | null;
+    /**
+     * The kind of place; null: not said.
+     */
+    industry: 'cafe' | 'gym' | 'retail' | 'office' | 'hotel' | 'supermarket' | 'salon' | null;
+    /**
+     * Your station waits for your yes before its first air.
+     */
+    hears_first: boolean;
     setup_form_submitted: boolean;
     setup_form_submitted_at: string | null;
 };
@@ -286,6 +294,10 @@ export type AdminStation = {
      * Its schedule sets the stream and the track addresses, which can’t be edited.
      */
     is_on_air_here: boolean;
+    /**
+     * When it got its starter programme, which plays until our team has built yours; null: it has none.
+     */
+    starter_since: string | null;
     /**
      * Its music is chosen: it has a stream or a schedule, on air or not.
      */
@@ -509,6 +521,10 @@ export type Station = {
      * It plays by a schedule of ours, and so has a programme and a play log.
      */
     is_on_air_here: boolean;
+    /**
+     * When it got its starter programme, which plays until our team has built yours; null: it has none.
+     */
+    starter_since: string | null;
     /**
      * Its music is chosen: it has a stream or a schedule, on air or not.
      */
@@ -1542,6 +1558,14 @@ export type Customer = {
     purchased_at: string | null;
     setup_form_submitted_at: string | null;
     created_at: string;
+    /**
+     * The station plays its starter programme since then; null: it has none.
+     */
+    starter_since: string | null;
+    /**
+     * Of a station before its first air; null without a station.
+     */
+    approval: 'not_ready' | 'waiting' | 'approved' | 'changes_wanted' | 'on_air' | null;
 };
 
 export type CustomerDetails = {
@@ -1688,7 +1712,7 @@ export type AuditEntry = {
      * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
-    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message';
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'start_programme' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message';
     /**
      * The customer concerned; null when the action concerns no single customer.
      */
@@ -1868,6 +1892,10 @@ export type Playlist = {
      * Renewed, but its newest version is older than 14 days.
      */
     is_due: boolean;
+    /**
+     * New stations of these industries start with it; `any`: those that have no other starter playlist.
+     */
+    starter_for: Array<'any' | 'cafe' | 'gym' | 'retail' | 'office' | 'hotel' | 'supermarket' | 'salon'>;
     archived_at: string | null;
     newest: PlaylistVersion;
     created_at: string;
@@ -2007,6 +2035,14 @@ export type StationSchedule = {
         status: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
         package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
         is_on_air_here: boolean;
+        /**
+         * Its starter programme plays since then; null: it has none.
+         */
+        starter_since: string | null;
+        /**
+         * It cannot go live before its member has heard it and said yes.
+         */
+        waits_for_approval: boolean;
     };
     draft: ScheduleDraft;
     /**
@@ -2149,9 +2185,9 @@ export type ScheduleRevision = {
      */
     number: number;
     /**
-     * `restore`: an earlier one again; `playlist`: new versions of its playlists; `off_air`: the station was taken off air.
+     * `restore`: an earlier one again; `playlist`: new versions of its playlists; `off_air`: the station was taken off air; `starter`: the program has put its starter programme on air.
      */
-    cause: 'admin' | 'restore' | 'playlist' | 'off_air';
+    cause: 'admin' | 'restore' | 'playlist' | 'off_air' | 'starter';
     restored_from: number | null;
     note: string | null;
     /**
@@ -4277,6 +4313,14 @@ export type SubmitSetupData = {
          * At most as many as the package has commercial spots. Not with Starter.
          */
         commercial_spots_per_break?: number;
+        /**
+         * Your kind of place. It chooses the starter programme.
+         */
+        industry?: 'cafe' | 'gym' | 'retail' | 'office' | 'hotel' | 'supermarket' | 'salon' | null;
+        /**
+         * Your station waits for your yes before its first air.
+         */
+        hears_first?: boolean;
         /**
          * Wishes for the music, all of them optional. They fill in the first schedule.
          */
@@ -9075,7 +9119,7 @@ export type ListCustomersData = {
          */
         search?: string;
         /**
-         * Of the station.
+         * Of the station. `setup_pending` also finds stations on air with a starter programme, which are still built.
          */
         status?: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
         /**
@@ -9171,7 +9215,7 @@ export type ExportCustomersData = {
          */
         search?: string;
         /**
-         * Of the station.
+         * Of the station. `setup_pending` also finds stations on air with a starter programme, which are still built.
          */
         status?: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
         /**
@@ -11663,6 +11707,7 @@ export type ChangePlaylistData = {
         notes?: string | null;
         is_in_order?: boolean;
         is_renewed?: boolean;
+        starter_for?: Array<'any' | 'cafe' | 'gym' | 'retail' | 'office' | 'hotel' | 'supermarket' | 'salon'>;
         is_archived?: boolean;
     };
     path: {
@@ -13232,9 +13277,9 @@ export type GetScheduleRevisionResponses = {
          */
         number: number;
         /**
-         * `restore`: an earlier one again; `playlist`: new versions of its playlists; `off_air`: the station was taken off air.
+         * `restore`: an earlier one again; `playlist`: new versions of its playlists; `off_air`: the station was taken off air; `starter`: the program has put its starter programme on air.
          */
-        cause: 'admin' | 'restore' | 'playlist' | 'off_air';
+        cause: 'admin' | 'restore' | 'playlist' | 'off_air' | 'starter';
         restored_from: number | null;
         note: string | null;
         /**

@@ -1,0 +1,35 @@
+// The job that puts a starter programme on air, queued by the setup form and by the payment.
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { Profile } from '../accounts/profile.ts';
+import { queueJob, type Job } from '../jobs/job.ts';
+import type { RadioStation } from './station.ts';
+
+export const START_PROGRAMME: Job<{ station_id: string; asked_at: string }> = {
+  name: 'start_programme',
+  payload: z.object({ station_id: z.uuid(), asked_at: z.iso.datetime() }),
+};
+
+/** Whether a paid station has neither been on air nor been given any music. */
+export const isUntouched = (station: RadioStation): boolean =>
+  station.status === 'setup_pending' &&
+  station.setup_completed_at === null &&
+  !station.is_on_air_here &&
+  station.stream_url === null;
+
+/**
+ * Queues the start of the starter programme, which needs both the payment and the setup form.
+ * @param again queues it for later, with the time of the first try
+ */
+export async function queueStarter(
+  trx: Knex,
+  station: RadioStation,
+  again?: { asked_at: string; runAt: Date },
+): Promise<void> {
+  if (!isUntouched(station)) return;
+  const profile = await Profile.query(trx).findOne({ user_id: station.user_id });
+  if (!profile?.setup_form_submitted) return;
+  const { id: station_id } = station;
+  const payload = { station_id, asked_at: again?.asked_at ?? new Date().toISOString() };
+  await queueJob(trx, START_PROGRAMME, payload, station_id, again?.runAt ?? null);
+}
