@@ -100,6 +100,7 @@ import {
 } from './library-uploads.ts';
 import {
   exportMyListening,
+  exportMyListeningSessions,
   getMyListeners,
   getMyListening,
   getMyListeningSummary,
@@ -220,6 +221,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       getMyListening,
       getMyListeningSummary,
       exportMyListening,
+      exportMyListeningSessions,
       listMyListeningSessions,
     ],
   },

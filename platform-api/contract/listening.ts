@@ -170,6 +170,28 @@ export const ListeningSession = z
   })
   .meta({ id: 'ListeningSession' });
 
+const ofDay = {
+  day: z.iso.date().optional().meta({
+    description: 'Left out: today.',
+    example: '2026-11-24',
+  }),
+  zone: span.zone,
+};
+
+export const exportMyListeningSessions = call({
+  id: 'exportMyListeningSessions',
+  method: 'get',
+  path: '/v1/me/station/listening/sessions.csv',
+  access: 'member',
+  summary: 'The sessions of a day as CSV',
+  description: 'All sessions of the day, in UTF-8. The first line names the fields.',
+  query: z.strictObject(ofDay),
+  content_type: 'text/csv',
+  response: z.string().meta({ example: 'began_at,player,country,seconds,counts\r\n' }),
+  limits: ['play_log_export'],
+  errors: ['no_station'],
+});
+
 export const listMyListeningSessions = call({
   id: 'listMyListeningSessions',
   method: 'get',
@@ -179,14 +201,7 @@ export const listMyListeningSessions = call({
   description:
     'The seconds of those that count add up to the hours of the day. Sessions are kept for ' +
     `${KEEP_SESSIONS_DAYS} days. They say nothing about who listened.`,
-  query: z.strictObject({
-    day: z.iso.date().optional().meta({
-      description: 'Left out: today.',
-      example: '2026-11-24',
-    }),
-    zone: span.zone,
-    ...adminPage,
-  }),
+  query: z.strictObject({ ...ofDay, ...adminPage }),
   response: z.object({
     zone,
     data: z.array(ListeningSession),

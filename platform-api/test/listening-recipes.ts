@@ -20,6 +20,7 @@ const BACKWARDS = { from: '2026-11-24', to: '2026-11-23' };
 export const LISTENING_RECIPES: Record<string, Recipe> = {
   getMyListening: ofOwnStation(calls.getMyListening, BACKWARDS),
   exportMyListening: ofOwnStation(calls.exportMyListening, BACKWARDS),
+  exportMyListeningSessions: ofOwnStation(calls.exportMyListeningSessions, { day: 'today' }),
   getMyListeningSummary: ofOwnStation(calls.getMyListeningSummary),
   getMyListeners: ofOwnStation(calls.getMyListeners),
   listListeningStations: async ({ app, admin, ask }) => {

@@ -67,6 +67,7 @@ const TABLE = {
     'checkDomain',
     'endPause',
     'exportMyListening',
+    'exportMyListeningSessions',
     'exportMyPlayLog',
     'getApproval',
     'getDomain',

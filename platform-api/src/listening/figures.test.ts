@@ -164,6 +164,13 @@ describe('Listening hours', () => {
       [9, false],
     ]);
     expect((await listening('from=2026-11-24')).seconds).toBe(4_500);
+    const path = '/v1/me/station/listening/sessions.csv?day=2026-11-24&zone=utc';
+    const file = await app.get(path, member.as);
+    expect(file.headers.get('content-disposition')).toContain('sessions-blue-cafe-2026-11-24.csv');
+    const [header, first, ...others] = (await file.text()).replace('\uFEFF', '').split('\r\n');
+    expect(header).toBe('began_at,player,country,seconds,counts');
+    expect(first).toBe('2026-11-24T09:00:00.000Z,page,,1500,true');
+    expect(others).toHaveLength(4);
   });
 
   it('can be had as CSV', async () => {

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import { z } from 'zod';
 import * as calls from '../../contract/listening.ts';
-import { Listening } from '../../contract/listening.ts';
+import { Listening, ListeningSession } from '../../contract/listening.ts';
 import { AppError } from '../errors.ts';
 import { csvOf, sendCsv } from '../http/csv.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
@@ -50,9 +50,10 @@ export function listeningRoutes(mountCall: MountCall, deps: FigureDeps & { log: 
     return ANSWERED;
   });
 
-  mountCall(router, calls.listMyListeningSessions, async ({ identity, query }) => {
-    const station = await ownOf(identity.user);
-    const { cursor, limit, ...asked } = query;
+  async function sessionsPage(
+    station: RadioStation,
+    { cursor, limit, ...asked }: z.output<typeof calls.listMyListeningSessions.query>,
+  ) {
     const after =
       cursor === undefined ? BEGINNING : readCursor(cursor, z.tuple([z.number(), z.uuid()]));
     const { zone, rows } = await readSessions(deps, station, { ...asked, limit: limit + 1, after });
@@ -62,6 +63,21 @@ export function listeningRoutes(mountCall: MountCall, deps: FigureDeps & { log: 
     const next_cursor =
       has_more && last ? cursorAt([last.began_at.getTime(), last.session_id]) : null;
     return { zone, data, has_more, next_cursor };
+  }
+
+  mountCall(router, calls.listMyListeningSessions, async ({ identity, query }) =>
+    sessionsPage(await ownOf(identity.user), query),
+  );
+
+  mountCall(router, calls.exportMyListeningSessions, async ({ ctx, identity, query }) => {
+    const station = await ownOf(identity.user);
+    const csv = await csvOf(Object.keys(ListeningSession.shape), async (page) => {
+      const { data, next_cursor } = await sessionsPage(station, { ...query, ...page });
+      return { data: data.map((session) => ListeningSession.parse(session)), next_cursor };
+    });
+    const day = query.day === undefined ? '' : `-${query.day}`;
+    sendCsv(ctx, csv, { fileName: `sessions-${station.station_slug}${day}.csv`, log });
+    return ANSWERED;
   });
 
   mountCall(router, calls.listListeningStations, ({ query }) => listStations(deps, query));

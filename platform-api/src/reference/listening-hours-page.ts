@@ -56,8 +56,9 @@ never store it. So we can tell how many listen at the
 same time, and for how long. We can’t tell whether the same person listened yesterday, and don’t try to.</p>
 </section>
 <section id="check"><h2>Check our numbers</h2>
-<p>We keep each session for ${KEEP_SESSIONS_DAYS} days and the hours of your station for ${KEEP_HOURS_MONTHS} months. You
-can get the sessions of any day and add them up: see <code>/v1/me/station/listening/sessions</code> in the
+<p>We keep each session for ${KEEP_SESSIONS_DAYS} days and the hours of your station for ${KEEP_HOURS_MONTHS} months. Home
+in your member’s area lists the sessions of each day and saves them as a file, so that you can add them up. Choose days in
+UTC to reach the month’s number. The same is at <code>/v1/me/station/listening/sessions</code> in the
 <a href="/docs">reference</a>. Every night a program computes the hours of the last days again from their sessions and
 compares.</p>
 <p>If one of our servers fails, each session that it had may lose up to ten seconds. Such an error is always in your

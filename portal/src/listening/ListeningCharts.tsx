@@ -1,20 +1,19 @@
 import { WEEKDAYS, type PlayerKind } from '@stationhouse/platform-api/contract/limits';
 import { dayName } from '@stationhouse/platform-api/contract/weekdays';
 import type { Listening, ListeningQuery } from '@stationhouse/sdk/client';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { openClient } from '../api/client.ts';
 import { dateAfter, dayInWords } from '../programme/zone-times.ts';
-import { Button } from '../ui/Button.tsx';
+import { ExportButton } from '../ui/ExportButton.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
-import { saveFile } from '../ui/save-file.ts';
 import { Table, type Column } from '../ui/Table.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { toastFailure } from '../ui/toast-failure.ts';
 import { BarChart, type ChartBar } from './BarChart.tsx';
 import { listeningQuery } from './queries.ts';
+import { Sessions } from './Sessions.tsx';
 import { clockHour, HOURS, WeekHours, type WeekAverage } from './WeekHours.tsx';
-import { averageInWords, hoursInWords, PLAYER_NAMES, shareInWords } from './words.ts';
+import { averageInWords, countryName, hoursInWords, PLAYER_NAMES, shareInWords } from './words.ts';
 
 /** Weeks of the grid of hours, all of them over. */
 const WEEKS = 4;
@@ -39,6 +38,7 @@ export function ListeningCharts({ zone, today }: SpanProps) {
         <BusyHours zone={zone} today={today} />
         <Places today={today} />
       </div>
+      <SessionBySession zone={zone} today={today} />
     </div>
   );
 }
@@ -68,13 +68,14 @@ function Chart({ title, description, aside, children }: ChartProps) {
   );
 }
 
+const SUMMARY =
+  'inline-flex min-h-11 cursor-pointer items-center rounded-small font-semibold underline underline-offset-4';
+
 /** The figures of a chart as text, for keyboards and screen readers. @param of the chart's title */
 function AsTable({ of, children }: { of: string; children: ReactNode }) {
   return (
     <details className="text-small">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-small font-semibold underline underline-offset-4">
-        Show as a table
-      </summary>
+      <summary className={SUMMARY}>Show as a table</summary>
       <div
         role="region"
         aria-label={`${of}, table`}
@@ -109,7 +110,13 @@ function OverTime({ zone, today }: SpanProps) {
           ? 'Months in UTC, as your package counts.'
           : `Days in ${zone.replaceAll('_', ' ')}.`
       }
-      aside={<Download query={asked} />}
+      aside={
+        <ExportButton
+          name={`listening-${asked.from}-to-${asked.to}.csv`}
+          load={async () => (await openClient()).me.station.listening.csv(asked)}
+          failure="Failed to export your hours"
+        />
+      }
     >
       <Tabs
         label="Span"
@@ -188,26 +195,6 @@ const timeColumns = (header: string, nameOf: (part: Part) => string): readonly C
   { header: 'Most at once', numeric: true, cell: ({ peak }) => peak ?? '–' },
 ];
 
-function Download({ query }: { query: ListeningQuery }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => (await openClient()).me.station.listening.csv(query),
-    networkMode: 'always',
-    onSuccess: (file) => saveFile(`listening-${query.from}-to-${query.to}.csv`, file),
-    onError: toastFailure('Failed to export your hours'),
-  });
-  return (
-    <Button
-      kind="secondary"
-      size="small"
-      busy={isPending}
-      busyText="Exporting..."
-      onClick={() => mutate()}
-    >
-      Export as CSV
-    </Button>
-  );
-}
-
 function BusyHours({ zone, today }: SpanProps) {
   const found = useQuery(
     listeningQuery({
@@ -255,6 +242,26 @@ function BusyHours({ zone, today }: SpanProps) {
   );
 }
 
+/** Loads no sessions before they are asked for. */
+function SessionBySession(span: SpanProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Chart
+      title="Session by session"
+      description="A session is one player that received your station. Those that count add up to the hours of their day."
+    >
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+        className="text-small"
+      >
+        <summary className={SUMMARY}>Show the sessions of a day</summary>
+        <div className="mt-2 text-body">{isOpen ? <Sessions {...span} /> : null}</div>
+      </details>
+    </Chart>
+  );
+}
+
 const Later = ({ children }: { children: ReactNode }) => (
   <p className="rounded-card bg-sunken px-4 py-6 text-center text-muted">{children}</p>
 );
@@ -284,11 +291,6 @@ function Places({ today }: { today: string }) {
       {known ? <Shares label="By country" heard={known} nameOf={countryName} /> : null}
     </Chart>
   );
-}
-
-function countryName(code: string): string {
-  if (code === '') return 'Not known';
-  return new Intl.DisplayNames('en-GB', { type: 'region' }).of(code) ?? code;
 }
 
 interface SharesProps {

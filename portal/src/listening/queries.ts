@@ -1,5 +1,5 @@
-import type { ListeningQuery } from '@stationhouse/sdk/client';
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import type { ListeningDay, ListeningQuery } from '@stationhouse/sdk/client';
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 
 /** How often the figures are refetched while the page is visible, in ms. */
@@ -18,6 +18,19 @@ export const listeningQuery = (query: ListeningQuery) =>
     queryKey: ['me', 'listening', query],
     queryFn: async ({ signal }) => (await openClient()).me.station.listening.get(query, { signal }),
     refetchInterval: FIGURES_EVERY_MS,
+  });
+
+/** The sessions of a day, oldest first. */
+export const sessionsQuery = (query: ListeningDay) =>
+  infiniteQueryOptions({
+    queryKey: ['me', 'listening', 'sessions', query],
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      (await openClient()).me.station.listening.sessions(
+        { ...query, ...(cursor && { cursor }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
 /** The listeners of now. The event stream of the member's area writes them (members/use-live-station). */

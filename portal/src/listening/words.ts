@@ -13,6 +13,20 @@ export function hoursInWords(seconds: number): string {
   return `${number(hours, hours < 100 ? 1 : 0)} h`;
 }
 
+/** Listening time to the second: '9 s', '12 min 5 s', '3 h 0 min 20 s'. */
+export function lengthInWords(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const before =
+    hours > 0 ? `${number(hours)} h ${minutes} min ` : minutes > 0 ? `${minutes} min ` : '';
+  return `${before}${seconds % 60} s`;
+}
+
+/** The name of a country by its code; empty: not known. */
+export function countryName(code: string): string {
+  if (code === '') return 'Not known';
+  return new Intl.DisplayNames('en-GB', { type: 'region' }).of(code) ?? code;
+}
+
 /** Hours without their unit, of a month beside its package: '1,204'. */
 export const wholeHours = (seconds: number): string => number(Math.floor(seconds / 3_600));
 

@@ -232,3 +232,83 @@ test('exports the days that are shown', async () => {
   await until(() => expect(asked).toMatch(/^\?by=day&from=[\d-]+&to=[\d-]+$/));
   expect(page.toasts).toEqual([]);
 });
+
+function showSessions(): void {
+  const summaries = [...document.querySelectorAll('summary')];
+  const summary = summaries.find((each) => each.textContent === 'Show the sessions of a day');
+  const details = summary?.parentElement;
+  if (!(details instanceof HTMLDetailsElement)) throw new Error('there are no sessions to show');
+  details.open = true;
+}
+
+/** Changes a field, or chooses in a list, by its label. */
+function choose(label: string, value: string): void {
+  const found = [...document.querySelectorAll('label')].find((each) => each.textContent === label);
+  const control = document.getElementById(found?.htmlFor ?? '');
+  if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) {
+    throw new Error(`no field is called ${label}`);
+  }
+  // React ignores a value that is set without the browser's own setter.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(
+    control,
+    value,
+  );
+  control.dispatchEvent(
+    new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+  );
+}
+
+test('explains a day down to its sessions, in the station’s zone and in UTC', async () => {
+  const session = (began_at: string, seconds: number) => ({
+    began_at,
+    player: 'page',
+    country: null,
+    seconds,
+    counts: seconds >= 10,
+  });
+  const asked: string[] = [];
+  const page = await openCharts({
+    'GET /v1/me/station/listening/sessions': (_, url) => {
+      asked.push(url.search);
+      const isFirst = !url.searchParams.has('cursor');
+      const data = isFirst
+        ? [session('2026-11-22T23:30:00.000Z', 9)]
+        : [session('2026-11-23T08:00:05.000Z', 3_725)];
+      const next_cursor = isFirst ? 'second' : null;
+      return { body: { zone: 'Europe/London', data, has_more: isFirst, next_cursor } };
+    },
+    'GET /v1/me/station/listening/sessions.csv': (_, url) => {
+      asked.push(`csv${url.search}`);
+      return new Response('began_at,seconds\r\n');
+    },
+  });
+  expect(page.timesAsked('GET /v1/me/station/listening/sessions')).toBe(0);
+  showSessions();
+  await until(() => choose('Day', '2026-11-23'));
+  await until(() => expect(asked).toContain('?day=2026-11-23&zone=station'));
+  await until(() => press('Show more'));
+  await until(() =>
+    expect(rowsOf('Sessions of the day')).toEqual([
+      ['Sun 22 Nov, 23:30:00', 'On your page', 'Not known', 'No, under 10 s', '9 s'],
+      ['08:00:05', 'On your page', 'Not known', 'Yes', '1 h 2 min 5 s'],
+    ]),
+  );
+  expect(text()).toContain('The sessions that count add up to 3 h 30 min 0 s on Mon 23 Nov.');
+  choose('Day begins in', 'utc');
+  await until(() => expect(asked.at(-1)).toBe('?day=2026-11-23&zone=utc'));
+  Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL() {} });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  press('Export the day as CSV');
+  await until(() => expect(asked.at(-1)).toBe('csv?day=2026-11-23&zone=utc'));
+  expect(page.toasts).toEqual([]);
+});
+
+test('says so when a day has no sessions', async () => {
+  await openCharts({
+    'GET /v1/me/station/listening/sessions': {
+      body: { zone: 'Europe/London', data: [], has_more: false, next_cursor: null },
+    },
+  });
+  showSessions();
+  await until(() => expect(text()).toContain('No sessions on this day'));
+});

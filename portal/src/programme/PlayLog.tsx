@@ -1,17 +1,15 @@
 import { AIRED_KINDS } from '@stationhouse/platform-api/contract/limits';
 import type { PlayLogFilters, ProgrammeItem } from '@stationhouse/sdk/client';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { ExportButton } from '../ui/ExportButton.tsx';
 import { Field } from '../ui/Field.tsx';
 import { EmptyState, Loaded } from '../ui/Loaded.tsx';
-import { saveFile } from '../ui/save-file.ts';
 import { Select } from '../ui/Select.tsx';
 import { ShowMore } from '../ui/ShowMore.tsx';
 import { Table, type Column } from '../ui/Table.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { toastFailure } from '../ui/toast-failure.ts';
 import { useRested } from '../ui/use-rested.ts';
 import { itemName, kindName } from './DayStrip.tsx';
 import { playLogQuery, type ProgrammeSource } from './queries.ts';
@@ -41,7 +39,13 @@ export function PlayLog({ source, zone }: PlayLogProps) {
     <Card
       title="Play log"
       description={`What aired, in the station’s time zone (${zone.replaceAll('_', ' ')}).`}
-      aside={<Download source={source} filters={filters} />}
+      aside={
+        <ExportButton
+          name={`play-log-${day}.csv`}
+          load={() => source.playLogCsv(filters)}
+          failure="Failed to export the play log"
+        />
+      }
     >
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label="Day">
@@ -117,23 +121,3 @@ const columnsIn = (zone: string): readonly Column<ProgrammeItem>[] => [
     cell: ({ reason, is_cut }) => (is_cut ? `${reason} Faded out before its end.` : reason),
   },
 ];
-
-function Download({ source, filters }: { source: ProgrammeSource; filters: PlayLogFilters }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => source.playLogCsv(filters),
-    networkMode: 'always',
-    onSuccess: (file) => saveFile(`play-log-${filters.from ?? 'today'}.csv`, file),
-    onError: toastFailure('Failed to export the play log'),
-  });
-  return (
-    <Button
-      kind="secondary"
-      size="small"
-      busy={isPending}
-      busyText="Exporting..."
-      onClick={() => mutate()}
-    >
-      Export as CSV
-    </Button>
-  );
-}

@@ -39,6 +39,7 @@ export type {
   LibraryTrackDetails,
   LibraryUpload,
   Listening,
+  ListeningSession,
   ListeningStation,
   ListeningSummary,
   Message,
@@ -88,7 +89,7 @@ export {
 } from './http.ts';
 export type { NewPlaylist, NewPlaylistVersion, PlaylistChange } from './library-playlists.ts';
 export type { TrackChange, TracksChange, TracksQuery } from './library.ts';
-export type { ListeningQuery, ListeningStationsQuery } from './listening.ts';
+export type { ListeningDay, ListeningQuery, ListeningStationsQuery } from './listening.ts';
 export type { PlayLogFilters, PlayLogQuery, ProgrammeQuery } from './schedules.ts';
 export type { MailLinkType } from './auth.ts';
 export type { MyStationEventsOptions } from './my-station-events.ts';

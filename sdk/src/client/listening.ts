@@ -1,5 +1,6 @@
 import { withQuery, type Ask } from './ask.ts';
 import type {
+  ExportMyListeningSessionsData,
   GetMyListeningData,
   ListListeningStationsData,
   ListListeningStationsResponse,
@@ -14,10 +15,15 @@ import type { RequestOptions } from './http.ts';
 /** A span of days, and how it is divided. */
 export type ListeningQuery = NonNullable<GetMyListeningData['query']>;
 
+/** A day, and the zone in which it begins. */
+export type ListeningDay = NonNullable<ExportMyListeningSessionsData['query']>;
+
 /** A page of stations by listening hours. */
 export type ListeningStationsQuery = NonNullable<ListListeningStationsData['query']>;
 
 const PATH = '/v1/me/station/listening';
+
+const FILE = { read: (response: Response) => response.blob(), timeoutMs: Infinity };
 
 /** Listening to the member's own station. */
 export const myListeningCalls = (ask: Ask) => ({
@@ -43,11 +49,7 @@ export const myListeningCalls = (ask: Ask) => ({
    * @example const file = await client.me.station.listening.csv({ by: 'day' });
    */
   csv: (query?: ListeningQuery, options?: RequestOptions) =>
-    ask<Blob>('GET', withQuery(`${PATH}.csv`, query), {
-      ...options,
-      read: (response) => response.blob(),
-      timeoutMs: Infinity,
-    }),
+    ask<Blob>('GET', withQuery(`${PATH}.csv`, query), { ...options, ...FILE }),
   /**
    * A page of the sessions that a day's hours are made of.
    *
@@ -56,6 +58,14 @@ export const myListeningCalls = (ask: Ask) => ({
    */
   sessions: (query?: ListMyListeningSessionsData['query'], options?: RequestOptions) =>
     ask<ListMyListeningSessionsResponse>('GET', withQuery(`${PATH}/sessions`, query), options),
+  /**
+   * All sessions of a day as a CSV file. Has no timeout.
+   *
+   * @throws RequestFailed `no_station`, `validation_failed`, `rate_limited`
+   * @example const file = await client.me.station.listening.sessionsCsv({ day: '2026-11-24' });
+   */
+  sessionsCsv: (query?: ListeningDay, options?: RequestOptions) =>
+    ask<Blob>('GET', withQuery(`${PATH}/sessions.csv`, query), { ...options, ...FILE }),
 });
 
 /** Listening to all stations, for admins. */

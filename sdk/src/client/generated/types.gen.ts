@@ -4222,6 +4222,68 @@ export type ExportMyListeningResponses = {
 
 export type ExportMyListeningResponse = ExportMyListeningResponses[keyof ExportMyListeningResponses];
 
+export type ExportMyListeningSessionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Left out: today.
+         */
+        day?: string;
+        /**
+         * In which time zone days begin. Months always begin in UTC.
+         */
+        zone?: 'station' | 'utc';
+    };
+    url: '/v1/me/station/listening/sessions.csv';
+};
+
+export type ExportMyListeningSessionsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ExportMyListeningSessionsError = ExportMyListeningSessionsErrors[keyof ExportMyListeningSessionsErrors];
+
+export type ExportMyListeningSessionsResponses = {
+    /**
+     * Success
+     */
+    200: string;
+};
+
+export type ExportMyListeningSessionsResponse = ExportMyListeningSessionsResponses[keyof ExportMyListeningSessionsResponses];
+
 export type ListMyListeningSessionsData = {
     body?: never;
     path?: never;
