@@ -54,6 +54,28 @@ export async function addMember(
   return { email, password: PASSWORD };
 }
 
+/** Gives an account a station that has been paid for. @param columns of its row */
+export async function giveStation(
+  { query }: Stationhouse,
+  email: string,
+  columns: { station_slug: string; station_name: string } & Record<string, unknown>,
+): Promise<void> {
+  const row: Record<string, unknown> = {
+    status: 'setup_pending',
+    package_name: 'Professional',
+    purchased_at: new Date(),
+    ...columns,
+  };
+  await query(
+    `insert into radio_stations (id, user_id, ${Object.keys(row).join(', ')})
+     values (gen_random_uuid(), (select id from users where email = $1),
+       ${Object.keys(row)
+         .map((_, index) => `$${index + 2}`)
+         .join(', ')})`,
+    [email, ...Object.values(row)],
+  );
+}
+
 /** The same with the role admin, as the CLI gives it. */
 export async function addAdmin(
   stationhouse: Stationhouse,

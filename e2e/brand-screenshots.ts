@@ -2,10 +2,9 @@
 import type { Page } from '@playwright/test';
 import { BRANDS, MESSAGE, openBrand, presetsPage } from './brands.ts';
 import { expect, test } from './fixtures.ts';
+import { takePictures } from './pictures.ts';
 import { button, SITE } from './wizard.ts';
 
-const FOLDER = process.env['SCREENSHOTS'] ?? 'screenshots';
-const SCHEMES = ['light', 'dark'] as const;
 const WINDOWS = {
   360: { width: 360, height: 740 },
   768: { width: 768, height: 1024 },
@@ -13,25 +12,12 @@ const WINDOWS = {
 };
 const TV = { 1920: { width: 1920, height: 1080 } };
 
-async function take(
-  page: Page,
-  name: string,
-  {
-    screens = WINDOWS as Record<string, { width: number; height: number }>,
-    schemes = SCHEMES as readonly ('light' | 'dark')[],
-    fullPage = false,
-  } = {},
-): Promise<void> {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const [screen, size] of Object.entries(screens)) {
-      await page.setViewportSize(size);
-      await page.waitForTimeout(300);
-      const path = `${FOLDER}/${name}-${screen}${schemes.length > 1 ? `-${colorScheme}` : ''}.png`;
-      await page.screenshot({ path, fullPage });
-    }
-  }
-}
+const take = (page: Page, name: string, given: Partial<Parameters<typeof takePictures>[2]> = {}) =>
+  takePictures(page, name, {
+    screens: WINDOWS,
+    before: () => page.waitForTimeout(300),
+    ...given,
+  });
 
 for (const brand of BRANDS) {
   const named = (view: string) => `brand-${brand.brand}-${view}`;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { buildPng } from '../platform-api/test/pictures.ts';
-import { addMember } from './admin-area.ts';
+import { addMember, giveStation } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { button, field, SITE } from './wizard.ts';
 
@@ -36,12 +36,10 @@ test('a keyboard alone is enough from the setup form to the code of the player',
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const email = 'keyboard@example.com';
   const member = await addMember(stationhouse, { email, last_name: 'Keller' });
-  await stationhouse.query(
-    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name, purchased_at)
-     select gen_random_uuid(), id, 'setup_pending', 'keyboard', 'The Counting House', 'Professional', now()
-     from users where email = $1`,
-    [email],
-  );
+  await giveStation(stationhouse, email, {
+    station_slug: 'keyboard',
+    station_name: 'The Counting House',
+  });
 
   await page.goto(`${SITE}/login`);
   await write(page, field(page, 'Email'), email);

@@ -2,11 +2,10 @@
 import type { Page } from '@playwright/test';
 import { addMember, signIn } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
+import { takePictures as takeScreens } from './pictures.ts';
 import { serveTracks } from './track-source.ts';
 import { button, field, SITE } from './wizard.ts';
 
-const FOLDER = process.env['SCREENSHOTS'] ?? 'screenshots';
-const SCHEMES = ['light', 'dark'] as const;
 const SCREENS = {
   360: { width: 360, height: 740 },
   1440: { width: 1440, height: 900 },
@@ -20,27 +19,11 @@ const WALLS = {
   portrait: { width: 1080, height: 1920 },
 };
 
-type Screens = Record<string, { width: number; height: number }>;
-
-/** @param fullPage true: the whole page instead of the window */
-async function takePictures(
+const takePictures = (
   page: Page,
   name: string,
-  {
-    screens = SCREENS as Screens,
-    schemes = SCHEMES as readonly ('light' | 'dark')[],
-    fullPage = false,
-  } = {},
-): Promise<void> {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const [screen, size] of Object.entries(screens)) {
-      await page.setViewportSize(size);
-      const path = `${FOLDER}/${name}-${screen}${schemes.length > 1 ? `-${colorScheme}` : ''}.png`;
-      await page.screenshot({ path, fullPage });
-    }
-  }
-}
+  given: Partial<Parameters<typeof takeScreens>[2]> = {},
+): Promise<void> => takeScreens(page, name, { screens: SCREENS, ...given });
 
 /** Unusual stations: no logo, an endless name and title, an invalid stream. */
 test.beforeAll(async ({ stationhouse }) => {
@@ -148,7 +131,7 @@ test('pictures of embedded players in frames', async ({ page }) => {
       await frame.getByRole('button', { name: 'Play' }).click();
       await expect(frame.getByRole('alert')).toBeVisible();
     }
-    const schemes = name === 'auto' ? SCHEMES : (['light'] as const);
+    const schemes = name === 'auto' ? undefined : (['light'] as const);
     await takePictures(page, `embed-${name}`, { screens: SHEET, schemes });
   }
 });

@@ -8,6 +8,7 @@ import {
   addMember,
   choose,
   dialog,
+  giveStation,
   newcomer,
   openAdmin,
   PASSWORD,
@@ -19,6 +20,7 @@ import { buildMp3 } from '../platform-api/test/mp3.ts';
 import { fillLibrary } from './library.ts';
 import { putOnAir } from './on-air.ts';
 import { CARDS, moveOn, payWith } from './payments.ts';
+import { takePictures as takeScreens } from './pictures.ts';
 import type { Stationhouse } from './stationhouse.ts';
 import {
   button,
@@ -34,9 +36,11 @@ import {
   SITE,
 } from './wizard.ts';
 
-const WIDTHS = [360, 768, 1440];
-const SCHEMES = ['light', 'dark'] as const;
-const FOLDER = process.env['SCREENSHOTS'] ?? 'screenshots';
+const WINDOWS = {
+  360: { width: 360, height: 900 },
+  768: { width: 768, height: 900 },
+  1440: { width: 1440, height: 900 },
+};
 
 /** Scrolls down, since some content is fetched only once it is visible. */
 async function lookDown(page: Page): Promise<void> {
@@ -54,23 +58,21 @@ async function lookDown(page: Page): Promise<void> {
  * Pictures of a page, at every width, light and dark.
  * @param fullPage false: only the window, for dialogs
  */
-async function takePictures(
-  page: Page,
-  name: string,
-  { fullPage = true }: { fullPage?: boolean } = {},
-): Promise<void> {
-  for (const colorScheme of SCHEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      if (fullPage) await lookDown(page);
-      await page.screenshot({
-        path: `${FOLDER}/${name}-${width}-${colorScheme}.png`,
-        fullPage,
-      });
-    }
-  }
-}
+const takePictures = (page: Page, name: string, { fullPage = true } = {}): Promise<void> =>
+  takeScreens(page, name, {
+    screens: WINDOWS,
+    fullPage,
+    ...(fullPage && { before: () => lookDown(page) }),
+  });
+
+const hoursBefore = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
+
+/** The addresses of the demo's track data. */
+const DEMO_TRACKS = {
+  current_track_data: '/stream/demo/tracks/current',
+  previous_track_data: '/stream/demo/tracks/previous',
+  next_track_data: '/stream/demo/tracks/next',
+};
 
 /** Every page of the member's area but Home. @param state of the station, for the names of the files */
 async function takeMemberPages(page: Page, state: string): Promise<void> {
@@ -142,14 +144,13 @@ test('pictures of the journey to a station on air, and of the member’s area af
      where user_id = (select id from users where email = $1)`,
     [member.email],
   );
-  await stationhouse.query(
-    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name,
-       package_price, purchased_at, stream_url)
-     select gen_random_uuid(), id, 'setup_pending', 'lantern-lane', 'Lantern Lane Radio',
-       'Professional', 29900, now() - interval '8 hours', '/stream/demo'
-     from users where email = $1`,
-    [member.email],
-  );
+  await giveStation(stationhouse, member.email, {
+    station_slug: 'lantern-lane',
+    station_name: 'Lantern Lane Radio',
+    package_price: 29_900,
+    purchased_at: hoursBefore(8),
+    stream_url: '/stream/demo',
+  });
   await signIn(page, member);
   await expect(page.getByText('left of the 48 hours')).toBeVisible();
   await takePictures(page, 'members-journey');
@@ -319,16 +320,18 @@ async function addCustomers(stationhouse: Stationhouse): Promise<void> {
        where user_id = (select id from users where email = $1)`,
       [email, company, hasForm],
     );
-    await stationhouse.query(
-      `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name,
-         package_price, vat_amount, total_amount, purchased_at, stream_url, current_track_data,
-         previous_track_data, next_track_data)
-       select gen_random_uuid(), id, $2, split_part(email, '@', 1), $3, $4, 29900, 12960, 77760,
-         now() - make_interval(hours => $5::int), '/stream/demo', '/stream/demo/tracks/current',
-         '/stream/demo/tracks/previous', '/stream/demo/tracks/next'
-       from users where email = $1`,
-      [email, status, company, packageName, hoursAgo],
-    );
+    await giveStation(stationhouse, email, {
+      station_slug: email.replace(/@.*/, ''),
+      station_name: company,
+      status,
+      package_name: packageName,
+      package_price: 29_900,
+      vat_amount: 12_960,
+      total_amount: 77_760,
+      purchased_at: hoursBefore(hoursAgo),
+      stream_url: '/stream/demo',
+      ...DEMO_TRACKS,
+    });
   }
 }
 
@@ -530,12 +533,10 @@ test('pictures of the setup form, its wishes in the admin area, and messages', a
   await stationhouse.query('delete from rate_limits');
   const email = 'wishes@example.com';
   const member = await addMember(stationhouse, { email, last_name: 'Wish' });
-  await stationhouse.query(
-    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name, purchased_at)
-     select gen_random_uuid(), id, 'setup_pending', 'wishes', 'Harbour Café Radio', 'Professional', now()
-     from users where email = $1`,
-    [email],
-  );
+  await giveStation(stationhouse, email, {
+    station_slug: 'wishes',
+    station_name: 'Harbour Café Radio',
+  });
   await signIn(page, member);
   await page.goto(`${SITE}/members/sound`);
   await button(page, 'Open setup form').click();
@@ -620,13 +621,13 @@ test('pictures of listeners and their hours, for a member and for admins', async
   stationhouse,
 }) => {
   const member = await addMember(stationhouse, { email: 'hours@example.com', last_name: 'Clock' });
-  await stationhouse.query(
-    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name,
-       purchased_at, stream_url)
-     select gen_random_uuid(), id, 'active', 'clockwork', 'Clockwork Coffee Radio', 'Starter', now(), '/stream/demo'
-     from users where email = $1`,
-    [member.email],
-  );
+  await giveStation(stationhouse, member.email, {
+    station_slug: 'clockwork',
+    station_name: 'Clockwork Coffee Radio',
+    status: 'active',
+    package_name: 'Starter',
+    stream_url: '/stream/demo',
+  });
   await signIn(page, member);
   await expect(page.getByText('Ready for your first listener')).toBeVisible();
   await takePictures(page, 'members-listeners-none');

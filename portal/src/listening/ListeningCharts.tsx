@@ -256,7 +256,7 @@ function SessionBySession(span: SpanProps) {
         className="text-small"
       >
         <summary className={SUMMARY}>Show the sessions of a day</summary>
-        <div className="mt-2 text-body">{isOpen ? <Sessions {...span} /> : null}</div>
+        <div className="mt-2 text-text">{isOpen ? <Sessions {...span} /> : null}</div>
       </details>
     </Chart>
   );

@@ -10,6 +10,8 @@ interface DialogProps {
   trigger?: ReactElement;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** For one that is open for as long as it is drawn. */
+  onClose?: () => void;
   /** For a long form or a table. */
   wide?: boolean;
   /** Always at full height, for long content that is loaded late. */
@@ -56,6 +58,7 @@ export function Dialog({
   trigger,
   open,
   onOpenChange,
+  onClose,
   wide = false,
   tall = false,
   bar,
@@ -70,7 +73,10 @@ export function Dialog({
   return (
     <BaseDialog.Root
       {...(open !== undefined && { open })}
-      onOpenChange={(next) => onOpenChange?.(next)}
+      onOpenChange={(next) => {
+        onOpenChange?.(next);
+        if (!next) onClose?.();
+      }}
     >
       {trigger === undefined ? null : <BaseDialog.Trigger render={trigger} />}
       <BaseDialog.Portal>

@@ -41,9 +41,7 @@ export function AddToPlaylist({ trackIds, onClose, onAdded }: AddToPlaylistProps
       title={trackIds.length === 1 ? 'Add 1 track' : `Add ${trackIds.length} tracks`}
       description="Playlists by rule find their tracks themselves."
       open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       footer={
         <>
           <Button kind="secondary" onClick={onClose}>

@@ -63,9 +63,7 @@ export function BulkDialog({ count, onSave, onClose }: BulkDialogProps) {
       description="Tick what should change. A ticked tag that is left empty is cleared."
       wide
       open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       footer={
         <>
           <Button kind="secondary" onClick={onClose}>

@@ -37,9 +37,7 @@ export function TrackDialog({ trackId, onClose }: TrackDialogProps) {
       wide
       tall
       open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
     >
       <Loaded query={query} failure="Failed to load the track">
         {(track) => <Track track={track} onClose={onClose} />}

@@ -97,9 +97,7 @@ export function SettingsDialog<Values extends Settings>(props: SettingsDialogPro
       title={title}
       wide={wide}
       open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       footer={
         <>
           <Button kind="secondary" onClick={onClose}>

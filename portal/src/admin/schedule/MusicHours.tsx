@@ -238,9 +238,7 @@ function SetHours({ name, onSet, onClose }: SetHoursProps) {
       title={`Hours of ${name}`}
       description="An end at or before the start is on the next day."
       open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onClose={onClose}
       footer={
         <>
           <Button kind="secondary" onClick={onClose}>
