@@ -128,16 +128,22 @@ function contractTypes() {
   };
 }
 
+/** Types of the element in templates. Written by hand: each framework declares its own elements. */
+function templateTypes() {
+  const read = (name) => readFile(new URL(`types/${name}`, import.meta.url), 'utf8');
+  return ['svelte.d.ts', 'vue.d.ts'].map((name) => beside(name, () => read(name)));
+}
+
 /** The same types for CommonJS, beside those of the modules. */
 function commonJsTypes() {
   return {
     name: 'common-js-types',
     generateBundle(_options, bundle) {
-      for (const { fileName, code } of Object.values(bundle)) {
+      for (const { fileName, code, source } of Object.values(bundle)) {
         this.emitFile({
           type: 'asset',
           fileName: fileName.replace(/\.ts$/, '.cts'),
-          source: code.replaceAll(/(['"]\.\/[\w-]+)\.js(?=['"])/g, '$1.cjs'),
+          source: (code ?? source).replaceAll(/(['"]\.\/[\w-]+)\.js(?=['"])/g, '$1.cjs'),
         });
       }
     },
@@ -222,6 +228,7 @@ export default [
     external: ['react', /station-player\.tsx$/],
     plugins: [
       dts({ tsconfig: 'tsconfig.react.json' }),
+      ...templateTypes(),
       commonJsTypes(),
       packed({ version, integrity }),
     ],

@@ -77,7 +77,9 @@ test('the manifest lists the attributes that the element observes and sets, and 
   const names = await told();
   const observed = StationPlayerElement.observedAttributes;
   expect(names('attributes')).toEqual(new Set([...observed, 'state']));
-  const properties = observed.map((name) => (name === 'api-base' ? 'apiBase' : name));
+  const properties = observed.map((name) =>
+    name.replace(/-(.)/, (_, letter: string) => letter.toUpperCase()),
+  );
   expect([...names('members')]).toEqual(expect.arrayContaining(properties));
   for (const name of names('members')) expect(name in StationPlayerElement.prototype).toBe(true);
 });

@@ -5,10 +5,13 @@
 import { moduleOrigin } from './module-origin.ts';
 import { defineStationPlayer } from './station-player.tsx';
 
+export type { StationPlayerAttributes } from './tag-attributes.ts';
 export {
   defineStationPlayer,
   StationPlayerElement,
+  type StationInfo,
   type StationPlayerEventMap,
+  type StationPlayerHandlers,
 } from './station-player.tsx';
 
 defineStationPlayer(moduleOrigin(import.meta.url));

@@ -1,6 +1,6 @@
 /**
- * The origin that a module came from, by its `import.meta.url`. Bundlers put other values there, or none:
- * then it is the page's own origin, unless an element has `api-base`.
+ * The origin that a module of the SDK came from, by its `import.meta.url`; empty when a bundler has made it part of
+ * another file.
  */
 export const moduleOrigin = (url: string | undefined): string =>
-  url?.startsWith('http') ? new URL(url).origin : '';
+  /^(https?:\/\/[^/]+)\/sdk\//.exec(url ?? '')?.[1] ?? '';

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveSound, serveStation, type FakeStation } from '../test/fake-station.ts';
 import { StationPlayer } from './react.ts';
-import type { StationPlayerElement } from './station-player.tsx';
+import { defineStationPlayer, type StationPlayerElement } from './station-player.tsx';
 
 let server: FakeStation;
 let host: HTMLElement;
@@ -130,6 +130,25 @@ describe('<StationPlayer>', () => {
     ]);
   });
 
+  test('tells of its station, and keeps playing when it changes', async () => {
+    const heard: string[] = [];
+    const view = (exclusive: boolean) => (
+      <StationPlayer
+        station="demo"
+        apiBase={server.apiBase}
+        exclusive={exclusive}
+        keepPlaying
+        onReady={({ type }) => heard.push(type)}
+        onStationChange={({ detail }) => heard.push(`${detail.station?.name}`)}
+      />
+    );
+    await show(view(true));
+    await vi.waitFor(() => expect(heard).toEqual(['Demo Radio', 'ready']));
+    await act(() => element().play());
+    await act(async () => show(view(false)));
+    await vi.waitFor(() => expect(element().state).toBe('playing'));
+  });
+
   test('gives the element as its ref', async () => {
     const ref = createRef<StationPlayerElement>();
     await show(<StationPlayer ref={ref} station="demo" apiBase={server.apiBase} />);
@@ -161,5 +180,77 @@ describe('<StationPlayer>', () => {
     expect(element()).toBe(before);
     await vi.waitFor(() => expect(before.shadowRoot?.textContent).toContain('Demo Radio'));
     expect(complaints).toEqual([]);
+  });
+});
+
+describe('<station-player> in JSX', () => {
+  /** As a customer writes it: booleans and texts are alike. */
+  const tags = [
+    <station-player key="1" station="demo" song={false} logo muted={false} keep-playing />,
+    <station-player
+      key="2"
+      station="demo"
+      song="false"
+      logo="true"
+      muted="false"
+      autoplay="false"
+    />,
+  ];
+
+  test.each([['booleans', 0] as const, ['texts', 1] as const])(
+    'takes %s, drawn in the browser',
+    async (_, index) => {
+      await show(tags[index]);
+      expect(element()).toMatchObject({ song: false, logo: true, muted: false, autoplay: false });
+      await show(<station-player key={tags[index]?.key} station="demo" song logo={false} muted />);
+      expect(element()).toMatchObject({ song: true, logo: false, muted: true });
+    },
+  );
+
+  test.each([['booleans', 0] as const, ['texts', 1] as const])(
+    'takes %s, drawn by a server',
+    async (_, index) => {
+      // The element sets its state on its tag, which React compares in development.
+      const { props } = tags[index] as React.ReactElement<object>;
+      const view = (
+        <Suspense>
+          <station-player {...props} suppressHydrationWarning />
+        </Suspense>
+      );
+      host.innerHTML = renderToString(view);
+      const before = element();
+      await act(async () => {
+        root = hydrateRoot(host, view, noted);
+      });
+      expect(element()).toBe(before);
+      expect(before).toMatchObject({ song: false, logo: true, muted: false, autoplay: false });
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test.each([['booleans', 0] as const, ['texts', 1] as const])(
+    'takes %s, drawn before it is defined',
+    async (_, index) => {
+      const html = renderToString(<Suspense>{tags[index]}</Suspense>);
+      const tag = `late-player-${index}`;
+      host.innerHTML = html.replaceAll('station-player', tag);
+      const { type: _type, props } = tags[index] as React.ReactElement<object>;
+      const Late = tag as 'station-player';
+      await act(async () => {
+        root = hydrateRoot(host, <Suspense>{<Late {...props} />}</Suspense>, noted);
+      });
+      defineStationPlayer('', tag);
+      expect(host.querySelector(tag)).toMatchObject({ song: false, logo: true, muted: false });
+    },
+  );
+
+  test('has types: what the element does not take is refused', () => {
+    // @ts-expect-error -- a word is not a boolean
+    void (<station-player song="no" />);
+    // @ts-expect-error -- React would drop it from a page that a server draws
+    void (<station-player exclusive={false} />);
+    // @ts-expect-error -- the attribute is called api-base
+    void (<station-player apiBase="https://radio.example.com" />);
+    void (<station-player onstatechange={({ detail }) => detail.state} />);
   });
 });

@@ -14,7 +14,9 @@ import {
   defineStationPlayer,
   type StationPlayerElement,
   type StationPlayerEventMap,
+  type StationPlayerHandlers,
 } from './station-player.tsx';
+import type { StationPlayerAttributes } from './tag-attributes.ts';
 
 /** The element's options, named as its properties. docs/embedding.md describes each. */
 interface StationPlayerOptions {
@@ -38,13 +40,17 @@ interface StationPlayerOptions {
   autoplay?: boolean;
   loading?: 'lazy' | 'eager';
   exclusive?: boolean;
+  /** A change of station while it plays continues with the new one. */
+  keepPlaying?: boolean;
 }
 
 /** The element's event of each handler. */
 const HANDLERS = {
   onPlay: 'play',
   onPause: 'pause',
+  onReady: 'ready',
   onStateChange: 'statechange',
+  onStationChange: 'stationchange',
   onTrackChange: 'trackchange',
   onVolumeChange: 'volumechange',
   onError: 'error',
@@ -77,7 +83,7 @@ const ATTRIBUTES = {
   loading: 'loading',
   exclusive: 'exclusive',
 } as const;
-const SWITCHES = ['muted', 'autoplay'] as const;
+const SWITCHES = { muted: 'muted', autoplay: 'autoplay', keepPlaying: 'keep-playing' } as const;
 
 type Attributes = Record<string, string | true>;
 
@@ -90,8 +96,8 @@ function sort(props: StationPlayerProps): [Attributes, HTMLAttributes<StationPla
     if (value !== null) attributes[attribute] = String(value);
     delete rest[name];
   }
-  for (const name of SWITCHES) {
-    if (rest[name]) attributes[name] = true;
+  for (const [name, attribute] of Object.entries(SWITCHES)) {
+    if (rest[name]) attributes[attribute] = true;
     delete rest[name];
   }
   for (const name in HANDLERS) delete rest[name];
@@ -152,13 +158,14 @@ export const StationPlayer = forwardRef<StationPlayerElement, StationPlayerProps
   },
 );
 
-/** The tag in JSX, with attributes as in HTML. */
+/** The tag in JSX, with attributes as in HTML. React 18 has no handlers for it. */
 export type StationPlayerTag = Omit<
   HTMLAttributes<StationPlayerElement>,
-  keyof StationPlayerOptions
+  keyof StationPlayerAttributes
 > &
   RefAttributes<StationPlayerElement> &
-  Partial<Omit<StationPlayerOptions, 'apiBase'>> & { 'api-base'?: string; class?: string };
+  StationPlayerAttributes &
+  StationPlayerHandlers & { class?: string | undefined };
 
 declare module 'react' {
   // oxlint-disable-next-line typescript/no-namespace -- React is extended this way

@@ -7,8 +7,18 @@ const Host = globalThis.HTMLElement ?? (Object as never);
 /** Whether the system prefers dark, for the theme `auto`. */
 export const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
-/** An element's attributes as input for readOptions. */
-export const lookOf = (element: Element) => (name: OptionName) => element.getAttribute(name);
+/**
+ * An element's attributes as input for readOptions. React drops `song={false}` from the tag when it draws on a server, or
+ * before the element is defined; it keeps the props of each element at hand, under a name with a random end.
+ */
+export const lookOf = (element: Element) => (name: OptionName) =>
+  element.getAttribute(name) ?? String(reactProps(element)?.[name]);
+
+const reactProps = (element: Element): Record<string, unknown> | undefined =>
+  Object.entries(element).find(([key]) => key.startsWith('__reactProps'))?.[1];
+
+/** Whether a boolean attribute is set, or its property means so. Frameworks write `false` as a text, too. */
+const isSet = (value: unknown) => !/^(false|null|undefined)$/.test(String(value));
 
 /** Options are read with their fallbacks and written as attributes. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- defined in the loop below the class
@@ -24,6 +34,7 @@ export class ReflectingElement extends Host {
     'muted',
     'volume',
     'autoplay',
+    'keep-playing',
     'loading',
     'lang',
     ...OPTION_NAMES,
@@ -57,10 +68,10 @@ export class ReflectingElement extends Host {
   }
 
   get muted(): boolean {
-    return this.hasAttribute('muted');
+    return isSet(this.getAttribute('muted'));
   }
   set muted(muted: boolean) {
-    this.toggleAttribute('muted', muted);
+    this.toggleAttribute('muted', isSet(muted));
   }
 
   /** From 0 to 1; clamped, and 1 when the text is not a number. */
@@ -73,10 +84,18 @@ export class ReflectingElement extends Host {
 
   /** Tries to play once, automatically. If the browser refuses, a button offers it. */
   get autoplay(): boolean {
-    return this.hasAttribute('autoplay');
+    return isSet(this.getAttribute('autoplay'));
   }
   set autoplay(autoplay: boolean) {
-    this.toggleAttribute('autoplay', autoplay);
+    this.toggleAttribute('autoplay', isSet(autoplay));
+  }
+
+  /** Whether a change of station while it plays continues with the new one. */
+  get keepPlaying(): boolean {
+    return isSet(this.getAttribute('keep-playing'));
+  }
+  set keepPlaying(keepPlaying: boolean) {
+    this.toggleAttribute('keep-playing', isSet(keepPlaying));
   }
 
   /** `lazy` makes no request before the element comes near the window or is told to play. */
@@ -89,7 +108,7 @@ export class ReflectingElement extends Host {
 
   /** Properties that were set before the element was defined hide its accessors, so they are set again. */
   protected adoptProperties(): void {
-    for (const name of ['apiBase', ...ReflectingElement.observedAttributes]) {
+    for (const name of ['apiBase', 'keepPlaying', ...ReflectingElement.observedAttributes]) {
       if (!Object.hasOwn(this, name)) continue;
       const value: unknown = Reflect.get(this, name);
       Reflect.deleteProperty(this, name);

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveSound, serveStation, type FakeStation } from '../test/fake-station.ts';
+import { moduleOrigin } from './module-origin.ts';
 import type { PlayerError } from './player/player-errors.ts';
 import { defineStationPlayer, StationPlayerElement } from './station-player.tsx';
-import { button } from '../test/fake-player.ts';
+import { button, STATION, TRACKS } from '../test/fake-player.ts';
 
 let server: FakeStation;
 let sound: ReturnType<typeof giveSound>;
@@ -522,6 +523,81 @@ test('Retry moves its focus to Play', async () => {
   );
 });
 
+describe('a change of station', () => {
+  test('keeps playing with keep-playing, in the same audio element', async () => {
+    const element = await placeLoaded({ 'keep-playing': '' });
+    expect(element.keepPlaying).toBe(true);
+    await element.play();
+    const [audio] = sound.playing();
+    element.exclusive = false;
+    expect(element.paused).toBe(false);
+    await vi.waitFor(() => expect(element.state).toBe('playing'));
+    expect(sound.playing()).toEqual([audio]);
+  });
+
+  test('stays silent when nothing played, or without keep-playing', async () => {
+    const silent = await placeLoaded({ 'keep-playing': '' });
+    silent.station = 'demo2';
+    expect(silent.paused).toBe(true);
+    const element = await placeLoaded({ 'keep-playing': 'false' });
+    expect(element.keepPlaying).toBe(false);
+    await element.play();
+    element.keepPlaying = true;
+    element.keepPlaying = false;
+    element.station = 'demo2';
+    expect(element.paused).toBe(true);
+    expect(sound.playing()).toEqual([]);
+  });
+});
+
+test('a player that a bundle made without apiBase says so, once, and asks nobody', async () => {
+  const faults: PlayerError[] = [];
+  const request = vi.spyOn(globalThis, 'fetch');
+  defineStationPlayer('', 'bundled-radio');
+  const element = document.createElement('bundled-radio') as StationPlayerElement;
+  element.addEventListener('error', ({ detail }) => faults.push(detail));
+  element.station = 'demo';
+  document.body.append(element);
+  await element.play();
+  await element.retry();
+  expect(faults).toEqual([{ code: 'no_api_base', message: 'No apiBase provided' }]);
+  expect(inside(element).textContent).toContain('No apiBase provided');
+  element.apiBase = server.apiBase;
+  await shows(element, 'Morning Counter');
+  expect(request.mock.calls.map(([url]) => new URL(String(url)).origin)).not.toContain(
+    location.origin,
+  );
+});
+
+test('two copies of the SDK on one page work, and only one of them plays at a time', async () => {
+  const first = await placeLoaded();
+  vi.resetModules();
+  const other = await import('./station-player.tsx');
+  expect(other.StationPlayerElement).not.toBe(StationPlayerElement);
+  other.defineStationPlayer(server.apiBase);
+  other.defineStationPlayer(server.apiBase, 'second-radio');
+  const second = document.createElement('second-radio') as StationPlayerElement;
+  second.station = 'demo';
+  document.body.append(second);
+  await shows(second, 'Morning Counter');
+  await first.play();
+  await second.play();
+  expect([first.state, second.state]).toEqual(['paused', 'playing']);
+  await first.play();
+  expect([first.state, second.state]).toEqual(['playing', 'paused']);
+});
+
+test.each([
+  ['https://radio.example.com/sdk/element.js', 'https://radio.example.com'],
+  ['http://localhost:8000/sdk/0.1.0/shared-abc.js', 'http://localhost:8000'],
+  ['https://shop.example/assets/index-abc.js', ''],
+  ['http://localhost:5173/node_modules/.vite/deps/@stationhouse_sdk_element.js', ''],
+  ['file:///app/node_modules/@stationhouse/sdk/dist/element.js', ''],
+  [undefined, ''],
+])('a module at %s belongs to the server “%s”', (url, origin) => {
+  expect(moduleOrigin(url)).toBe(origin);
+});
+
 describe('the events of <station-player>', () => {
   test('reach the page with their details, in order', async () => {
     const heard: [string, unknown][] = [];
@@ -557,14 +633,80 @@ describe('the events of <station-player>', () => {
     ['its station changes', (element: StationPlayerElement) => (element.station = 'nobody')],
     ['it is destroyed', (element: StationPlayerElement) => element.destroy()],
     ['it is taken away', (element: StationPlayerElement) => element.remove()],
+    ['it is stopped', (element: StationPlayerElement) => element.stop()],
+    ['it is paused', (element: StationPlayerElement) => element.pause()],
+    ['its station goes off air', (element: StationPlayerElement) => (element.apiBase = '')],
   ])('report that the music has ended when %s', async (_, end) => {
     const element = await placeLoaded();
     await element.play();
-    const states: string[] = [];
-    element.addEventListener('statechange', ({ detail }) => states.push(detail.state));
+    const heard: string[] = [];
+    element.addEventListener('play', ({ type }) => heard.push(type));
+    element.addEventListener('pause', ({ type }) => {
+      heard.push(type);
+      expect(element.paused).toBe(true);
+    });
     end(element);
-    await vi.waitFor(() => expect(states[0]).toBe('stopped'));
+    await vi.waitFor(() => expect(heard).toEqual(['pause']));
     expect(sound.playing()).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(heard).toEqual(['pause']);
+  });
+
+  test('report every state, also those that a destroyed player and a new station begin with', async () => {
+    const element = await placeLoaded();
+    const states: string[] = [];
+    element.addEventListener('statechange', ({ detail }) => {
+      states.push(detail.state);
+      expect([element.state, element.getAttribute('state')]).toEqual([detail.state, detail.state]);
+      expect(element.paused).toBe(!['loading', 'playing', 'reconnecting'].includes(detail.state));
+    });
+    await element.play();
+    element.station = '';
+    expect(states).toEqual(['loading', 'playing', 'stopped', 'idle', 'error']);
+    element.station = 'demo';
+    await shows(element, 'Morning Counter');
+    expect(states.splice(5)).toEqual(['stopped', 'idle']);
+    await element.play();
+    element.destroy();
+    expect(states.splice(5)).toEqual(['loading', 'playing', 'stopped', 'idle']);
+  });
+
+  test('never leave a page with a play that has no pause', async () => {
+    const element = await placeLoaded();
+    const heard: string[] = [];
+    element.addEventListener('statechange', ({ detail }) => {
+      if (detail.state === 'playing') element.pause();
+    });
+    for (const type of ['play', 'pause'] as const) {
+      element.addEventListener(type, () => heard.push(type));
+    }
+    await element.play();
+    expect([element.state, element.paused]).toEqual(['paused', true]);
+    expect(heard).toEqual(['pause']);
+  });
+
+  test('report the station when it is known, when its data changes and when it is another', async () => {
+    const element = place();
+    const heard: unknown[] = [];
+    element.addEventListener('stationchange', ({ detail }) => heard.push(detail.station?.name));
+    element.addEventListener('ready', () => heard.push('ready'));
+    expect([element.stationInfo, element.tracks]).toEqual([null, null]);
+    await shows(element, 'Morning Counter');
+    expect(heard.splice(0)).toEqual(['Demo Radio', 'ready']);
+    expect(element.stationInfo).toEqual({
+      name: 'Demo Radio',
+      logo: STATION.station_logo_url,
+      url: STATION.station_url,
+    });
+    expect(element.tracks).toEqual(TRACKS);
+    server.changeStation({ station_name: 'Other Radio', own_url: 'https://radio.shop.example' });
+    await vi.waitFor(() => expect(heard.splice(0)).toEqual(['Other Radio']));
+    expect(element.stationInfo?.url).toBe('https://radio.shop.example');
+    element.station = 'nobody';
+    expect(heard.splice(0)).toEqual([undefined]);
+    expect([element.stationInfo, element.tracks]).toEqual([null, null]);
+    element.station = 'demo';
+    await vi.waitFor(() => expect(heard).toEqual(['Demo Radio', 'ready']));
   });
 
   test('report an error on the element only, since window.onerror is the page’s own', async () => {

@@ -1,7 +1,7 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import { LANGUAGES } from '@stationhouse/platform-api/contract/languages';
 import { render } from 'preact';
-import type { Track } from './client/generated/types.gen.ts';
+import type { PublicStation, Track } from './client/generated/types.gen.ts';
 import { loadWords } from './load-words.ts';
 import { colourDeclarations, readOptions } from './options.ts';
 import { createPlayer } from './player/create-player.ts';
@@ -12,6 +12,15 @@ import { Embed } from './views/embed.tsx';
 import { embedCss } from './views/styles.ts';
 import { ENGLISH, type PlayerWords } from './views/words.ts';
 
+/** What a page may want to show of a station. */
+export interface StationInfo {
+  name: string;
+  /** The address of its logo, if it has one. */
+  logo: string | null;
+  /** The address of its own page. */
+  url: string;
+}
+
 /** The element's events and the `detail` of each. */
 export interface StationPlayerEventMap {
   /** The state has changed. `cause` is the error that broke the connection, while reconnecting. */
@@ -20,8 +29,12 @@ export interface StationPlayerEventMap {
   trackchange: CustomEvent<{ track: Track | null }>;
   /** Playback has begun. Not sent again after a short interruption. */
   play: CustomEvent<null>;
-  /** Paused by the listener, the page, another player of the page or the system. */
+  /** Sound has ended: paused, stopped, an error, another station, or the element was removed. */
   pause: CustomEvent<null>;
+  /** The station is known. Sent again after a change of station, and when it is back on air. */
+  ready: CustomEvent<null>;
+  /** Another station, new data of the same one, or null when it is gone. */
+  stationchange: CustomEvent<{ station: StationInfo | null }>;
   /** Muted, unmuted or another volume, including changes made by the device. */
   volumechange: CustomEvent<{ muted: boolean; volume: number }>;
   /**
@@ -29,6 +42,18 @@ export interface StationPlayerEventMap {
    * script error of the host page. A media element's `error` does not bubble either.
    */
   error: CustomEvent<PlayerError>;
+}
+
+/** Handlers of the events as React 19, Preact and Svelte name them: `onstatechange`. */
+export type StationPlayerHandlers = {
+  [Type in keyof StationPlayerEventMap as `on${Type}`]?:
+    ((event: StationPlayerEventMap[Type]) => void) | undefined;
+};
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'station-player': StationPlayerElement;
+  }
 }
 
 /** How far from the window an element starts loading: about two turns of a mouse wheel. */
@@ -78,6 +103,7 @@ export interface StationPlayerElement {
  * @attr {number} volume - From 0 to 1.
  * @attr {boolean} autoplay - Tries to play once, automatically. If the browser refuses, a button offers it.
  * @attr {'lazy' | 'eager'} loading - lazy makes no request before the player comes near the window.
+ * @attr {boolean} keep-playing - A change of station while it plays continues with the new one.
  * @attr {boolean} exclusive - "false" lets it play beside the page's other players.
  * @attr {string} lang - Language of the player's own words. Default: the language of the page around it.
  * @attr {'light' | 'dark' | 'auto'} theme - Default colours; auto follows the system.
@@ -91,7 +117,9 @@ export interface StationPlayerElement {
  * @fires {CustomEvent<{ state: PlayerState; cause: PlayerError | null }>} statechange - The state has changed.
  * @fires {CustomEvent<{ track: Track | null }>} trackchange - Another track is playing, or the first track is known.
  * @fires {CustomEvent<null>} play - Playback has begun. Not sent again after a short interruption.
- * @fires {CustomEvent<null>} pause - Paused by the listener, the page, another player of the page or the system.
+ * @fires {CustomEvent<null>} pause - Sound has ended: paused, stopped, an error, another station, or removed.
+ * @fires {CustomEvent<null>} ready - The station is known.
+ * @fires {CustomEvent<{ station: StationInfo | null }>} stationchange - Another station, new data of it, or gone.
  * @fires {CustomEvent<{ muted: boolean; volume: number }>} volumechange - Muted, unmuted or another volume.
  * @fires {CustomEvent<PlayerError>} error - Playback has failed. Does not bubble.
  *
@@ -127,16 +155,43 @@ export class StationPlayerElement extends ReflectingElement {
   /** Null before the player is active, and while the words of its language are loading. */
   #words: PlayerWords | null = null;
   #isActive = false;
-  /** Whether `play` was sent for the current playback. */
-  #hasEmittedPlay = false;
+  /** The state and the station that the page knows from the last events. */
+  #state: PlayerState = 'idle';
+  #station: PublicStation | null = null;
+  /** Whether `play` was sent, and no `pause` since. */
+  #isHeard = false;
+  /** One for all its stations: some browsers allow sound for each audio element on its own. */
+  readonly #audio = document.createElement('audio');
   #viewport: IntersectionObserver | null = null;
 
   get state(): PlayerState {
-    return this.#snapshot?.state ?? 'idle';
+    return this.#state;
+  }
+
+  /** Whether it neither plays nor is about to. */
+  get paused(): boolean {
+    return !isOn(this.#state);
   }
 
   get track(): Track | null {
-    return this.#snapshot?.tracks?.current ?? null;
+    return this.tracks?.current ?? null;
+  }
+
+  /** The tracks around the one that is heard; null until they are known. */
+  get tracks(): PlayerSnapshot['tracks'] {
+    return this.#snapshot?.tracks ?? null;
+  }
+
+  /** Null until the station is known. */
+  get stationInfo(): StationInfo | null {
+    const station = this.#snapshot?.station;
+    return station
+      ? {
+          name: station.station_name,
+          logo: station.station_logo_url,
+          url: station.own_url ?? station.station_url,
+        }
+      : null;
   }
 
   /** The error that is shown. */
@@ -165,7 +220,6 @@ export class StationPlayerElement extends ReflectingElement {
 
   /** Stops and releases everything. Inserted into a document again, the element is a new player. */
   destroy(): void {
-    // Sends the page a last `statechange`.
     this.stop();
     this.#player?.destroy();
     this.#viewport?.disconnect();
@@ -174,7 +228,7 @@ export class StationPlayerElement extends ReflectingElement {
     this.#isActive = false;
     if (!this.#mount) return;
     render(null, this.#mount);
-    this.setAttribute('state', this.state);
+    this.#report('idle', null);
   }
 
   connectedCallback(): void {
@@ -202,16 +256,18 @@ export class StationPlayerElement extends ReflectingElement {
     else if (name === 'lang') this.#loadWords();
     else if (name === 'loading') this.#observeViewport();
     else if (['station', 'api-base', 'exclusive'].includes(name)) {
+      const isKept = this.keepPlaying && !this.paused;
       this.destroy();
       this.#start();
+      if (isKept) void this.play();
     } else this.#applyColours();
   }
 
   #start(): void {
     const isFocused = !this.#mount && this.shadowRoot?.activeElement;
     this.#mount ??= this.#createMount();
-    const { station, apiBase, muted, volume, exclusive } = this;
-    this.#player = createPlayer({ station, apiBase, muted, volume, exclusive });
+    // Its properties are named as the options.
+    this.#player = createPlayer(this, this.#audio);
     this.#update(this.#player);
     this.#applyColours();
     systemDark?.addEventListener('change', this.#applyColours);
@@ -317,18 +373,9 @@ export class StationPlayerElement extends ReflectingElement {
     if (before?.station === now.station) this.#render();
     else this.#applyColours();
     const { state, cause, muted, volume } = now;
-    this.setAttribute('state', state);
     this.muted = muted;
     if (volume !== this.volume) this.volume = volume;
-
-    if (before?.state !== state) {
-      if (before) this.#emit('statechange', { state, cause });
-      if (state === 'paused') this.#emit('pause', null);
-      // A short interruption neither ends playback nor begins it again.
-      const hadEmittedPlay = this.#hasEmittedPlay && isOn(state);
-      this.#hasEmittedPlay = hadEmittedPlay || state === 'playing';
-      if (this.#hasEmittedPlay && !hadEmittedPlay) this.#emit('play', null);
-    }
+    this.#report(state, cause);
     if (before && (before.muted !== muted || before.volume !== volume)) {
       this.#emit('volumechange', { muted, volume });
     }
@@ -338,6 +385,25 @@ export class StationPlayerElement extends ReflectingElement {
       this.#emit('trackchange', { track: track ?? null });
     }
     if (now.error && now.error !== before?.error) this.#emit('error', now.error);
+  }
+
+  /** Sends the events of a new state and of another station. */
+  #report(state: PlayerState, cause: PlayerError | null): void {
+    const station = this.#snapshot?.station ?? null;
+    const before = this.#station;
+    this.#station = station;
+    if (station !== before) this.#emit('stationchange', { station: this.stationInfo });
+    if (station && !before) this.#emit('ready', null);
+    this.setAttribute('state', state);
+    if (state === this.#state) return;
+    this.#state = state;
+    // A short interruption neither ends playback nor begins it again.
+    const wasHeard = this.#isHeard;
+    const isHeard = isOn(state) && (wasHeard || state === 'playing');
+    this.#isHeard = isHeard;
+    this.#emit('statechange', { state, cause });
+    // A listener of that event may have changed the state again.
+    if (state === this.#state && isHeard !== wasHeard) this.#emit(isHeard ? 'play' : 'pause', null);
   }
 
   #emit<Name extends keyof StationPlayerEventMap>(

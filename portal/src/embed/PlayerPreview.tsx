@@ -1,5 +1,7 @@
+import type {} from '@stationhouse/sdk/react';
 import type { Station } from '@stationhouse/sdk/client';
 import { useEffect, useRef, useState } from 'react';
+import { publicUrl } from '../ui/public-url.ts';
 import { useSeen } from '../ui/use-seen.ts';
 import { definePlayer } from './define-player.ts';
 import type { EmbedSettings } from './embed-settings.ts';
@@ -36,6 +38,7 @@ export function PlayerPreview({ station, settings }: PlayerPreviewProps) {
           {isUnreachable ? null : (
             <station-player
               station={station.station_slug}
+              api-base={publicUrl}
               {...Object.fromEntries(
                 optionsOf({ station, settings }).map(([name, value]) => [
                   name,

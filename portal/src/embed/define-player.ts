@@ -1,5 +1,4 @@
-/** Fetches the SDK and defines `<station-player>`. Rejects when it cannot be fetched. */
+/** Fetches the SDK, which defines `<station-player>`. Rejects when it cannot be fetched. */
 export async function definePlayer(): Promise<void> {
-  const { defineStationPlayer } = await import('@stationhouse/sdk/element');
-  defineStationPlayer(location.origin);
+  await import('@stationhouse/sdk/element');
 }

@@ -1,3 +1,4 @@
+import type {} from '@stationhouse/sdk/react';
 import { DEMO_STATION_SLUG } from '@stationhouse/platform-api/contract/limits';
 import { useEffect, useRef } from 'react';
 import { definePlayer } from '../embed/define-player.ts';
@@ -65,7 +66,7 @@ function LivePlayer() {
       ref={place}
       className="h-[450px] w-[300px] max-w-full overflow-hidden rounded-card border border-line bg-surface shadow-float max-lg:mx-auto"
     >
-      <station-player station={DEMO_STATION_SLUG} />
+      <station-player station={DEMO_STATION_SLUG} api-base={publicUrl} />
     </div>
   );
 }

@@ -70,6 +70,8 @@ export interface AudioEngineOptions {
   persistent: boolean;
   muted: boolean;
   volume: number;
+  /** To play with; default a new one. */
+  audio?: HTMLAudioElement | undefined;
 }
 
 export interface AudioEngine {
@@ -233,7 +235,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   }
 
   function createAudio(): HTMLAudioElement {
-    const element = document.createElement('audio');
+    const element = options.audio ?? document.createElement('audio');
     element.preload = 'none';
     element.muted = muted;
     element.volume = volume;

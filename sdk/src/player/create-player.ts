@@ -30,15 +30,20 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
  * Creates a station's player without a user interface. It makes no request before it is subscribed to or
  * played.
  *
+ * @param audio the element to play with, for players that follow one another: some browsers allow sound for each element
+ * on its own. Default: a new one.
+ *
  * @example
  * const player = createPlayer({ station: 'demo', apiBase: 'https://radio.example.com' });
  * player.subscribe(() => show(player.snapshot()));
  * button.onclick = () => player.play();
  */
-export function createPlayer(options: PlayerOptions): Player {
+export function createPlayer(options: PlayerOptions, audio?: HTMLAudioElement): Player {
   const { station: slug, initial, exclusive = true, muted = false, volume = 1 } = options;
   const { persistent = false, placement = 'embed' } = options;
-  const apiBase = options.apiBase.replace(/\/$/, '');
+  // A page without types may leave it out.
+  const apiBase = (options.apiBase ?? '').replace(/\/$/, '');
+  const lacks = slug ? !apiBase && 'no_api_base' : 'no_slug';
   const subscribers = new Set<() => void>();
   let load: StationLoad = initial ? 'loaded' : 'loading';
   let station = initial?.station ?? null;
@@ -59,6 +64,7 @@ export function createPlayer(options: PlayerOptions): Player {
     persistent,
     muted,
     volume,
+    audio,
   });
 
   const report = listeningReport(apiBase, slug, placement, engine.played);
@@ -83,7 +89,7 @@ export function createPlayer(options: PlayerOptions): Player {
   };
 
   function open(): void {
-    if (feed || !slug || isDestroyed) return;
+    if (feed || lacks || isDestroyed) return;
     feed = stationFeed(apiBase, slug);
     feed.join(member, station);
   }
@@ -126,7 +132,7 @@ export function createPlayer(options: PlayerOptions): Player {
     pause: engine.pause,
     stop: engine.stop,
     async retry() {
-      if (!slug) return;
+      if (lacks) return;
       open();
       if (load !== 'loaded') {
         load = 'loading';
@@ -161,9 +167,9 @@ export function createPlayer(options: PlayerOptions): Player {
     },
   };
 
-  if (!slug) {
+  if (lacks) {
     load = 'missing';
-    engine.fail(playerError('no_slug'));
+    engine.fail(playerError(lacks));
   }
   return player;
 }

@@ -13,6 +13,7 @@ const SENTENCES = {
   station_not_found: 'Station not found or not active',
   station_load_failed: 'Failed to load station',
   no_slug: 'No station slug provided',
+  no_api_base: 'No apiBase provided',
 };
 
 /** The stable name of an error. Branch on this, never on the message. */

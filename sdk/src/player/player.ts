@@ -36,7 +36,7 @@ export interface PlayerSnapshot {
 export interface PlayerOptions {
   /** The station's slug or public id. Without one the player shows 'No station slug provided'. */
   station: string;
-  /** Origin of the API, such as `https://radio.example.com`. */
+  /** Origin of the API, such as `https://radio.example.com`. Without one the player shows `no_api_base`. */
   apiBase: string;
   /** Data that the server had when it rendered the page, so that it is not fetched again. */
   initial?: { station: PublicStation; now_playing: NowPlaying };

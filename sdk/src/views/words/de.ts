@@ -39,5 +39,6 @@ export const GERMAN: Translation = {
     station_not_found: 'Sender nicht gefunden oder nicht aktiv',
     station_load_failed: 'Der Sender konnte nicht geladen werden',
     no_slug: 'Kein Sender angegeben',
+    no_api_base: 'Keine apiBase angegeben',
   },
 };

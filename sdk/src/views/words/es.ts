@@ -39,5 +39,6 @@ export const SPANISH: Translation = {
     station_not_found: 'Emisora no encontrada o no activa',
     station_load_failed: 'No se ha podido cargar la emisora',
     no_slug: 'No se ha indicado ninguna emisora',
+    no_api_base: 'No se ha indicado apiBase',
   },
 };

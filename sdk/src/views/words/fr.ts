@@ -40,5 +40,6 @@ export const FRENCH: Translation = {
     station_not_found: 'Station introuvable ou inactive',
     station_load_failed: 'Impossible de charger la station',
     no_slug: 'Aucune station indiquée',
+    no_api_base: 'Aucune apiBase indiquée',
   },
 };

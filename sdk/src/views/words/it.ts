@@ -39,5 +39,6 @@ export const ITALIAN: Translation = {
     station_not_found: 'Stazione non trovata o non attiva',
     station_load_failed: 'Impossibile caricare la stazione',
     no_slug: 'Nessuna stazione indicata',
+    no_api_base: 'Nessuna apiBase indicata',
   },
 };

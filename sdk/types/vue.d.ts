@@ -1,0 +1,28 @@
+/** Types of `<station-player>` in Vue's templates. */
+import type { HTMLAttributes } from 'vue';
+import type {
+  StationPlayerAttributes,
+  StationPlayerElement,
+  StationPlayerEventMap,
+} from './element.js';
+
+/** Vue's names of the handlers: `@trackchange` is `onTrackchange`. */
+type Handlers = {
+  [Type in keyof StationPlayerEventMap as `on${Capitalize<Type>}`]?: (
+    event: StationPlayerEventMap[Type],
+  ) => void;
+};
+
+interface StationPlayerComponent {
+  new (): StationPlayerElement & {
+    $props: Omit<HTMLAttributes, keyof StationPlayerAttributes | keyof Handlers> &
+      StationPlayerAttributes &
+      Handlers;
+  };
+}
+
+declare module 'vue' {
+  interface GlobalComponents {
+    'station-player': StationPlayerComponent;
+  }
+}
