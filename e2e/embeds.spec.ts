@@ -96,6 +96,48 @@ test('a frame and an element on one page pause each other, unless the frame is n
   expect(complaints).toEqual([]);
 });
 
+/** A frame and its page's own button, as docs/embedding.md has them. */
+const steered = (origin: string) => `
+  <iframe src="${EMBED}&origin=${origin}" allow="autoplay"></iframe>
+  <button id="listen">Listen</button><output></output>
+  <script type="module">
+    import { controlFrame } from 'http://localhost:8000/sdk/v1/frame.js';
+    const player = window.player = controlFrame(document.querySelector('iframe'));
+    const output = document.querySelector('output');
+    player.subscribe(() => (output.textContent = player.snapshot().state));
+    const listen = () => player.play().catch(({ code }) => (output.textContent = code));
+    document.querySelector('#listen').onclick = listen;
+    player.ready.catch(() => {});
+  </script>`;
+
+test('a page steers the player in its frame', async ({ page, complaints }) => {
+  await giveEar(page, { crossOrigin: true });
+  await openWithFrames(page, steered('http://localhost:8080'));
+  const output = page.locator('output');
+  const frame = page.frameLocator('iframe');
+  await expect(output).toHaveText('idle');
+  await page.getByRole('button', { name: 'Listen' }).click();
+  await expect(output).toHaveText('playing');
+  const place = page.frames().at(-1) ?? page.mainFrame();
+  await expect.poll(async () => (await hear(place))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+  await page.evaluate(() => Object(window).player.setMuted(true));
+  await expect(frame.getByRole('button', { name: 'Unmute' })).toBeVisible();
+  await page.evaluate(() => Object(window).player.pause());
+  await expect(output).toHaveText('paused');
+  // What the listener does in the frame reaches the page too.
+  await frame.getByRole('button', { name: 'Play' }).click();
+  await expect(output).toHaveText('playing');
+  expect(complaints).toEqual([]);
+});
+
+test('a frame refuses a page whose origin it does not allow', async ({ page, complaints }) => {
+  await openWithFrames(page, steered('http://localhost:8000'));
+  await page.getByRole('button', { name: 'Listen' }).click();
+  await expect(page.locator('output')).toHaveText('origin_not_allowed');
+  await expect(page.frameLocator('iframe').getByRole('button', { name: 'Play' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
 test('only one of several players on a page plays at a time', async ({ page }) => {
   await page.goto('http://localhost:8080/several-stations');
   const first = page.locator('station-player').nth(0);

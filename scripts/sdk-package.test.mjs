@@ -21,7 +21,7 @@ const served = join(sdk, 'dist');
 const BUILD_MS = 300_000;
 
 /** The entries with code. `wire` has types only. */
-const ENTRIES = ['index', 'element', 'client', 'station-address', 'react'];
+const ENTRIES = ['index', 'element', 'client', 'station-address', 'react', 'frame'];
 
 /** The served tarball, and the package in it, unpacked within the repository, where React is found. */
 let tarball;

@@ -14,6 +14,7 @@ const entries = {
   element: 'src/element.tsx',
   client: 'src/client/client.ts',
   'station-address': 'src/station-address.ts',
+  frame: 'src/control-frame.ts',
 };
 
 const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
@@ -195,6 +196,7 @@ export default [
       },
       ...viewPlugins(),
       budget('client'),
+      budget('frame'),
       budget('react', 'element'),
       hashed(),
       beside('custom-elements.json', async () => json(await customElementsManifest())),

@@ -13,6 +13,7 @@ import { followLook, isDrawnDark } from './follow-look.ts';
 import { firstSnapshot, isExclusive, type ListenerPage } from './listener-page.ts';
 import { ListenerView } from './listener-view.tsx';
 import { registerWorker } from './register-worker.ts';
+import { obeyPage } from './obey-page.ts';
 import { drawWash } from './wash.ts';
 import { silenceOtherFrames } from './silence-other-frames.ts';
 
@@ -48,6 +49,7 @@ function start(root: HTMLElement, page: ListenerPage): void {
   }
   if (page.view === 'full') registerWorker(page);
   else if (exclusive) silenceOtherFrames(player);
+  if (page.view === 'embed') obeyPage(player, page.query);
 }
 
 interface LivePageProps {

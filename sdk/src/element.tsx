@@ -5,11 +5,11 @@
 import { moduleOrigin } from './module-origin.ts';
 import { defineStationPlayer } from './station-player.tsx';
 
+export type { StationInfo } from './station-info.ts';
 export type { StationPlayerAttributes } from './tag-attributes.ts';
 export {
   defineStationPlayer,
   StationPlayerElement,
-  type StationInfo,
   type StationPlayerEventMap,
   type StationPlayerHandlers,
 } from './station-player.tsx';

@@ -17,11 +17,19 @@ export type {
   WallMessage,
 } from './client/generated/types.gen.ts';
 export { listPlayedTracks } from './client/stations.ts';
+export {
+  FRAME_PROTOCOL,
+  type FrameMessage,
+  type FrameRefusal,
+  type FrameRequest,
+  type FrameSnapshot,
+} from './frame-protocol.ts';
 export { colourDeclarations, OPTION_NAMES, readOptions, type EmbedOptions } from './options.ts';
 export { PLAYS } from './player/audio-engine.ts';
 export { createPlayer } from './player/create-player.ts';
 export { playerError } from './player/player-errors.ts';
 export { isOn, type Player, type PlayerSnapshot } from './player/player.ts';
+export { stationInfo } from './station-info.ts';
 export { Embed } from './views/embed.tsx';
 export type { ComingStation, PlayerControls } from './views/view-props.ts';
 export { ComingSoon, comingOf } from './views/parts/coming-soon.tsx';

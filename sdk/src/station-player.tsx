@@ -8,18 +8,10 @@ import { createPlayer } from './player/create-player.ts';
 import type { PlayerError } from './player/player-errors.ts';
 import { isOn, type Player, type PlayerSnapshot, type PlayerState } from './player/player.ts';
 import { lookOf, ReflectingElement, systemDark } from './reflecting-element.ts';
+import { stationInfo, type StationInfo } from './station-info.ts';
 import { Embed } from './views/embed.tsx';
 import { embedCss } from './views/styles.ts';
 import { ENGLISH, type PlayerWords } from './views/words.ts';
-
-/** What a page may want to show of a station. */
-export interface StationInfo {
-  name: string;
-  /** The address of its logo, if it has one. */
-  logo: string | null;
-  /** The address of its own page. */
-  url: string;
-}
 
 /** The element's events and the `detail` of each. */
 export interface StationPlayerEventMap {
@@ -184,14 +176,7 @@ export class StationPlayerElement extends ReflectingElement {
 
   /** Null until the station is known. */
   get stationInfo(): StationInfo | null {
-    const station = this.#snapshot?.station;
-    return station
-      ? {
-          name: station.station_name,
-          logo: station.station_logo_url,
-          url: station.own_url ?? station.station_url,
-        }
-      : null;
+    return stationInfo(this.#snapshot?.station);
   }
 
   /** The error that is shown. */

@@ -1,4 +1,3 @@
-import type {} from '@stationhouse/sdk/react';
 import type { Station } from '@stationhouse/sdk/client';
 import { useEffect, useRef, useState } from 'react';
 import { publicUrl } from '../ui/public-url.ts';

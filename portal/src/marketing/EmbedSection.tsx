@@ -1,4 +1,3 @@
-import type {} from '@stationhouse/sdk/react';
 import { DEMO_STATION_SLUG } from '@stationhouse/platform-api/contract/limits';
 import { useEffect, useRef } from 'react';
 import { definePlayer } from '../embed/define-player.ts';
