@@ -4248,7 +4248,7 @@ export type ExportMyListeningSessionsErrors = {
      */
     401: Problem;
     /**
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
