@@ -640,6 +640,16 @@ test('pictures of listeners and their hours, for a member and for admins', async
   await page.getByText('Show as a table').first().click();
   await page.getByRole('tab', { name: '2 years' }).click();
   await takePictures(page, 'members-listeners-years');
+  await page.getByText('Show as a table').first().click();
+  await stationhouse.query(
+    `insert into listening_sessions (station_id, session_id, hour, player, country, began_at, total, has_ended)
+     select s.id, gen_random_uuid(), date_trunc('hour', now()), (array['page', 'wall', 'embed'])[1 + n % 3], '',
+       date_trunc('hour', now()) + make_interval(secs => n * 7), n * n, true
+     from radio_stations s, generate_series(1, 59) n where station_slug = 'clockwork'`,
+  );
+  await page.getByText('Show the sessions of a day').click();
+  await expect(page.getByRole('table', { name: 'Sessions of the day' })).toBeVisible();
+  await takePictures(page, 'members-sessions');
 
   for (const [slug, most, name] of [
     ['busy', 60, 'Busy Bakery Radio'],

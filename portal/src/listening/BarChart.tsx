@@ -120,7 +120,12 @@ export function BarChart({ label, bars, formatTick }: BarChartProps) {
             tickFormat={(key) => bars.find((bar) => bar.key === key)?.short ?? ''}
             stroke="var(--edge)"
             hideTicks
-            tickLabelProps={{ ...LABEL, textAnchor: 'middle', dy: '0.25em' }}
+            tickLabelProps={(key) =>
+              // The last name would stand out of a narrow chart.
+              every > 1 && key === bars.at(-1)?.key
+                ? { ...LABEL, textAnchor: 'end', dx: x.bandwidth() / 2, dy: '0.25em' }
+                : { ...LABEL, textAnchor: 'middle', dy: '0.25em' }
+            }
           />
         </svg>
       </div>

@@ -11,6 +11,7 @@ import { Table, type Column } from '../ui/Table.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { BarChart, type ChartBar } from './BarChart.tsx';
 import { listeningQuery } from './queries.ts';
+import { ScrollingTable } from './ScrollingTable.tsx';
 import { Sessions } from './Sessions.tsx';
 import { clockHour, HOURS, WeekHours, type WeekAverage } from './WeekHours.tsx';
 import { averageInWords, countryName, hoursInWords, PLAYER_NAMES, shareInWords } from './words.ts';
@@ -76,15 +77,7 @@ function AsTable({ of, children }: { of: string; children: ReactNode }) {
   return (
     <details className="text-small">
       <summary className={SUMMARY}>Show as a table</summary>
-      <div
-        role="region"
-        aria-label={`${of}, table`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a long table
-        tabIndex={0}
-        className="mt-1 max-h-96 overflow-y-auto"
-      >
-        {children}
-      </div>
+      <ScrollingTable label={of}>{children}</ScrollingTable>
     </details>
   );
 }

@@ -15,7 +15,11 @@ import { ShowMore } from '../ui/ShowMore.tsx';
 import { Table, type Column } from '../ui/Table.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { listeningQuery, sessionsQuery } from './queries.ts';
+import { ScrollingTable } from './ScrollingTable.tsx';
 import { countryName, lengthInWords, PLAYER_NAMES } from './words.ts';
+
+/** This column is left out where no country is known. */
+const COUNTRY = 'Country';
 
 interface SessionsProps {
   zone: string;
@@ -77,17 +81,23 @@ export function Sessions({ zone, today }: SessionsProps) {
                   on {dayInWords(`${day}T12:00:00Z`, 'UTC')}.
                 </p>
               ) : null}
-              <Table
-                caption="Sessions of the day"
-                columns={columnsIn(shownZone, day)}
-                rows={rows}
-                rowKey={(session) => String(rows.indexOf(session))}
-                empty={
-                  <EmptyState title="No sessions on this day">
-                    Choose another day. Sessions are kept for {KEEP_SESSIONS_DAYS} days.
-                  </EmptyState>
-                }
-              />
+              <ScrollingTable label="Sessions of the day">
+                <Table
+                  caption="Sessions of the day"
+                  columns={columnsIn(shownZone, day).filter(
+                    ({ header }) =>
+                      header !== COUNTRY || rows.some(({ country }) => country !== null),
+                  )}
+                  rows={rows}
+                  rowKey={(session) => String(rows.indexOf(session))}
+                  compact
+                  empty={
+                    <EmptyState title="No sessions on this day">
+                      Choose another day. Sessions are kept for {KEEP_SESSIONS_DAYS} days.
+                    </EmptyState>
+                  }
+                />
+              </ScrollingTable>
               <ShowMore query={sessions} />
             </>
           );
@@ -100,6 +110,7 @@ export function Sessions({ zone, today }: SessionsProps) {
 const columnsIn = (zone: string, day: string): readonly Column<ListeningSession>[] => [
   {
     header: 'Began',
+    card: 'title',
     cell: ({ began_at }) => (
       <time dateTime={began_at} className="tabular whitespace-nowrap">
         {dateIn(zone, Date.parse(began_at)) === day ? '' : `${dayInWords(began_at, zone)}, `}
@@ -107,14 +118,20 @@ const columnsIn = (zone: string, day: string): readonly Column<ListeningSession>
       </time>
     ),
   },
-  { header: 'Where', cell: ({ player }) => PLAYER_NAMES[player] },
+  { header: 'Where', card: 'text', cell: ({ player }) => PLAYER_NAMES[player] },
   {
-    header: 'Country',
+    header: COUNTRY,
     cell: ({ country }) => countryName(country ?? ''),
   },
   {
     header: 'Counts',
+    card: 'text-value',
     cell: ({ counts }) => (counts ? 'Yes' : `No, under ${MIN_COUNTED_SECONDS} s`),
   },
-  { header: 'Listened', numeric: true, cell: ({ seconds }) => lengthInWords(seconds) },
+  {
+    header: 'Listened',
+    card: 'title-value',
+    numeric: true,
+    cell: ({ seconds }) => lengthInWords(seconds),
+  },
 ];
