@@ -10,6 +10,7 @@ const SOUND = [
   'embeds',
   'examples',
   'faults',
+  'frameworks',
   'hls',
   'icecast',
   'listening',

@@ -12,13 +12,11 @@ export const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)'
  * before the element is defined; it keeps the props of each element at hand, under a name with a random end.
  */
 export const lookOf = (element: Element) => (name: OptionName) =>
-  element.getAttribute(name) ?? String(reactProps(element)?.[name]);
-
-const reactProps = (element: Element): Record<string, unknown> | undefined =>
-  Object.entries(element).find(([key]) => key.startsWith('__reactProps'))?.[1];
+  element.getAttribute(name) ??
+  String(Object.entries(element).find(([key]) => key.startsWith('__reactProps'))?.[1][name]);
 
 /** Whether a boolean attribute is set, or its property means so. Frameworks write `false` as a text, too. */
-const isSet = (value: unknown) => !/^(false|null|undefined)$/.test(String(value));
+const isSet = (value: unknown) => !/^(false|null|undefined)$/.test(value as string);
 
 /** Options are read with their fallbacks and written as attributes. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- defined in the loop below the class

@@ -10,11 +10,9 @@ export interface StationInfo {
 }
 
 /** What a page may want to show of a station; null without one. */
-export const stationInfo = (station: PublicStation | null | undefined): StationInfo | null =>
-  station
-    ? {
-        name: station.station_name,
-        logo: station.station_logo_url,
-        url: station.own_url ?? station.station_url,
-      }
-    : null;
+export const stationInfo = (station: PublicStation | null): StationInfo | null =>
+  station && {
+    name: station.station_name,
+    logo: station.station_logo_url,
+    url: station.own_url ?? station.station_url,
+  };

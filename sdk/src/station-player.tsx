@@ -176,7 +176,7 @@ export class StationPlayerElement extends ReflectingElement {
 
   /** Null until the station is known. */
   get stationInfo(): StationInfo | null {
-    return stationInfo(this.#snapshot?.station);
+    return stationInfo(this.#station);
   }
 
   /** The error that is shown. */
@@ -317,8 +317,7 @@ export class StationPlayerElement extends ReflectingElement {
 
   /** Sets colours through CSSOM, which no content security policy forbids. */
   readonly #applyColours = (): void => {
-    const { station } = this.#snapshot ?? {};
-    const look = station ?? undefined;
+    const look = this.#snapshot?.station ?? undefined;
     const declarations = colourDeclarations(lookOf(this), systemDark?.matches, look);
     const mount = this.#mount;
     if (mount) {

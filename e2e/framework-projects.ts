@@ -1,0 +1,195 @@
+/** Fresh projects of a customer, one per framework, each as its own starter makes it and as docs/embedding.md says. */
+
+/** A project: its packages, its files, and the commands that check its types and build it. */
+export interface Project {
+  packages: string;
+  files: Record<string, string>;
+  commands: string[][];
+  /** The folder of the built pages. */
+  built: string;
+}
+
+const SERVER = 'http://localhost:8000';
+
+const json = (value: unknown) => JSON.stringify(value, null, 2);
+
+/** Strict, types of libraries included. */
+const typed = (more: object = {}) =>
+  json({
+    compilerOptions: {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: false,
+      noEmit: true,
+      target: 'ES2022',
+      lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+      module: 'ESNext',
+      moduleResolution: 'Bundler',
+      types: [],
+      ...more,
+    },
+    include: ['src'],
+  });
+
+const page = (script: string) => `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8" /><title>Shop</title><link rel="icon" href="data:," /></head>
+  <body><div id="app"></div><script type="module" src="/src/${script}"></script></body>
+</html>`;
+
+const vite = (plugin: string, call = `${plugin}()`) =>
+  `import plugin from '${plugin}';\nexport default { plugins: [${call.replace(plugin, 'plugin')}] };\n`;
+
+/** React's component and the tag itself, of which the second hides the song. */
+const reactApp = (handlers: string) => `
+import '@stationhouse/sdk/element';
+import { createPlayer } from '@stationhouse/sdk';
+import { createClient } from '@stationhouse/sdk/client';
+import { controlFrame } from '@stationhouse/sdk/frame';
+import { StationPlayer } from '@stationhouse/sdk/react';
+import { createRoot } from 'react-dom/client';
+
+const client = createClient({ url: '${SERVER}' });
+void client.stations.get('demo').then(({ station_name }) => console.info(station_name.length));
+export const later = { createPlayer, controlFrame };
+
+const root = document.querySelector('#app');
+if (root) {
+  createRoot(root).render(
+    <>
+      <StationPlayer station="demo" apiBase="${SERVER}" onTrackChange={({ detail }) => detail.track?.title} />
+      <station-player station="demo" api-base="${SERVER}" song={false} muted="false" ${handlers} />
+    </>,
+  );
+}
+`;
+
+const react = (version: 18 | 19): Project => ({
+  packages: `react@${version} react-dom@${version} @types/react@${version} @types/react-dom@${version} typescript@5.9 vite@7 @vitejs/plugin-react@5`,
+  files: {
+    'index.html': page('main.tsx'),
+    'vite.config.js': vite('@vitejs/plugin-react'),
+    'tsconfig.json': typed({ jsx: 'react-jsx' }),
+    'src/main.tsx': reactApp(
+      version === 19 ? 'onstatechange={({ detail }) => detail.state.length}' : '',
+    ),
+  },
+  commands: [
+    ['tsc', '-p', '.'],
+    ['vite', 'build', '--logLevel', 'warn'],
+  ],
+  built: 'dist',
+});
+
+export const PROJECTS: Record<string, Project> = {
+  'React 19': react(19),
+  'React 18': react(18),
+
+  Next: {
+    packages:
+      'next@16 react@19.2 react-dom@19.2 @types/react@19 @types/react-dom@19 @types/node@20 typescript@5.9',
+    files: {
+      'next.config.mjs': `export default { output: 'export' };\n`,
+      'app/layout.tsx': `import type { ReactNode } from 'react';
+export default function Layout({ children }: { children: ReactNode }) {
+  return <html lang="en"><head><link rel="icon" href="data:," /></head><body>{children}</body></html>;
+}\n`,
+      'app/page.tsx': `import { StationPlayer } from '@stationhouse/sdk/react';
+import { Tag } from './tag';
+export default function Page() {
+  return <main><StationPlayer station="demo" apiBase="${SERVER}" /><Tag /></main>;
+}\n`,
+      'app/tag.tsx': `'use client';
+import '@stationhouse/sdk/element';
+import type {} from '@stationhouse/sdk/react';
+export function Tag() {
+  return <station-player station="demo" api-base="${SERVER}" song={false} suppressHydrationWarning />;
+}\n`,
+    },
+    commands: [['next', 'build']],
+    built: 'out',
+  },
+
+  Vue: {
+    packages: 'vue@3 typescript@5.9 vite@7 @vitejs/plugin-vue@6 vue-tsc@3',
+    files: {
+      'index.html': page('main.ts'),
+      'vite.config.js': vite(
+        '@vitejs/plugin-vue',
+        `@vitejs/plugin-vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'station-player' } } })`,
+      ),
+      'tsconfig.json': typed({ skipLibCheck: true }).replace(
+        '"include"',
+        '"vueCompilerOptions": { "strictTemplates": true },\n  "include"',
+      ),
+      'src/main.ts': `import { createApp } from 'vue';\nimport App from './App.vue';\ncreateApp(App).mount('#app');\n`,
+      'src/App.vue': `<script setup lang="ts">
+import '@stationhouse/sdk/element';
+import type {} from '@stationhouse/sdk/vue';
+const show = ({ detail }: CustomEvent<{ track: { title: string } | null }>) => detail.track?.title;
+</script>
+<template>
+  <station-player station="demo" api-base="${SERVER}" />
+  <station-player station="demo" api-base="${SERVER}" :song="false" muted="false" @trackchange="show" />
+</template>\n`,
+    },
+    commands: [
+      ['vue-tsc', '-p', '.'],
+      ['vite', 'build', '--logLevel', 'warn'],
+    ],
+    built: 'dist',
+  },
+
+  Svelte: {
+    packages: 'svelte@5 typescript@5.9 vite@7 @sveltejs/vite-plugin-svelte@6 svelte-check@4',
+    files: {
+      'index.html': page('main.ts'),
+      'vite.config.js': `import { svelte } from '@sveltejs/vite-plugin-svelte';\nexport default { plugins: [svelte()] };\n`,
+      'svelte.config.js': `import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';\nexport default { preprocess: vitePreprocess() };\n`,
+      'tsconfig.json': typed({ skipLibCheck: true, verbatimModuleSyntax: true }),
+      'src/main.ts': `import { mount } from 'svelte';
+import App from './App.svelte';
+const target = document.querySelector('#app');
+if (target) mount(App, { target });\n`,
+      'src/App.svelte': `<script lang="ts">
+  import '@stationhouse/sdk/element';
+  import type {} from '@stationhouse/sdk/svelte';
+</script>
+<station-player station="demo" api-base="${SERVER}"></station-player>
+<station-player station="demo" api-base="${SERVER}" song={false} muted="false"
+  ontrackchange={({ detail }) => detail.track?.title}></station-player>\n`,
+    },
+    commands: [
+      ['svelte-check', '--tsconfig', './tsconfig.json', '--fail-on-warnings'],
+      ['vite', 'build', '--logLevel', 'warn'],
+    ],
+    built: 'dist',
+  },
+
+  Astro: {
+    packages: 'astro@5 @astrojs/check typescript@5.9',
+    files: {
+      'astro.config.mjs': 'export default {};\n',
+      'tsconfig.json': json({
+        extends: 'astro/tsconfigs/strict',
+        include: ['.astro/types.d.ts', 'src'],
+      }),
+      'src/pages/index.astro': `<html lang="en">
+  <head><meta charset="utf-8" /><title>Shop</title><link rel="icon" href="data:," /></head>
+  <body>
+    <station-player station="demo" api-base="${SERVER}"></station-player>
+    <station-player station="demo" api-base="${SERVER}" song="false"></station-player>
+    <script>
+      import '@stationhouse/sdk/element';
+    </script>
+  </body>
+</html>\n`,
+    },
+    commands: [
+      ['astro', 'check'],
+      ['astro', 'build'],
+    ],
+    built: 'dist',
+  },
+};
