@@ -35,9 +35,14 @@ function inside(element: StationPlayerElement): ShadowRoot {
 const shows = (element: StationPlayerElement, words: string) =>
   vi.waitFor(() => expect(inside(element).textContent).toContain(words));
 
+/** Before that, changes on the server would not reach the player. */
+const hasOpenedEvents = () =>
+  vi.waitFor(() => expect(server.asked).toContain('/v1/stations/demo/events'));
+
 async function placeLoaded(attributes?: Record<string, string>): Promise<StationPlayerElement> {
   const element = place(attributes);
   await shows(element, 'Morning Counter');
+  await hasOpenedEvents();
   return element;
 }
 
@@ -692,6 +697,7 @@ describe('the events of <station-player>', () => {
     element.addEventListener('ready', () => heard.push('ready'));
     expect([element.stationInfo, element.tracks]).toEqual([null, null]);
     await shows(element, 'Morning Counter');
+    await hasOpenedEvents();
     expect(heard.splice(0)).toEqual(['Demo Radio', 'ready']);
     expect(element.stationInfo).toEqual({
       name: 'Demo Radio',
