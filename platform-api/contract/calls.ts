@@ -112,7 +112,7 @@ import { notifyOperator } from './notifications.ts';
 import { getOembed } from './oembed.ts';
 import { listPackages } from './packages.ts';
 import { answerApproval, getApproval } from './approval.ts';
-import { addPause, endPause, listPauses } from './pauses.ts';
+import { addPause, changePause, endPause, listPauses } from './pauses.ts';
 import {
   addInsertion,
   rateTrack,
@@ -214,6 +214,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       answerApproval,
       listPauses,
       addPause,
+      changePause,
       endPause,
       getMyPlayLog,
       exportMyPlayLog,

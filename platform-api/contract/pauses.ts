@@ -24,6 +24,9 @@ export const StationPause = z
       description: 'The title of the announcement that airs. Null: silence.',
       example: 'Merry Christmas',
     }),
+    announcement_id: id.nullable().meta({
+      description: 'Of the announcement that airs, which may be deleted since. Null: silence.',
+    }),
     is_running: z.boolean().meta({ example: false }),
   })
   .meta({ id: 'StationPause' });
@@ -47,6 +50,12 @@ export const listPauses = call({
   errors: ['no_station'],
 });
 
+const message = optionalLine
+  .unwrap()
+  .max(MAX_PAUSE_TEXT_LENGTH, 'Please use fewer characters.')
+  .optional()
+  .meta({ example: 'Merry Christmas. We are back on the 28th.' });
+
 export const addPause = call({
   id: 'addPause',
   method: 'post',
@@ -67,11 +76,7 @@ export const addPause = call({
       description: `Exclusive, at most ${PAUSE_DAYS} days ahead.`,
       example: '2026-12-28T09:00',
     }),
-    message: optionalLine
-      .unwrap()
-      .max(MAX_PAUSE_TEXT_LENGTH, 'Please use fewer characters.')
-      .optional()
-      .meta({ example: 'Merry Christmas. We are back on the 28th.' }),
+    message,
     announcement_id: id.optional().meta({
       description: 'One of your announcements, to be heard as the message. Left out: silence.',
     }),
@@ -92,6 +97,39 @@ export const addPause = call({
     'announcements_not_in_package',
     'item_not_ready',
     'too_many_pauses',
+  ],
+});
+
+export const changePause = call({
+  id: 'changePause',
+  method: 'patch',
+  path: '/v1/me/station/pauses/{id}',
+  access: 'member',
+  summary: 'Change when your station is closed, or its message',
+  description:
+    'Fields that are left out stay as they are; an empty `message` removes it. Of a pause that has begun, only its end ' +
+    `and the words on your page can change. A change is heard after ${INSERTION_LEAD_SECONDS} seconds.`,
+  params,
+  body: z.strictObject({
+    from: stationMoment.optional().meta({ example: '2026-12-24T18:00' }),
+    until: stationMoment.optional().meta({
+      description: `Exclusive, at most ${PAUSE_DAYS} days ahead.`,
+      example: '2026-12-28T09:00',
+    }),
+    message,
+    announcement_id: id.nullable().optional().meta({
+      description: 'One of your announcements. Null: silence.',
+      example: null,
+    }),
+  }),
+  body_examples: { 'a day longer': { until: '2100-12-29T09:00' } },
+  response: StationPause,
+  errors: [
+    'no_station',
+    'not_on_air_here',
+    'not_found',
+    'announcements_not_in_package',
+    'item_not_ready',
   ],
 });
 

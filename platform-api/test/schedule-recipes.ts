@@ -323,6 +323,29 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
     await db('station_pauses').insert(many);
     await add({ until: TOMORROW });
   },
+  async changePause(world) {
+    const token = world.member.access_token;
+    const change = (id: string, body: object = {}) =>
+      world.ask(pauses.changePause, { token, params: { id }, body });
+    await change(UNKNOWN_ID);
+    const { db, station, draft } = await built(world, { isOnAir: false, isOwn: true });
+    await change(UNKNOWN_ID);
+    await putOnAir(db, station, draft);
+    await change('unknown');
+    await change(UNKNOWN_ID);
+    const from = new Date(Date.now() + 3_600_000).toISOString();
+    const { body } = await world.ask(pauses.addPause, { token, body: { from, until: TOMORROW } });
+    const id = String(Object(body).id);
+    await change(id, { message: 'Back soon.' });
+    await change(id, { until: '2026-01-01T00:00' });
+    await db('radio_stations').update({ package_name: 'Starter' });
+    await change(id, { announcement_id: UNKNOWN_ID });
+    await db('radio_stations').update({ package_name: 'Professional' });
+    const announcement_id = uuidv7();
+    const said = { user_id: station.user_id, station_id: station.id, title: 'Closed' };
+    await db('announcements').insert({ id: announcement_id, ...said });
+    await change(id, { announcement_id });
+  },
   async endPause(world) {
     const token = world.member.access_token;
     const end = (id: string) => world.ask(pauses.endPause, { token, params: { id } });

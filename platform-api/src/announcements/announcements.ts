@@ -112,6 +112,10 @@ function announcementRoutes(
     pauses.add(deps, user.id, body),
   );
 
+  mountCall(router, pauseCalls.changePause, (request) =>
+    pauses.change(deps, { ...of(request), ...request.body }),
+  );
+
   mountCall(router, pauseCalls.endPause, async (request) => {
     await pauses.end(deps, of(request));
     return undefined;

@@ -161,6 +161,76 @@ describe('a station that is closed', () => {
     expect(await openAgain('019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10')).toBe(404);
   });
 
+  it('is changed while it is planned: its times, the words and what is heard', async () => {
+    const { app, close, say, later, list, items, ask } = await open();
+    const { id: announcement_id, title } = await say({ kind: 'at', at: later(2 * HOUR_MS) });
+    const { id } = await close({ from: later(HOUR_MS), until: later(3 * HOUR_MS) });
+    const change = (body: object) =>
+      ask<calls.StationPause>(calls.changePause, { params: { id }, body });
+    const heard = async (kind: string) =>
+      (await items(later(0), 8)).items.filter(
+        (item) => item.kind === kind && item.rule !== 'pause',
+      );
+    expect(await heard('announcement')).toEqual([]);
+    const [from, until] = [later(4 * HOUR_MS), later(5 * HOUR_MS)];
+    expect(await change({ from, until, message: 'Back soon.' })).toMatchObject({
+      id,
+      from,
+      until,
+      message: 'Back soon.',
+    });
+    // The announcement of the hour that is open now airs again.
+    expect(await heard('announcement')).toMatchObject([{ title }]);
+    const closed = (await items(later(0), 8)).items.filter(({ rule }) => rule === 'pause');
+    expect(Math.abs(Date.parse(closed[0]?.starts_at ?? '') - Date.parse(from))).toBeLessThan(192);
+    expect(await change({ announcement_id })).toMatchObject({ spoken: title, announcement_id });
+    expect(await change({ announcement_id: null, message: '' })).toMatchObject({
+      from,
+      message: null,
+      announcement_id: null,
+    });
+    const other = await close({ from: later(6 * HOUR_MS), until: later(7 * HOUR_MS) });
+    for (const [body, field] of [
+      [{ until: later(6.5 * HOUR_MS) }, 'from'],
+      [{ until: later(3 * HOUR_MS) }, 'until'],
+      [{ until: later(400 * DAY_MS) }, 'until'],
+    ] as const) {
+      expect(await change(body)).toMatchObject({ status: 422, errors: [{ field }] });
+    }
+    expect((await list()).data.map(({ until: ends }) => ends)).toEqual([until, other.until]);
+    const stranger = await signedInUser(app);
+    const theirs = await buildStation(knex, { user_id: stranger.id });
+    const { id: playlist } = await buildPlaylist(knex, { tracks: 1 });
+    await putOnAir(knex, theirs, draftWith(playlist));
+    const foreign = { params: { id }, body: { message: 'Mine.' }, token: stranger.access_token };
+    expect((await send(app, calls.changePause, foreign)).status).toBe(404);
+  });
+
+  it('is changed while it runs: its end and the words, but not what was heard', async () => {
+    const { close, later, items, ask, clock, nowPlaying } = await open();
+    const { id } = await close({ until: later(2 * HOUR_MS) });
+    clock.ahead = MINUTE_MS;
+    const change = (body: object) =>
+      ask<calls.StationPause>(calls.changePause, { params: { id }, body });
+    const before = (await items(later(-10 * MINUTE_MS), 1)).items.slice(0, 2);
+    const until = later(4 * HOUR_MS);
+    expect(await change({ until, message: 'A day longer.' })).toMatchObject({
+      until,
+      is_running: true,
+    });
+    const { items: aired } = await items(later(-10 * MINUTE_MS), 6);
+    expect(aired.slice(0, 2)).toEqual(before);
+    const closed = aired.filter(({ rule }) => rule === 'pause');
+    expect(Math.abs(Date.parse(closed.at(-1)?.ends_at ?? '') - Date.parse(until))).toBeLessThan(
+      192,
+    );
+    expect((await nowPlaying()).current).toMatchObject({ message: 'A day longer.' });
+    const wrong = { from: later(HOUR_MS) };
+    expect(await change(wrong)).toMatchObject({ status: 422, errors: [{ field: 'from' }] });
+    expect(await change({ until: later(0) })).toMatchObject({ errors: [{ field: 'until' }] });
+    expect(await change({ until: later(30 * MINUTE_MS) })).toMatchObject({ is_running: true });
+  });
+
   it('does not air announcements meanwhile, refuses new ones, and airs them once it opens', async () => {
     const { close, say, later, ask, items, openAgain, app, clock } = await open();
     const { title } = await say({ kind: 'at', at: later(2 * HOUR_MS) });

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { addPause, StationPause } from '../../contract/pauses.ts';
+import type { addPause, changePause, StationPause } from '../../contract/pauses.ts';
 import { INSERTION_LEAD_SECONDS, MAX_PAUSES, PAUSE_DAYS } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import { pausesSince, type PauseRow } from '../schedule/pauses.ts';
@@ -18,6 +18,7 @@ import { begunInsertions, type TimelineDeps } from './settle.ts';
 type Shown = z.input<typeof StationPause>;
 
 /** Every replica knows of a change by then, as of an insertion. */
+const LEAD_MS = INSERTION_LEAD_SECONDS * 1_000;
 const LEAD = `clock_timestamp() + interval '${INSERTION_LEAD_SECONDS} seconds'`;
 
 const present = ({ id, starts_at, ends_at, message, item }: PauseRow, now: number): Shown => ({
@@ -26,6 +27,7 @@ const present = ({ id, starts_at, ends_at, message, item }: PauseRow, now: numbe
   until: ends_at,
   message,
   spoken: item?.title ?? null,
+  announcement_id: item?.id ?? null,
   is_running: starts_at.getTime() <= now,
 });
 
@@ -51,12 +53,7 @@ export async function add(
   const zone = await zoneOf(db, own.id);
   const from = asked.from === undefined ? now() : momentOf(asked.from, { zone, field: 'from' });
   const until = momentOf(asked.until, { zone, field: 'until' });
-  if (until <= Math.max(from, now() + INSERTION_LEAD_SECONDS * 1_000)) {
-    throw refuse('until', 'Please choose a later time: this is before it begins, or has passed.');
-  }
-  if (until > now() + PAUSE_DAYS * LOCAL_DAY_MS) {
-    throw refuse('until', `Choose a time within the next ${PAUSE_DAYS} days.`);
-  }
+  requireTimes({ from, until }, now());
   const item = await messageOf(db, { userId, anHour: anHourOf(own), id: asked.announcement_id });
   const begun = await begunInsertions(deps, own.id);
   const id = uuidv7();
@@ -64,17 +61,14 @@ export async function add(
     await lockStation(trx, own.id);
     const others = await pausesSince(trx, own.id, now());
     if (others.length >= MAX_PAUSES) throw new AppError('too_many_pauses');
-    if (others.some((one) => one.starts_at.getTime() < until && from < one.ends_at.getTime())) {
-      const message = 'Your station is closed at that time already. Remove the other pause first.';
-      throw refuse('from', message);
-    }
+    requireOpen(others, { from, until });
     const [row]: PauseRow[] = await trx('station_pauses')
       .insert({
         id,
         station_id: own.id,
         starts_at: trx.raw(`greatest(?::timestamptz, ${LEAD})`, [new Date(from)]),
         ends_at: new Date(until),
-        until: new Date(zoneClock(zone).local(until)).toISOString().slice(0, 16),
+        until: localEnd(until, zone),
         message: asked.message ? asked.message : null,
         item: item && JSON.stringify(item),
         changed_at: trx.raw('clock_timestamp()'),
@@ -84,6 +78,102 @@ export async function add(
     await planAnew(trx, own, { now: now(), begun });
     return present(row, now());
   });
+}
+
+/** In epoch ms. */
+interface Times {
+  from: number;
+  until: number;
+}
+
+/** @throws `validation_failed` with a reason for people */
+function requireTimes({ from, until }: Times, now: number): void {
+  if (until <= Math.max(from, now + LEAD_MS)) {
+    throw refuse('until', 'Please choose a later time: this is before it begins, or has passed.');
+  }
+  if (until > now + PAUSE_DAYS * LOCAL_DAY_MS) {
+    throw refuse('until', `Choose a time within the next ${PAUSE_DAYS} days.`);
+  }
+}
+
+/** @throws `validation_failed` when another pause overlaps */
+function requireOpen(others: readonly PauseRow[], { from, until }: Times): void {
+  if (others.some((one) => one.starts_at.getTime() < until && from < one.ends_at.getTime())) {
+    const message = 'Your station is closed at that time already. Remove the other pause first.';
+    throw refuse('from', message);
+  }
+}
+
+const localEnd = (until: number, zone: string): string =>
+  new Date(zoneClock(zone).local(until)).toISOString().slice(0, 16);
+
+type Change = z.output<typeof changePause.body>;
+
+/**
+ * Changes a pause that is not over. The beginning of one that has begun has been heard, so only its end can change.
+ * @throws `no_station`, `not_on_air_here`, `not_found`, `announcements_not_in_package`, `item_not_ready`;
+ * `validation_failed` with a reason for people
+ */
+export async function change(
+  deps: TimelineDeps,
+  asked: { userId: string; id: string } & Change,
+): Promise<Shown> {
+  const { db, now } = deps;
+  const { userId, id, message, announcement_id } = asked;
+  const own = await requireOwnStation(db, userId);
+  if (!own.is_on_air_here) throw new AppError('not_on_air_here');
+  const zone = await zoneOf(db, own.id);
+  const begun = await begunInsertions(deps, own.id);
+  return db.transaction(async (trx) => {
+    await lockStation(trx, own.id);
+    const known = await pausesSince(trx, own.id, now());
+    const row = known.find((one) => one.id === id);
+    if (!row) throw new AppError('not_found');
+    const times = timesOf(row, asked, { zone, now: now() });
+    const others = known.filter((one) => one !== row);
+    if (asked.from !== undefined || asked.until !== undefined) requireOpen(others, times);
+    const isOtherSound =
+      announcement_id !== undefined && announcement_id !== (row.item?.id ?? null);
+    if (isOtherSound && times.hasBegun) throw refuse('announcement_id', HAS_BEGUN);
+    const given = { userId, anHour: anHourOf(own), id: announcement_id ?? undefined };
+    const item = isOtherSound ? await messageOf(trx, given) : row.item;
+    const [changed]: PauseRow[] = await trx('station_pauses')
+      .where({ id })
+      .update({
+        starts_at: new Date(times.from),
+        ends_at: new Date(times.until),
+        until: localEnd(times.until, zone),
+        message: message === undefined ? row.message : message || null,
+        item: item && JSON.stringify(item),
+        changed_at: trx.raw('clock_timestamp()'),
+      })
+      .returning('*');
+    if (!changed) throw new Error('The station of the row is locked.');
+    await planAnew(trx, own, { now: now(), begun });
+    return present(changed, now());
+  });
+}
+
+const HAS_BEGUN = 'Your station is closed already, so only the end and the words can change.';
+
+/** @throws `validation_failed` with a reason for people */
+function timesOf(
+  { starts_at, ends_at }: PauseRow,
+  asked: Pick<Change, 'from' | 'until'>,
+  { zone, now }: { zone: string; now: number },
+): Times & { hasBegun: boolean } {
+  const hasBegun = starts_at.getTime() <= now + LEAD_MS;
+  const given = asked.from === undefined ? null : momentOf(asked.from, { zone, field: 'from' });
+  if (hasBegun && given !== null) throw refuse('from', HAS_BEGUN);
+  const from = given === null ? starts_at.getTime() : Math.max(given, now + LEAD_MS);
+  const until =
+    asked.until === undefined ? ends_at.getTime() : momentOf(asked.until, { zone, field: 'until' });
+  if (ends_at.getTime() <= now + LEAD_MS && until !== ends_at.getTime()) {
+    throw refuse('until', 'Your station opens in a moment. Please plan another pause.');
+  }
+  const isMoved = given !== null || asked.until !== undefined;
+  if (isMoved) requireTimes({ from, until }, now);
+  return { from, until, hasBegun };
 }
 
 /** @throws `not_found`, `announcements_not_in_package`, `item_not_ready` */

@@ -5,7 +5,13 @@ import { openAdminArea } from '../../test/admin-area.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
-import { buildPlaylist, buildReadyAsset, draftWith, putOnAir } from '../../test/on-air-stations.ts';
+import {
+  buildPlaylist,
+  buildReadyAsset,
+  draftWith,
+  putOnAir,
+  scheduledStation,
+} from '../../test/on-air-stations.ts';
 import { json, startApp } from '../../test/server.ts';
 
 const database = testDatabase();
@@ -71,6 +77,36 @@ describe('a station before the first air', () => {
     expect(await thread()).toHaveLength(2);
     await knex('radio_stations').update({ setup_completed_at: new Date(), status: 'active' });
     expect(await hear()).toMatchObject({ state: 'on_air', items: [] });
+  });
+
+  it('mails the member when it can be heard, once for each answer, if it waits for them', async () => {
+    const app = await startApp(database, { waitsForApproval: true });
+    const admin = await signedInUser(app, { role: 'admin' });
+    const member = await signedInUser(app);
+    const given = { user_id: member.id, status: 'setup_pending' as const };
+    const one = await scheduledStation(app, admin.access_token, given);
+    const { id } = await buildPlaylist(knex, { tracks: 10, units: 5_000 });
+    const asked = async () => {
+      const jobs = await knex('graphile_worker._private_jobs').pluck('payload');
+      return jobs.filter(({ message }) => message === 'station-ready');
+    };
+    const draft = draftWith(id);
+    await one.save(draft);
+    expect((await one.get()).station.waits_for_approval).toBe(true);
+    await one.publish({ draft_version: 1, newest: null });
+    expect(await asked()).toEqual([{ message: 'station-ready', to: member.email }]);
+    await one.publish({ draft_version: 1, newest: 1 });
+    expect(await asked()).toHaveLength(1);
+    const { access_token: token } = member;
+    const body = { changes: 'Less jazz.' };
+    await send(app, calls.answerApproval, { token, body });
+    await one.publish({ draft_version: 1, newest: 2 });
+    await one.publish({ draft_version: 1, newest: 3 });
+    expect(await asked()).toHaveLength(2);
+    await send(app, calls.answerApproval, { token, body: { changes: null } });
+    await one.publish({ draft_version: 1, newest: 4 });
+    expect(await asked()).toHaveLength(2);
+    expect((await one.get()).station.waits_for_approval).toBe(false);
   });
 
   it('waits for the yes, where the operator wants that, and for the first air only', async () => {

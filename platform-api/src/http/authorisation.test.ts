@@ -60,6 +60,7 @@ const TABLE = {
   // A key may be limited to the part of the API that follows.
   'members and their keys: stations': [
     'addPause',
+    'changePause',
     'answerApproval',
     'changeLook',
     'changeSlug',

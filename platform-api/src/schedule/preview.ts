@@ -45,7 +45,7 @@ export async function preview(
   if (asked.is_complete) {
     const text = Buffer.from(built.text);
     const check = await simulator.ask({ kind: 'check', text, committed_at, running }, asked.signal);
-    found.push(...(await presentProblems(db, draft, check.problems)));
+    found.push(...(await presentProblems(db, station.id, draft, check.problems)));
     figures = check.figures && presentFigures(check.figures);
     // An invalid document can't be computed.
     if (check.figures === null) return { ...nothing, problems: found };

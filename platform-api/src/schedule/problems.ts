@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { TRACK_RATINGS } from '../../contract/limits.ts';
 import type {
   PromiseFigures,
   ScheduleDraft,
@@ -28,6 +29,7 @@ const FIELDS: Record<ScheduleProblem['code'], string | null> = {
 /** Problems of a simulated document, by the ids and fields of its draft. */
 export async function presentProblems(
   db: Knex,
+  stationId: string,
   draft: ScheduleDraft,
   problems: readonly ScheduleProblem[],
 ): Promise<Problem[]> {
@@ -39,12 +41,13 @@ export async function presentProblems(
     .whereIn('v.id', versions)
     .select('v.id', 'v.playlist_id', 'p.name');
   const lists = new Map(rows.map((row) => [row.id, row]));
+  const ratings = await ratingsIn(db, stationId, [...lists.keys()]);
   return problems.map(({ code, message, playlist_id, fixed_item_id, mends }) => {
     const list = lists.get(playlist_id ?? '');
     const fixed = fixedPlace(fixed_item_id);
     return {
       code,
-      message,
+      message: code in RATED ? `${message}${ratings.get(playlist_id ?? '') ?? ''}` : message,
       field: fixed === null ? FIELDS[code] : `fixed_items.${fixed}`,
       playlist_id: list?.playlist_id ?? null,
       mends: mends.map((mend) => presentMend(mend, list?.name)),
@@ -56,6 +59,33 @@ export async function presentProblems(
     const place = Number.parseInt(id ?? '', 10);
     return draft.fixed_items[place] ? place : null;
   }
+}
+
+/** Problems that a member’s ratings can cause: fewer tracks, or some more often. */
+const RATED = { playlist_empty: true, title_repeats: true, artist_repeats: true };
+
+/** A sentence about the member’s ratings for each version of a playlist that has rated tracks. */
+async function ratingsIn(
+  db: Knex,
+  stationId: string,
+  versions: string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.raw<{
+    rows: { id: string; more: number; less: number; never: number }[];
+  }>(
+    `select v.id, ${TRACK_RATINGS.map((each) => `count(*) filter (where r.rating = '${each}') as "${each}"`).join(', ')}
+     from playlist_versions v
+     join rated_tracks r on r.station_id = ? and r.track_id = any(v.track_ids)
+     where v.id = any(?::uuid[]) group by v.id`,
+    [stationId, versions],
+  );
+  return new Map(
+    rows.map(({ id, more, less, never }) => {
+      const counts = Object.entries({ never, more, less }).filter(([, count]) => count > 0);
+      const words = counts.map(([rating, count]) => `${count} “${rating}”`).join(', ');
+      return [id, ` The customer has rated some of its tracks: ${words}.`];
+    }),
+  );
 }
 
 function presentMend(mend: Mend, playlist: string | undefined): Problem['mends'][number] {

@@ -107,7 +107,10 @@ export async function checkDraft(
     running: await loadRunning(db, station.id, now()),
   });
   if (check.problems.length > 0) {
-    return { checked: null, problems: await presentProblems(db, draft, check.problems) };
+    return {
+      checked: null,
+      problems: await presentProblems(db, station.id, draft, check.problems),
+    };
   }
   const { text: _, ...uses } = built;
   return { checked: { ...uses, document: check.document }, problems: [] };

@@ -54,29 +54,6 @@ const PLAYLISTS = `
     )
     select id from made`;
 
-it('publishes 100,000 tracks without blocking the server', async () => {
-  const app = await startApp(database);
-  const admin = await signedInUser(app, { role: 'admin' });
-  const one = await scheduledStation(app, admin.access_token);
-  const ids = await buildManyTracks();
-  const playlists = ids.map((playlist_id) => ({ playlist_id, weight: 1 }));
-  await one.save({ ...draftWith(ids[0] ?? ''), playlists });
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const began = performance.now();
-  const published = await one.publish({ draft_version: 1, newest: null });
-  const took = performance.now() - began;
-  delay.disable();
-  expect(published.newest?.number).toBe(1);
-  const p99 = delay.percentile(99) / 1e6;
-  process.stdout.write(
-    `100,000 tracks: ${Math.round(took)} ms, event loop p99 ${p99.toFixed(1)} ms, worst ${(delay.max / 1e6).toFixed(0)} ms\n`,
-  );
-  expect(p99).toBeLessThan(50);
-  const found = await app.services.onAir.find(one.station.station_slug);
-  expect(found).not.toBeNull();
-}, 180_000);
-
 /** In units of 192 ms. */
 const HALF_HOUR = 9_375;
 
@@ -129,3 +106,27 @@ it('publishes the schedules with which the package’s stations are seeded', asy
   }
   simulator.close();
 }, 120_000);
+
+// The last one, since emptying so many rows takes longer than a statement may.
+it('publishes 100,000 tracks without blocking the server', async () => {
+  const app = await startApp(database);
+  const admin = await signedInUser(app, { role: 'admin' });
+  const one = await scheduledStation(app, admin.access_token);
+  const ids = await buildManyTracks();
+  const playlists = ids.map((playlist_id) => ({ playlist_id, weight: 1 }));
+  await one.save({ ...draftWith(ids[0] ?? ''), playlists });
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const began = performance.now();
+  const published = await one.publish({ draft_version: 1, newest: null });
+  const took = performance.now() - began;
+  delay.disable();
+  expect(published.newest?.number).toBe(1);
+  const p99 = delay.percentile(99) / 1e6;
+  process.stdout.write(
+    `100,000 tracks: ${Math.round(took)} ms, event loop p99 ${p99.toFixed(1)} ms, worst ${(delay.max / 1e6).toFixed(0)} ms\n`,
+  );
+  expect(p99).toBeLessThan(50);
+  const found = await app.services.onAir.find(one.station.station_slug);
+  expect(found).not.toBeNull();
+}, 180_000);

@@ -223,14 +223,20 @@ describe('publishing', () => {
   });
 
   it('is refused when 60 simulated days break a rule, and a mend makes it possible', async () => {
-    const { save, publish, ask } = await open();
-    const { id } = await buildPlaylist(knex, { tracks: 25, units: 900 });
+    const { save, publish, ask, station } = await open();
+    const { id, track_ids } = await buildPlaylist(knex, { tracks: 26, units: 900 });
+    await knex('rated_tracks').insert({
+      station_id: station.id,
+      track_id: track_ids[0],
+      rating: 'never',
+    });
     const separation = { title_hours: 3, artist_tracks: 0 };
     await save(draftWith(id, { separation }));
     const refused = await publish({ draft_version: 1, newest: null });
     expect(refused).toMatchObject({ status: 422, code: 'schedule_refused' });
     const [problem] = refused.problems ?? [];
     expect(problem).toMatchObject({ code: 'title_repeats', playlist_id: id });
+    expect(problem?.message).toContain('The customer has rated some of its tracks: 1 “never”.');
     const mend = problem?.mends.find(({ change }) => change?.field === 'separation.title_hours');
     const title_hours = Number(mend?.change?.value);
     expect(title_hours).toBeLessThan(3);

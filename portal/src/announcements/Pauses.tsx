@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openClient } from '../api/client.ts';
 import { ignoreNotFound } from '../api/failures.ts';
-import { dateAfter, dateIn } from '../programme/zone-times.ts';
+import { dateAfter, dateIn, localMoment } from '../programme/zone-times.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -39,7 +39,7 @@ export function Pauses() {
         )
       }
     >
-      {isOpen ? <PauseForm zone={zone} onDone={() => setOpen(false)} /> : null}
+      {isOpen ? <PauseForm zone={zone} pause={null} onDone={() => setOpen(false)} /> : null}
       {pauses.length === 0 ? (
         isOpen ? null : (
           <p className="text-muted">No pause is planned.</p>
@@ -81,7 +81,15 @@ function Item({ pause, zone, now }: ItemProps) {
     onError: toastFailure('The pause was not changed'),
     onSettled: refresh,
   });
+  const [isEditing, setEditing] = useState(false);
   const when = `${momentInWords(from, zone, now)} to ${momentInWords(until, zone, now)}`;
+  if (isEditing) {
+    return (
+      <li aria-label={when} className="border-b border-line py-3 last:border-0">
+        <PauseForm zone={zone} pause={pause} onDone={() => setEditing(false)} />
+      </li>
+    );
+  }
   return (
     <li
       aria-label={when}
@@ -95,9 +103,17 @@ function Item({ pause, zone, now }: ItemProps) {
         </p>
       </div>
       <Badge kind={is_running ? 'bad' : 'waiting'}>{is_running ? 'Closed now' : 'Planned'}</Badge>
+      <Button kind="secondary" size="small" onClick={() => setEditing(true)}>
+        Change<span className="sr-only"> the pause {when}</span>
+      </Button>
       <Button kind="secondary" size="small" busy={isPending} onClick={() => mutate()}>
-        {is_running ? 'Open again' : 'Remove'}
-        <span className="sr-only">, {when}</span>
+        {is_running ? (
+          'Open again'
+        ) : (
+          <>
+            Remove<span className="sr-only"> the pause {when}</span>
+          </>
+        )}
       </Button>
     </li>
   );
@@ -114,25 +130,33 @@ function useRefreshPauses(): () => Promise<void> {
 
 interface PauseFormProps {
   zone: string;
+  /** The one to change; null: a new one. */
+  pause: StationPause | null;
   onDone: () => void;
 }
 
 const canSpeak = ({ sound }: Announcement): boolean => sound.state === 'ready';
 
-function PauseForm({ zone, onDone }: PauseFormProps) {
+function PauseForm({ zone, pause, onDone }: PauseFormProps) {
   const { data } = useQuery(announcementsQuery);
-  const [values, setValues] = useState(() => startingPause(zone, Date.now()));
+  const [initial] = useState(() =>
+    pause ? valuesOf(pause, zone) : startingPause(zone, Date.now()),
+  );
+  const [values, setValues] = useState(initial);
+  const hasBegun = pause?.is_running ?? false;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const refresh = useRefreshPauses();
   const change = (more: Partial<typeof values>) => {
     setValues({ ...values, ...more });
     setErrors({});
   };
-  const add = useMutation({
+  const save = useMutation({
     networkMode: 'always',
     async mutationFn() {
       const { from, until, message, announcement_id } = values;
-      return (await openClient()).me.station.pauses.add({
+      const { pauses } = (await openClient()).me.station;
+      if (pause) return pauses.change(pause.id, changedValues(initial, values));
+      return pauses.add({
         from,
         until,
         ...(message.trim() !== '' && { message }),
@@ -142,7 +166,7 @@ function PauseForm({ zone, onDone }: PauseFormProps) {
     async onSuccess({ from, until }) {
       const [begins, ends] = [from, until].map((time) => momentInWords(time, zone, Date.now()));
       toast({
-        title: 'Pause planned',
+        title: pause ? 'Pause changed' : 'Pause planned',
         description: `Closed from ${begins} until ${ends}.`,
         kind: 'good',
       });
@@ -152,7 +176,8 @@ function PauseForm({ zone, onDone }: PauseFormProps) {
     onError(failure) {
       const faults = failure instanceof RequestFailed ? failure.errors : [];
       setErrors(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
-      if (faults.length === 0) toastFailure('The pause was not planned')(failure);
+      if (faults.length === 0)
+        toastFailure(pause ? 'The pause was not changed' : 'The pause was not planned')(failure);
     },
   });
   const spoken = (data?.data ?? []).filter(canSpeak);
@@ -162,7 +187,7 @@ function PauseForm({ zone, onDone }: PauseFormProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        add.mutate();
+        save.mutate();
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -170,6 +195,7 @@ function PauseForm({ zone, onDone }: PauseFormProps) {
           <TextInput
             type="datetime-local"
             value={values.from}
+            disabled={hasBegun}
             autoComplete="off"
             onChange={({ target }) => change({ from: target.value })}
           />
@@ -210,14 +236,15 @@ function PauseForm({ zone, onDone }: PauseFormProps) {
         className="max-w-md"
       >
         <Select
-          choices={[SILENCE, ...spoken.map(({ id, title }) => ({ value: id, label: title }))]}
+          choices={[SILENCE, ...choicesOf(spoken, pause)]}
           value={values.announcement_id}
+          disabled={hasBegun}
           onChange={({ currentTarget }) => change({ announcement_id: currentTarget.value })}
         />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={add.isPending} busyText="Planning...">
-          Close for this time
+        <Button type="submit" busy={save.isPending} busyText={pause ? 'Saving...' : 'Planning...'}>
+          {pause ? 'Save' : 'Close for this time'}
         </Button>
         <Button kind="quiet" onClick={onDone}>
           Cancel
@@ -225,6 +252,37 @@ function PauseForm({ zone, onDone }: PauseFormProps) {
       </div>
     </form>
   );
+}
+
+/** The announcements to choose from, with the one of the pause, which may be deleted since. */
+function choicesOf(spoken: readonly Announcement[], pause: StationPause | null) {
+  const choices = spoken.map(({ id, title }) => ({ value: id, label: title }));
+  const own = pause?.announcement_id ?? null;
+  if (own === null || choices.some(({ value }) => value === own)) return choices;
+  return [...choices, { value: own, label: pause?.spoken ?? 'A message' }];
+}
+
+type Values = ReturnType<typeof startingPause>;
+
+const valuesOf = (
+  { from, until, message, announcement_id }: StationPause,
+  zone: string,
+): Values => ({
+  from: localMoment(zone, from),
+  until: localMoment(zone, until),
+  message: message ?? '',
+  announcement_id: announcement_id ?? '',
+});
+
+/** Only the fields that differ: the rest may be fixed by now. */
+function changedValues(before: Values, after: Values) {
+  const { from, until, message, announcement_id } = after;
+  return {
+    ...(from !== before.from && { from }),
+    ...(until !== before.until && { until }),
+    ...(message !== before.message && { message }),
+    ...(announcement_id !== before.announcement_id && { announcement_id: announcement_id || null }),
+  };
 }
 
 /** All of tomorrow. */

@@ -171,3 +171,50 @@ test('a plan in words is in the station’s zone', () => {
   const at = { kind: 'at' as const, at: '2026-11-24T23:30:00.000Z' };
   expect(planInWords(at, 'Europe/Berlin', now)).toBe('Once, Wed 25 Nov, 00:30');
 });
+
+const PAUSES = 'GET /v1/me/station/pauses';
+const pause = {
+  id: 'p1',
+  from: '2099-12-24T18:00:00.000Z',
+  until: '2099-12-28T09:00:00.000Z',
+  message: 'Back on the 28th.',
+  spoken: null,
+  announcement_id: null,
+  is_running: false,
+};
+const pauses = (...data: object[]) => ({
+  body: { data, has_more: false, next_cursor: null, zone: 'Europe/Vienna' },
+});
+
+function setField(query: string, value: string): void {
+  const field = find(HTMLInputElement, query);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+test('a planned pause is changed in the station’s time, and only what differs is sent', async () => {
+  const CHANGE = 'PATCH /v1/me/station/pauses/p1';
+  const page = await openSound({ [PAUSES]: pauses(pause), [CHANGE]: { body: pause } });
+  await until(() => expect(text()).toContain('Back on the 28th.'));
+  const remove = [...document.querySelectorAll('button')].find(({ textContent }) =>
+    textContent.startsWith('Remove the pause'),
+  );
+  expect(remove?.textContent).toMatch(/^Remove the pause .+ to .+/);
+  find(HTMLButtonElement, 'li[aria-label*=" to "] button').click();
+  await until(() => find(HTMLInputElement, 'input[type="datetime-local"]'));
+  expect(find(HTMLInputElement, 'input[type="datetime-local"]').value).toBe('2099-12-24T19:00');
+  setField('input[placeholder^="Merry"]', 'Back on the 29th.');
+  await until(() => press('Save'));
+  await until(() => expect(page.toasts).toMatchObject([{ title: 'Pause changed' }]));
+  expect(page.sent(CHANGE)).toEqual([{ message: 'Back on the 29th.' }]);
+});
+
+test('of a running pause only the end and the words can be changed', async () => {
+  const running = { ...pause, from: '2026-11-01T09:00:00.000Z', is_running: true };
+  await openSound({ [PAUSES]: pauses(running) });
+  await until(() => expect(text()).toContain('Closed now'));
+  find(HTMLButtonElement, 'li[aria-label*=" to "] button').click();
+  await until(() => find(HTMLInputElement, 'input[type="datetime-local"]'));
+  const [from, end] = document.querySelectorAll<HTMLInputElement>('input[type="datetime-local"]');
+  expect([from?.disabled, end?.disabled]).toEqual([true, false]);
+});

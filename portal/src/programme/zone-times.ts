@@ -1,11 +1,18 @@
 // Times of a station, in its own time zone.
 
+/** Kept, because making one is slow and a strip needs several for each move of a finger. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string, timeStyle: 'short' | 'medium'): Intl.DateTimeFormat {
+  const key = `${timeZone} ${timeStyle}`;
+  const known = clocks.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle });
+  clocks.set(key, known);
+  return known;
+}
+
 /** '14:32:05' in the zone. */
 export function clockTime(time: string, zone: string, options: { seconds?: boolean } = {}): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    timeStyle: options.seconds === false ? 'short' : 'medium',
-  }).format(new Date(time));
+  return clockOf(zone, options.seconds === false ? 'short' : 'medium').format(new Date(time));
 }
 
 /** 'Tue 24 Nov' in the zone. */
@@ -23,6 +30,12 @@ export function dateIn(zone: string, time: number): string {
   // Sweden writes dates as ISO 8601 does.
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(time);
 }
+
+/** A moment in the zone as a field for times has it: '2026-11-24T14:32'. */
+export const localMoment = (zone: string, time: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+    .format(new Date(time))
+    .replace(' ', 'T');
 
 /** A later date. @param date '2026-11-24' */
 export const dateAfter = (date: string, days: number): string =>

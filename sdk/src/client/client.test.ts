@@ -102,6 +102,7 @@ describe('a client with an API key', () => {
     ['PUT', '/v1/me/station/approval', ({ me }) => me.station.answerApproval(null)],
     ['GET', '/v1/me/station/pauses', ({ me }) => me.station.pauses.list()],
     ['POST', '/v1/me/station/pauses', ({ me }) => me.station.pauses.add({ until: '2026-12-28' })],
+    ['PATCH', '/v1/me/station/pauses/a', ({ me }) => me.station.pauses.change('a', {})],
     ['DELETE', '/v1/me/station/pauses/a', ({ me }) => me.station.pauses.end('a')],
     ['GET', '/v1/me/station/rated-tracks', ({ me }) => me.station.ratedTracks.list()],
     ['PUT', '/v1/me/station/rated-tracks/a', ({ me }) => me.station.ratedTracks.rate('a', 'more')],

@@ -2,6 +2,7 @@ import { once, withQuery, type ActOptions, type Ask } from './ask.ts';
 import type {
   AddInsertionData,
   AddPauseData,
+  ChangePauseData,
   Approval,
   CompareScheduleResponse,
   ExportPlayLogData,
@@ -299,6 +300,15 @@ export function myProgrammeCalls(ask: Ask) {
        */
       add: (body: AddPauseData['body'], options?: ActOptions) =>
         ask<StationPause>('POST', `${MY_STATION}/pauses`, { ...once(options), body }),
+      /**
+       * Changes the dates or the message of a pause that is not over.
+       *
+       * @throws RequestFailed `no_station`, `not_on_air_here`, `not_found`, `announcements_not_in_package`,
+       * `item_not_ready`, `validation_failed`
+       * @example await client.me.station.pauses.change(id, { until: '2026-12-29T09:00' });
+       */
+      change: (id: string, body: ChangePauseData['body']) =>
+        ask<StationPause>('PATCH', `${MY_STATION}/pauses/${encodeURIComponent(id)}`, { body }),
       /**
        * Removes a pause, or opens the station again.
        *

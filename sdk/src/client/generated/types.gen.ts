@@ -679,6 +679,10 @@ export type StationPause = {
      * The title of the announcement that airs. Null: silence.
      */
     spoken: string | null;
+    /**
+     * Of the announcement that airs, which may be deleted since. Null: silence.
+     */
+    announcement_id: string | null;
     is_running: boolean;
 };
 
@@ -3843,6 +3847,96 @@ export type EndPauseResponses = {
 };
 
 export type EndPauseResponse = EndPauseResponses[keyof EndPauseResponses];
+
+export type ChangePauseData = {
+    body: {
+        /**
+         * Local time in the station’s time zone. With `Z` or an offset, a moment.
+         */
+        from?: string;
+        /**
+         * Exclusive, at most 366 days ahead.
+         */
+        until?: string;
+        message?: string;
+        /**
+         * One of your announcements. Null: silence.
+         */
+        announcement_id?: string | null;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/station/pauses/{id}';
+};
+
+export type ChangePauseErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
+     *
+     * `forbidden`: You don’t have permission to do this.
+     */
+    403: Problem;
+    /**
+     * `no_station`: You have no station yet.
+     *
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `not_on_air_here`: Publish its schedule first.
+     *
+     * `item_not_ready`: It is still being prepared, could not be prepared, or is retired.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangePauseError = ChangePauseErrors[keyof ChangePauseErrors];
+
+export type ChangePauseResponses = {
+    /**
+     * Success
+     */
+    200: StationPause;
+};
+
+export type ChangePauseResponse = ChangePauseResponses[keyof ChangePauseResponses];
 
 export type GetMyPlayLogData = {
     body?: never;
