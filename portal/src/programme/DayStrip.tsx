@@ -1,6 +1,6 @@
 import type { ProgrammeItem } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { formatLength } from '../uploads/file-facts.ts';
 import { clockTime } from './zone-times.ts';
 
@@ -33,6 +33,13 @@ const fillsTheStrip = ({ kind }: Pick<ProgrammeItem, 'kind'>): boolean =>
 /** A mark is hit from this far, in pixels. */
 const REACH = 5;
 
+/** An item, and where it is drawn, in epoch ms. */
+interface Span {
+  item: ProgrammeItem;
+  starts: number;
+  ends: number;
+}
+
 interface DayStripProps {
   items: readonly ProgrammeItem[];
   zone: string;
@@ -46,31 +53,40 @@ interface DayStripProps {
 /** A span of a day as a strip of coloured items. The one under the mouse, or chosen by arrow keys, is put into words. */
 export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
   const [chosen, setChosen] = useState<string>();
-  const shown = items.filter(
-    (item) => Date.parse(item.ends_at) > from && Date.parse(item.starts_at) < to,
+  const shown = useMemo(
+    () =>
+      items
+        .map((item) => ({
+          item,
+          starts: Date.parse(item.starts_at),
+          ends: Date.parse(item.ends_at),
+        }))
+        .filter(({ starts, ends }) => ends > from && starts < to),
+    [items, from, to],
   );
-  const place = (time: string) =>
-    Math.min(100, Math.max(0, ((Date.parse(time) - from) / (to - from)) * 100));
-  const isClosed = shown.some(({ kind }) => kind === 'pause');
-  const item = shown.find(({ starts_at }) => starts_at === chosen);
+  const isClosed = shown.some(({ item: { kind } }) => kind === 'pause');
+  const span = shown.find(({ item: { starts_at } }) => starts_at === chosen);
+  const item = span?.item;
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined || shown.length === 0) return;
     event.preventDefault();
-    const at = shown.findIndex(({ starts_at }) => starts_at === chosen);
+    const at = span === undefined ? -1 : shown.indexOf(span);
     const next = at < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, at + step));
-    setChosen(shown[next]?.starts_at);
+    setChosen(shown[next]?.item.starts_at);
   };
   /** The nearest mark, or the song. */
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const at = from + ((clientX - left) / width) * (to - from);
-    const away = (one: ProgrammeItem) =>
-      Math.max(0, Date.parse(one.starts_at) - at, at - Date.parse(one.ends_at));
+    const away = ({ starts, ends }: Span) => Math.max(0, starts - at, at - ends);
     const [nearest] = shown
-      .filter((one) => away(one) <= (fillsTheStrip(one) ? 0 : (REACH / width) * (to - from)))
-      .sort((a, b) => Number(fillsTheStrip(a)) - Number(fillsTheStrip(b)) || away(a) - away(b));
-    setChosen(nearest?.starts_at);
+      .filter((one) => away(one) <= (fillsTheStrip(one.item) ? 0 : (REACH / width) * (to - from)))
+      .sort(
+        (a, b) =>
+          Number(fillsTheStrip(a.item)) - Number(fillsTheStrip(b.item)) || away(a) - away(b),
+      );
+    setChosen(nearest?.item.starts_at);
   };
   return (
     <div className="@container flex flex-col gap-2">
@@ -95,27 +111,11 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
           // A finger that is lifted leaves, too, and the words are then still to be read.
           if (pointerType === 'mouse') setChosen(undefined);
         }}
-        className="relative h-14 overflow-hidden rounded-small bg-sunken"
+        // A finger that moves along the strip chooses; one that moves up or down scrolls the page.
+        className="relative h-14 touch-pan-y overflow-hidden rounded-small bg-sunken"
       >
-        {shown.map(({ starts_at, ends_at, kind }) => {
-          const width = place(ends_at) - place(starts_at);
-          return (
-            <span
-              key={starts_at}
-              style={{ insetInlineStart: `${place(starts_at)}%`, width: `${width}%` }}
-              className={clsx(
-                'absolute',
-                KINDS[kind].look,
-                KINDS[kind].lane,
-                width >= GAP_FROM && 'border-e border-surface',
-                starts_at === chosen &&
-                  (fillsTheStrip({ kind })
-                    ? 'outline-2 -outline-offset-2 outline-ink'
-                    : 'z-3 outline-2 outline-ink'),
-              )}
-            />
-          );
-        })}
+        <Marks shown={shown} from={from} to={to} />
+        {span === undefined ? null : <Mark span={span} from={from} to={to} isChosen />}
         {now === undefined || now < from || now >= to ? null : (
           <span
             data-now
@@ -142,6 +142,48 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
         )}
       </p>
     </div>
+  );
+}
+
+interface MarksProps {
+  shown: readonly Span[];
+  from: number;
+  to: number;
+}
+
+/** All items of the strip, hundreds on a day: they are not drawn again while a finger moves over them. */
+const Marks = memo(function Marks({ shown, from, to }: MarksProps) {
+  return (
+    // A layer of its own, so that the outline that moves over them does not paint them again.
+    <div className="absolute inset-0 will-change-transform">
+      {shown.map((span) => (
+        <Mark key={span.item.starts_at} span={span} from={from} to={to} isChosen={false} />
+      ))}
+    </div>
+  );
+});
+
+interface MarkProps extends Omit<MarksProps, 'shown'> {
+  span: Span;
+  /** Draws the outline of the chosen item instead. */
+  isChosen: boolean;
+}
+
+function Mark({ span: { item, starts, ends }, from, to, isChosen }: MarkProps) {
+  const place = (time: number) => Math.min(100, Math.max(0, ((time - from) / (to - from)) * 100));
+  const width = place(ends) - place(starts);
+  const { look, lane } = KINDS[item.kind];
+  return (
+    <span
+      style={{ insetInlineStart: `${place(starts)}%`, width: `${width}%` }}
+      className={clsx(
+        'absolute',
+        lane,
+        isChosen ? 'pointer-events-none z-3 outline-2 outline-ink' : look,
+        isChosen && fillsTheStrip(item) && '-outline-offset-2',
+        !isChosen && width >= GAP_FROM && 'border-e border-surface',
+      )}
+    />
   );
 }
 
