@@ -16,7 +16,12 @@ const run = promisify(execFile);
 /** Installing a framework from the registry and building it, on a busy machine. */
 const BUILD_MS = 600_000;
 
-const ENVIRONMENT = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' };
+const ENVIRONMENT = {
+  ...process.env,
+  FORCE_COLOR: '0',
+  NEXT_TELEMETRY_DISABLED: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+};
 
 let root: string;
 test.beforeAll(async () => {

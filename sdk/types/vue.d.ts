@@ -13,10 +13,17 @@ type Handlers = {
   ) => void;
 };
 
+/** In templates Vue's compiler reads `api-base` as `apiBase`. */
+interface InCamelCase {
+  apiBase?: StationPlayerAttributes['api-base'];
+  keepPlaying?: StationPlayerAttributes['keep-playing'];
+}
+
 interface StationPlayerComponent {
   new (): StationPlayerElement & {
     $props: Omit<HTMLAttributes, keyof StationPlayerAttributes | keyof Handlers> &
       StationPlayerAttributes &
+      InCamelCase &
       Handlers;
   };
 }
