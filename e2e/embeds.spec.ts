@@ -124,7 +124,7 @@ test('a page steers the player in its frame', async ({ page, complaints }) => {
   await expect(frame.getByRole('button', { name: 'Unmute' })).toBeVisible();
   await page.evaluate(() => Object(window).player.pause());
   await expect(output).toHaveText('paused');
-  // What the listener does in the frame reaches the page too.
+  // The page also hears of a press in the frame.
   await frame.getByRole('button', { name: 'Play' }).click();
   await expect(output).toHaveText('playing');
   expect(complaints).toEqual([]);

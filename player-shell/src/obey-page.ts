@@ -40,7 +40,7 @@ export function obeyPage(player: Player, query: string): void {
   });
 }
 
-/** What each method does. `hello` is answered by the snapshot. */
+/** The action of each method. `hello` is answered by the snapshot. */
 const METHODS: Record<
   FrameRequest['method'],
   (player: Player, value: number | boolean | undefined) => unknown

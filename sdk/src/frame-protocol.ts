@@ -5,7 +5,7 @@ import type { StationInfo } from './station-info.ts';
 /** Version of the messages between a page and a player in its frame. Each message carries it as `stationhouse`. */
 export const FRAME_PROTOCOL = 1;
 
-/** What a page may ask of a frame. `hello` asks for a message after each change. */
+/** The requests of a page to a frame. `hello` asks for a message after each change. */
 export type FrameMethod =
   'hello' | 'play' | 'pause' | 'stop' | 'retry' | 'set_volume' | 'set_muted';
 

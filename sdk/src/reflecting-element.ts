@@ -13,7 +13,7 @@ export const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)'
  */
 export const lookOf = (element: Element) => (name: OptionName) =>
   element.getAttribute(name) ??
-  String(Object.entries(element).find(([key]) => key.startsWith('__reactProps'))?.[1][name]);
+  String(Object.entries(element).find(([key]) => /^__reactProps/.test(key))?.[1][name]);
 
 /** Whether a boolean attribute is set, or its property means so. Frameworks write `false` as a text, too. */
 const isSet = (value: unknown) => !/^(false|null|undefined)$/.test(value as string);
@@ -62,7 +62,7 @@ export class ReflectingElement extends Host {
     return this.getAttribute('exclusive') !== 'false';
   }
   set exclusive(exclusive: boolean) {
-    this.setAttribute('exclusive', String(exclusive));
+    this.setAttribute('exclusive', `${exclusive}`);
   }
 
   get muted(): boolean {
@@ -74,10 +74,10 @@ export class ReflectingElement extends Host {
 
   /** From 0 to 1; clamped, and 1 when the text is not a number. */
   get volume(): number {
-    return clampVolume(Number.parseFloat(this.getAttribute('volume') ?? ''));
+    return clampVolume(Number.parseFloat(this.getAttribute('volume') as string));
   }
   set volume(volume: number) {
-    this.setAttribute('volume', String(volume));
+    this.setAttribute('volume', `${volume}`);
   }
 
   /** Tries to play once, automatically. If the browser refuses, a button offers it. */
@@ -106,11 +106,12 @@ export class ReflectingElement extends Host {
 
   /** Properties that were set before the element was defined hide its accessors, so they are set again. */
   protected adoptProperties(): void {
+    const own = this as unknown as Record<string, unknown>;
     for (const name of ['apiBase', 'keepPlaying', ...ReflectingElement.observedAttributes]) {
-      if (!Object.hasOwn(this, name)) continue;
-      const value: unknown = Reflect.get(this, name);
-      Reflect.deleteProperty(this, name);
-      Reflect.set(this, name, value);
+      if (!Object.hasOwn(own, name)) continue;
+      const value = own[name];
+      delete own[name];
+      own[name] = value;
     }
   }
 }
@@ -121,7 +122,7 @@ for (const name of OPTION_NAMES) {
       return readOptions(lookOf(this), systemDark?.matches)[name];
     },
     set(this: ReflectingElement, value: unknown) {
-      this.setAttribute(name, String(value));
+      this.setAttribute(name, `${value}`);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { PublicStation } from './client/generated/types.gen.ts';
 
-/** What a page may want to show of a station. */
+/** A station as pages show it. */
 export interface StationInfo {
   name: string;
   /** The address of its logo, if it has one. */
@@ -9,7 +9,7 @@ export interface StationInfo {
   url: string;
 }
 
-/** What a page may want to show of a station; null without one. */
+/** A station as pages show it; null without one. */
 export const stationInfo = (station: PublicStation | null): StationInfo | null =>
   station && {
     name: station.station_name,

@@ -225,7 +225,7 @@ export class StationPlayerElement extends ReflectingElement {
     this.adoptProperties();
     if (!this.#player) this.#start();
     // The loader marks an element whose button was pressed (facade.ts).
-    if ('pressed' in this && Reflect.deleteProperty(this, 'pressed')) void this.play();
+    if ('pressed' in this && delete this.pressed) void this.play();
   }
 
   /** An element that is only moved is back in the document within the same task, and keeps playing. */
@@ -352,14 +352,13 @@ export class StationPlayerElement extends ReflectingElement {
   #update(player: Player): void {
     if (player !== this.#player) return;
     const before = this.#snapshot;
-    const now = player.snapshot();
-    this.#snapshot = now;
+    const now = (this.#snapshot = player.snapshot());
     if (before?.station === now.station) this.#render();
     else this.#applyColours();
-    const { state, cause, muted, volume } = now;
+    const { muted, volume } = now;
     this.muted = muted;
     if (volume !== this.volume) this.volume = volume;
-    this.#report(state, cause);
+    this.#report(now.state, now.cause);
     if (before && (before.muted !== muted || before.volume !== volume)) {
       this.#emit('volumechange', { muted, volume });
     }

@@ -15,7 +15,7 @@ export interface ListenerRequest {
   wantsIcy: boolean;
   /** The kind of its player. */
   player: PlayerKind;
-  /** A random number that our own player keeps while its page is open; null: another player. */
+  /** Made of a random number below 1 that our own player keeps while its page is open; null: another player. */
   playback: number | null;
   /** It asks to resume a lost response (Range), which a live stream cannot do. */
   wantsRest: boolean;
@@ -45,7 +45,7 @@ function numberIn(query: URLSearchParams, name: string): number | null {
 /** V8 keeps whole numbers below 2^31 without an object for each. */
 function playbackIn(query: URLSearchParams): number | null {
   const playback = Number(query.get('playback'));
-  return playback > 0 && playback < 2 ** 31 ? Math.floor(playback) : null;
+  return playback > 0 && playback < 1 ? Math.ceil(playback * 2 ** 30) : null;
 }
 
 /** The rendition at the address of a stream: `demo`, `demo.mp3?quality=192`, `demo.aac`; null for an unknown one. */

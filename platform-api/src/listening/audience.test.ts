@@ -404,7 +404,7 @@ describe('A stream', () => {
   it('is counted for as long as it was open, with its kind of player', async () => {
     const { id, audience, url, pass } = await onAir();
     const began = Date.now();
-    const address = `${url}/stream/cafe?player=embed&playback=1742630001`;
+    const address = `${url}/stream/cafe?player=embed&playback=0.1742630001`;
     const listeners = async () => {
       await audience.write(new Set([id]));
       return (await audience.countNow([id])).get(id) ?? 0;

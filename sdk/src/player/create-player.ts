@@ -54,7 +54,7 @@ export function createPlayer(options: PlayerOptions, audio?: HTMLAudioElement): 
   let snapshot: PlayerSnapshot | null = null;
 
   // Lets the server continue the session when the player reconnects. It is forgotten with the page.
-  const about = `player=${placement}&playback=${Math.ceil(Math.random() * 2 ** 30)}`;
+  const about = `player=${placement}&playback=${Math.random()}`;
 
   const engine = createAudioEngine({
     source: () => station && feed && liveSource(station.stream_url, apiBase, feed.clock, about),

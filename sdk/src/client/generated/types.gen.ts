@@ -3890,7 +3890,7 @@ export type ChangePauseErrors = {
     /**
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
-     * `forbidden`: You don’t have permission to do this.
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
      */
     403: Problem;
     /**
