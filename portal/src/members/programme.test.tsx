@@ -148,6 +148,7 @@ describe('the page Sound', () => {
             until: soon(2),
             message: sent.message ?? null,
             spoken: null,
+            announcement_id: null,
             is_running: false,
           };
           pauses = [pause];
@@ -170,7 +171,7 @@ describe('the page Sound', () => {
       expect(page.toasts).toMatchObject([{ title: 'Pause planned', kind: 'good' }]),
     );
     const buttons = () => [...document.querySelectorAll('button')].map((one) => one.textContent);
-    const remove = () => buttons().find((name) => name.startsWith('Remove,')) ?? '';
+    const remove = () => buttons().find((name) => name.startsWith('Remove the pause ')) ?? '';
     await until(() => expect(remove()).not.toBe(''));
     const [first] = page.sent(`POST ${PAUSES}`);
     const tomorrow = new Date(midnight(1) + AHEAD_MS).toISOString().slice(0, 10);
