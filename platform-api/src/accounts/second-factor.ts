@@ -1,10 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Secret, TOTP } from 'otpauth';
 import type { z } from 'zod';
 import { BRAND } from '../../contract/brand.ts';
 import { RECOVERY_CODES } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
+import { createSealer } from '../secrets.ts';
 import type { addPasskey, SecondFactor } from '../../contract/second-factor.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { queueMail, type SecondFactorNews } from '../mail/send-mail.ts';
@@ -17,11 +18,6 @@ const SECRET_BYTES = 20;
 /** RFC 6238, §5.2: a step of 30 s; one step before and after allows for slow people and clocks. */
 const STEP_SECONDS = 30;
 const WINDOW = 1;
-
-/** AES-256-GCM (NIST SP 800-38D): a nonce of 96 bits, a tag of 128. */
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /** Without letters that look like digits or like each other (Crockford's Base32). 32 of them hold 5 bits each. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -52,31 +48,7 @@ export function createSecondFactors(deps: {
   now: () => number;
 }) {
   const { db, passkeys, limits, now } = deps;
-  const keys = deps.secrets.map((secret) =>
-    Buffer.from(hkdfSync('sha256', secret, '', 'secrets of authenticator apps', 32)),
-  );
-
-  /** The secret of an app, and whether a former key encrypted it; null when that key is gone. */
-  function open(sealed: Buffer): { secret: Buffer; isOld: boolean } | null {
-    for (const [index, key] of keys.entries()) {
-      try {
-        const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES));
-        decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-        const secret = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
-        return { secret: Buffer.concat([secret, decipher.final()]), isOld: index > 0 };
-      } catch {
-        // Encrypted with another of the keys.
-      }
-    }
-    return null;
-  }
-
-  function seal(secret: Buffer): Buffer {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, keys[0] ?? '', nonce);
-    const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-  }
+  const { open, seal } = createSealer(deps.secrets, 'secrets of authenticator apps');
 
   const find = (userId: string): Promise<Authenticator | undefined> =>
     db('authenticators').where({ user_id: userId }).first();
