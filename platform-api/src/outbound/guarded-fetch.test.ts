@@ -383,6 +383,47 @@ describe('fetchJson', () => {
   });
 });
 
+describe('postJson', () => {
+  const guarded = createGuardedFetch({ allow: ['127.0.0.1'] });
+  let server: EvilServer;
+  beforeAll(async () => {
+    server = await startEvilServer();
+  });
+  afterAll(async () => {
+    await guarded.close();
+    await server.close();
+  });
+  const post = (address: string, withinMs = 10_000) =>
+    guarded.postJson(address, { headers: {}, body: '{}' }, { withinMs, maxBytes: 100 });
+
+  it('reads only the beginning of a large answer', async () => {
+    const { status, text } = await post(server.url('hundred-megabytes'));
+    expect([status, text.length]).toEqual([200, 100]);
+  });
+
+  it('knows the status of an answer that trickles or stops, and does not wait for its end', async () => {
+    for (const behaviour of ['trickle', 'hangs-in-body'] as const) {
+      expect((await post(server.url(behaviour), 400)).status).toBe(200);
+    }
+  });
+
+  it('gives up when no answer comes', async () => {
+    for (const behaviour of ['hangs-before-headers', 'hangs-in-headers'] as const) {
+      expect(await refusal(post(server.url(behaviour), 400))).toBe('timeout');
+    }
+  });
+
+  it('refuses forbidden addresses', async () => {
+    const strict = createGuardedFetch({ allow: [] });
+    const limits = { withinMs: 1_000, maxBytes: 100 };
+    for (const url of FORBIDDEN_URLS) {
+      const posting = strict.postJson(url, { headers: {}, body: '{}' }, limits);
+      expect(await refusal(posting)).toMatch(NOT_ALLOWED);
+    }
+    await strict.close();
+  });
+});
+
 describe('mayReach', () => {
   const naming = (addresses: string[]) =>
     createGuardedFetch({ allow: [], resolve: () => Promise.resolve(addresses) });

@@ -1,6 +1,7 @@
 // The outbound feature: an HTTP client for untrusted URLs, which people type in and which may point
 // anywhere. It blocks private addresses at the connection itself (SSRF, see guarded-connector.ts) and
 // limits time and size (guarded-json.ts; a stream's caller limits what it reads).
+import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { Agent, buildConnector } from 'undici';
 import { BRAND } from '../../contract/brand.ts';
@@ -35,6 +36,13 @@ export interface JsonRequest {
   alsoStatuses?: readonly number[];
 }
 
+/** The answer to a POST, whatever its status. */
+export interface PostAnswer {
+  status: number;
+  /** The beginning of the body, as text. */
+  text: string;
+}
+
 /** HTTP client for untrusted URLs: blocks private addresses (SSRF), limits size and time. */
 export interface GuardedFetch {
   /**
@@ -43,6 +51,16 @@ export interface GuardedFetch {
    * @throws FetchRefused for every kind of failure
    */
   fetchJson(url: string, signal?: AbortSignal, request?: JsonRequest): Promise<unknown>;
+  /**
+   * Posts JSON and reads the beginning of the answer. Redirects are answers, and are not followed.
+   * @param limits.withinMs from the DNS lookup to the answer; what is then known of its body counts
+   * @throws FetchRefused when there is no answer
+   */
+  postJson(
+    url: string,
+    request: { headers: Record<string, string>; body: string },
+    limits: { withinMs: number; maxBytes: number; signal?: AbortSignal },
+  ): Promise<PostAnswer>;
   /**
    * Checks a URL without network access, for use when one is saved.
    * @throws FetchRefused `url_not_allowed` or `address_not_allowed`
@@ -113,8 +131,29 @@ export function createGuardedFetch(options: {
     }
   }
 
+  const postJson: GuardedFetch['postJson'] = async (address, { headers, body }, limits) => {
+    const url = checkUrl(address, rules);
+    const late = AbortSignal.timeout(limits.withinMs);
+    try {
+      const response = await agent.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+        signal: limits.signal ? AbortSignal.any([late, limits.signal]) : late,
+      });
+      const text = await readBeginning(response.body, limits.maxBytes);
+      return { status: response.statusCode, text };
+    } catch (error) {
+      if (error instanceof FetchRefused) throw error;
+      throw new FetchRefused(late.aborted ? 'timeout' : 'network', error);
+    }
+  };
+
   return {
     fetchJson,
+    postJson,
     openStream: (address, signal) => openStream({ agent, rules, headWithinMs }, address, signal),
     checkUrl: (address) => checkUrl(address, rules),
     async mayReach(address) {
@@ -131,6 +170,23 @@ export function createGuardedFetch(options: {
     },
     close: () => agent.destroy(),
   };
+}
+
+/** The first bytes of a body; what has arrived, if it breaks off. Always releases the body. */
+async function readBeginning(body: Readable, maxBytes: number): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes >= maxBytes) break;
+    }
+  } catch {
+    // The status has arrived, which is what counts.
+  }
+  body.on('error', () => undefined).destroy();
+  return Buffer.concat(pieces).subarray(0, maxBytes).toString();
 }
 
 /** The guarded fetch with the configured exceptions. @throws ConfigInvalid naming the invalid entry */
