@@ -34,8 +34,9 @@ const API_MAY_IMPORT = {
   setup: 'accounts http notifications stations',
   billing: 'accounts db http jobs mail outbound stations',
   deletion:
-    'accounts announcements assets billing contact http jobs library listening mail messages schedule stations',
+    'accounts announcements assets billing contact http jobs library listening mail messages schedule stations webhooks',
   domains: 'accounts db http jobs mail notifications outbound stations',
+  webhooks: 'accounts http jobs mail outbound',
   site: 'assets domains http stations',
   admin:
     'accounts assets audio audit billing broadcast deletion http jobs mail outbound stations tracks',

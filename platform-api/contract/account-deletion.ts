@@ -13,6 +13,7 @@ import { time } from './fields.ts';
 import { Message } from './messages.ts';
 import { PLAYER_KINDS, USER_ROLES } from './limits.ts';
 import { Station } from './stations.ts';
+import { Webhook } from './webhooks.ts';
 
 /** Listening to a station on a day in UTC, by player and country. */
 const ListeningDay = z.object({
@@ -70,6 +71,7 @@ export const AccountExport = z
     ),
     sessions: z.array(OpenSession.omit({ current: true })),
     api_keys: z.array(ApiKey),
+    webhooks: z.array(Webhook),
     second_factor: SecondFactor,
   })
   .meta({ id: 'AccountExport' });

@@ -73,6 +73,7 @@ const PARTS: readonly (readonly [RegExp, ApiPart])[] = [
   [/^\/v1\/me\/assets(?:\/|$)/, 'assets'],
   [/^\/v1\/me\/(?:announcements|voices)(?:\/|$)/, 'announcements'],
   [/^\/v1\/me\/messages(?:\/|$)/, 'messages'],
+  [/^\/v1\/me\/webhooks(?:\/|$)/, 'webhooks'],
   [/^\/v1\/me\/(?:billing|checkout)(?:\/|$)/, 'billing'],
   [/^\/v1\/(?:me|me\/profile|auth\/user)$/, 'account'],
 ];

@@ -173,6 +173,7 @@ import {
   removeRadioId,
   speakRadioId,
 } from './voices.ts';
+import { MY_WEBHOOKS, OPERATOR_WEBHOOKS } from './webhooks.ts';
 
 /** A group of calls in the reference. */
 export interface CallGroup {
@@ -294,6 +295,12 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       'Keys for programs that act for a member or an admin. Creating and revoking keys needs a signed-in ' +
       'session.',
     calls: [listApiKeys, createApiKey, deleteApiKey],
+  },
+  {
+    name: 'Webhooks',
+    description:
+      'Events of a station, sent to servers of the customer and of the operator. See [Webhooks](/docs/webhooks).',
+    calls: [...Object.values(MY_WEBHOOKS), ...Object.values(OPERATOR_WEBHOOKS)],
   },
   {
     name: 'Billing',

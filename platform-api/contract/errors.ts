@@ -249,6 +249,16 @@ export const ERRORS = {
     title: 'Too many API keys',
     detail: 'Delete a key that you no longer use before you create another.',
   },
+  too_many_webhooks: {
+    status: 409,
+    title: 'Too many webhooks',
+    detail: 'Remove a webhook that you no longer use before you add another.',
+  },
+  webhook_disabled: {
+    status: 409,
+    title: 'This webhook is disabled',
+    detail: 'Enable it before you send anything to it.',
+  },
   /** Usually thrown with `tooManyFiles` as its detail. */
   too_many_files: {
     status: 409,

@@ -9,6 +9,7 @@ import {
   MAX_PHONE_LENGTH,
   MAX_TRIED_PASSWORD_LENGTH,
   MAX_URL_LENGTH,
+  WEBHOOK_EVENTS,
   WEEKDAYS,
 } from './limits.ts';
 
@@ -166,6 +167,17 @@ export const id = z.uuid().meta({ example: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10
 
 /** Whether each item is listed only once. */
 export const unique = <T>(items: readonly T[]) => new Set(items).size === items.length;
+
+/** Address and events of a webhook. */
+export const webhookUrl = z
+  .url({ protocol: /^https?$/, error: 'Please enter a web address, such as https://example.com.' })
+  .max(MAX_URL_LENGTH, 'Please use a shorter address.')
+  .meta({ example: 'https://counting-house.example/hooks/radio' });
+export const webhookEvents = z
+  .array(z.enum(WEBHOOK_EVENTS))
+  .min(1, 'Choose at least one event.')
+  .refine(unique, 'List each event only once.')
+  .meta({ example: ['station.silent', 'station.recovered'] });
 
 /** An IANA time zone, such as Europe/London. */
 export const zone = z

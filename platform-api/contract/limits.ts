@@ -432,6 +432,7 @@ export const API_PARTS = [
   'messages',
   'billing',
   'account',
+  'webhooks',
 ] as const;
 export type ApiPart = (typeof API_PARTS)[number];
 const partScopes = API_PARTS.flatMap((part) => [`${part}:read`, `${part}:write`] as const);
@@ -443,6 +444,45 @@ export const API_KEY_SCOPES = ['read', 'write', 'admin', ...partScopes] as const
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 /** The prefix of every API key, which secret scanners can search for. */
 export const API_KEY_PREFIX = 'shk_';
+
+/** Webhooks per customer, and of the operator. */
+export const MAX_WEBHOOKS = 10;
+/** Events that webhooks can get. */
+export const WEBHOOK_EVENTS = [
+  'station.activated',
+  'station.suspended',
+  'station.slug_changed',
+  'station.silent',
+  'station.recovered',
+  'setup.submitted',
+  'asset.ready',
+  'announcement.aired',
+  'invoice.paid',
+  'hours.threshold',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+/** The time for an answer, in s: the least that the Standard Webhooks specification recommends. */
+export const WEBHOOK_SECONDS = 15;
+/** Of an answer, so many bytes are read and kept. */
+export const WEBHOOK_ANSWER_BYTES = 1_024;
+/** Waits after each failed attempt, in s, as the Standard Webhooks specification recommends them. */
+export const WEBHOOK_WAITS_S = [
+  5,
+  5 * 60,
+  30 * 60,
+  2 * 3_600,
+  5 * 3_600,
+  10 * 3_600,
+  14 * 3_600,
+  20 * 3_600,
+  24 * 3_600,
+] as const;
+/** The sum of the waits in days; an endpoint that failed all this time is disabled. */
+export const WEBHOOK_DAYS = 3;
+/** After a rotation, both secrets sign for so long. */
+export const WEBHOOK_OVERLAP_HOURS = 24;
+/** Deliveries are kept for so long. */
+export const WEBHOOK_LOG_DAYS = 30;
 
 /** The longest life of an API key that expires. */
 export const MAX_API_KEY_DAYS = 366;
@@ -556,6 +596,8 @@ export const RATE_LIMITS = {
   second_factor_setup: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   user_change: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   api_key: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
+  /** Enough to try a new endpoint for an hour, and too few to strike a stranger’s server. */
+  webhook: { points: 120, seconds: 3600, per: 'account', counts: 'requests' },
   /** Enough to replace all files of a package a few times. */
   upload: { points: 120, seconds: 3600, per: 'account', counts: 'requests' },
   /** A folder of several thousand files, begun twice. */

@@ -65,6 +65,9 @@ import { answerFromMemory } from './stations/routes.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
 import { speakRadioIdTask } from './voices/speak-radio-id.ts';
 import type { VoiceMaker } from './voices/voice-maker.ts';
+import { DUE_CHANNEL } from './webhooks/deliveries.ts';
+import type { WebhookSender } from './webhooks/sender.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 /** All external dependencies, injected: no feature creates its own. */
 export interface Services {
@@ -133,6 +136,8 @@ export interface App {
   handler: (req: IncomingMessage, res: ServerResponse) => void;
   /** The background tasks, for a worker. */
   tasks: Task[];
+  /** Begins to send webhooks, like a worker. */
+  startWebhooks(): WebhookSender;
   /** Stores this version of the SDK beside the previous ones; retries until it succeeds. */
   publishSdk(): void;
   /** Gives a new storage this installation's id; logs an alarm when it has another one's. */
@@ -177,6 +182,7 @@ export function createApp(services: Services): App {
   });
   onAir.onChange(stations.changed);
   const domains = createDomains(services);
+  const webhooks = createWebhooks(services);
   const siteDomains = { ...services.domains, ownHosts: domains.hosts };
   const listener = listen({
     databaseUrl,
@@ -187,6 +193,7 @@ export function createApp(services: Services): App {
       },
       my_station_changed: myStations.changed,
       schedule_changed: onAir.changed,
+      [DUE_CHANNEL]: webhooks.wake,
       domains_changed: () => void domains.hosts.reload(),
       // Ids of stations, with commas: a dashboard shows their listeners.
       listening_wanted: (ids) => void services.audience.write(new Set(ids.split(','))),
@@ -195,6 +202,7 @@ export function createApp(services: Services): App {
       onAir.allChanged();
       stations.allChanged();
       myStations.allChanged();
+      webhooks.wake();
       void domains.hosts.reload();
     },
     log,
@@ -244,6 +252,7 @@ export function createApp(services: Services): App {
     myStations,
     readiness,
     schedules,
+    webhooks,
   });
   const keptByBrowsers = conditional();
   const pages = site({
@@ -301,6 +310,7 @@ export function createApp(services: Services): App {
       ...deletion.tasks,
       ...admin.tasks,
       ...domains.tasks,
+      ...webhooks.tasks,
       ...mailTasks(services),
       deliverMessageTask(services),
       mailNewsTask(services),
@@ -315,6 +325,7 @@ export function createApp(services: Services): App {
       else if (!answerFromMemory(stations, req, res)) void answer(req, res);
     },
     router,
+    startWebhooks: webhooks.start,
     publishSdk: sdkReleases.publish,
     // Readiness looks again.
     claimStorage: () => void storageOwner.look().catch(() => undefined),

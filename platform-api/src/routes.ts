@@ -39,6 +39,7 @@ import type { MyLiveStations } from './stations/my-live-stations.ts';
 import { voiceRoutes } from './voices/routes.ts';
 import type { OnAirStations } from './schedule/on-air-stations.ts';
 import type { VoiceMaker } from './voices/voice-maker.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 import { approvalRoutes } from './approval/approval.ts';
 import { myStationRoutes } from './stations/my-routes.ts';
 import { playerEmbedRoutes, stationRoutes } from './stations/routes.ts';
@@ -73,6 +74,7 @@ export function routes(
     domains: SiteDomains;
     readiness: Readiness;
     schedules: Schedules;
+    webhooks: Webhooks;
   },
 ): Router {
   const { db, publicUrl } = rooms;
@@ -101,6 +103,7 @@ export function routes(
     ...rooms.schedules.routers(mountCall),
     listeningRoutes(mountCall, rooms),
     voiceRoutes(mountCall, { ...rooms, files: trackFiles }),
+    ...rooms.webhooks.routers(mountCall),
     healthRoutes(mountCall, rooms.readiness),
   ];
   const files = [

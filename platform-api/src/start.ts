@@ -204,7 +204,13 @@ export async function start(startup: Startup): Promise<void> {
   app.publishSdk();
   app.claimStorage();
   await app.loadDomains();
-  undo.push(await runWorker(clock, () => startWorker({ databaseUrl, tasks: app.tasks, log })));
+  undo.push(
+    await runWorker(clock, async () => {
+      const worker = await startWorker({ databaseUrl, tasks: app.tasks, log });
+      const webhooks = app.startWebhooks();
+      return { stop: async () => void (await Promise.all([worker.stop(), webhooks.stop()])) };
+    }),
+  );
   signal.throwIfAborted();
 
   const server = await openServer(config.host, config.port, app.handler);

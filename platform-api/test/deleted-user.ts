@@ -71,6 +71,19 @@ export async function buildUserToDelete(
   await knex('spoken_ids').insert({ ...spoken, id: uuidv7(), take_id: uuidv7() });
   const news = { user_id: member.id, kind: 'change' as const, what: 'setup' };
   await knex.transaction((trx) => notifyAdmin(trx, { ...news, lines: ['Voice: female'] }));
+  await knex('webhook_endpoints').insert({
+    id: uuidv7(),
+    user_id: member.id,
+    url: 'https://adelheid.example/hooks',
+    events: ['station.slug_changed'],
+    secret: Buffer.of(1),
+  });
+  await knex('webhook_events').insert({
+    id: uuidv7(),
+    user_id: member.id,
+    type: 'webhook.test',
+    data: { user_id: member.id },
+  });
   // Only the previous release writes these.
   await knex('operator_notices').insert({ user_id: member.id, kind: 'change', object: 'setup' });
   const [station] = await shop.stations();

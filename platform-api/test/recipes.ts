@@ -51,6 +51,7 @@ import {
   signInWithPasskeys,
 } from './second-factor-recipes.ts';
 import { SETUP_RECIPES } from './setup-recipes.ts';
+import { WEBHOOK_RECIPES } from './webhook-recipes.ts';
 
 const ORIGIN = { Origin: 'http://radio.example.com' };
 const IN_COOKIE = { session: 'cookie' };
@@ -369,6 +370,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...CUSTOMER_ASSET_RECIPES,
   ...MESSAGE_RECIPES,
   ...SETUP_RECIPES,
+  ...WEBHOOK_RECIPES,
   async sendContactMessage({ ask }) {
     const { body_examples } = sendContactMessage;
     for (const body of Object.values(body_examples)) await ask(sendContactMessage, { body });

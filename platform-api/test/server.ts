@@ -65,6 +65,7 @@ export interface TestApp {
   services: Services;
   router: App['router'];
   tasks: Task[];
+  startWebhooks: App['startWebhooks'];
   publishSdk: () => void;
   claimStorage: () => void;
   announceStop: () => void;
@@ -181,6 +182,7 @@ export async function startApp(
     services,
     router: app.router,
     tasks: app.tasks,
+    startWebhooks: app.startWebhooks,
     publishSdk: app.publishSdk,
     claimStorage: app.claimStorage,
     announceStop: app.announceStop,

@@ -30,7 +30,7 @@ export async function isDeleted(db: Knex, userId: string): Promise<boolean> {
 }
 
 /**
- * Removes every way to sign in: sessions, API keys, passkeys, codes, password. E-mail address and phone number
+ * Removes every way to sign in: sessions, API keys, passkeys, codes, password; and webhooks. E-mail address and phone number
  * are free for another account at once.
  *
  * @returns the user as they were; undefined when the account no longer exists
@@ -45,7 +45,8 @@ export async function closeAccount(trx: Knex, userId: string): Promise<User | un
     .forUpdate();
   if (!user) return undefined;
   await endSessions(trx, userId);
-  for (const table of ['api_keys', 'passkeys', 'one_time_codes', 'user_roles']) {
+  const tables = ['api_keys', 'passkeys', 'one_time_codes', 'user_roles', 'webhook_endpoints'];
+  for (const table of tables) {
     await trx(table).where({ user_id: userId }).delete();
   }
   await trx('users').where({ id: userId }).update({

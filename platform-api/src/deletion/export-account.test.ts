@@ -41,6 +41,7 @@ describe('an export', () => {
       ],
       sessions: [{ ip: expect.any(String), created_at: expect.any(String) }],
     });
+    expect(exported['webhooks']).toEqual((await mine('/v1/me/webhooks'))['data']);
     expect(exported['api_keys']).toEqual((await mine('/v1/me/api-keys'))['data']);
     expect(exported['assets']).toEqual((await mine('/v1/me/assets'))['data']);
     expect(exported['assets']).toHaveLength(1);
@@ -93,6 +94,7 @@ describe('an export', () => {
       assets: [],
       purchases: [],
       api_keys: [],
+      webhooks: [],
       sessions: [{}],
     });
   });

@@ -15,6 +15,7 @@ import { allMessages } from '../messages/messages.ts';
 import { listRatedTracks } from '../schedule/rated-tracks.ts';
 import { listeningDays } from '../listening/figures.ts';
 import { presentMyStation, RadioStation } from '../stations/station.ts';
+import { listWebhooks, presentWebhook } from '../webhooks/endpoints.ts';
 
 /** All data of a user, in the shapes of the other calls. The contract leaves out secrets and notes. */
 export async function exportAccount(
@@ -40,6 +41,7 @@ export async function exportAccount(
     purchases: await Purchase.query(db).where({ user_id: user.id }).orderBy('created_at'),
     sessions: await listSessions(db, user.id),
     api_keys: await listApiKeys(db, user.id),
+    webhooks: (await listWebhooks(db, user.id)).map((row) => presentWebhook(row, Date.now())),
     second_factor: await secondFactorsOf(db, user.id),
   };
 }

@@ -104,6 +104,16 @@ const TABLE = {
     'verifyCheckout',
   ],
   'members and their keys: account': ['changeProfile', 'getMe', 'getProfile', 'getUser'],
+  'members and their keys: webhooks': [
+    'changeMyWebhook',
+    'createMyWebhook',
+    'deleteMyWebhook',
+    'listMyWebhookDeliveries',
+    'listMyWebhooks',
+    'resendMyWebhook',
+    'rotateMyWebhookSecret',
+    'testMyWebhook',
+  ],
   'members and their keys: announcements': [
     'createAnnouncement',
     'deleteAnnouncement',
@@ -210,6 +220,14 @@ const TABLE = {
     'uploadCustomerAsset',
     'uploadTrackCover',
     'withdrawInsertion',
+    'changeWebhook',
+    'createWebhook',
+    'deleteWebhook',
+    'listWebhookDeliveries',
+    'listWebhooks',
+    'resendWebhook',
+    'rotateWebhookSecret',
+    'testWebhook',
   ],
   'admins with step-up': [
     'changeRole',
@@ -450,6 +468,17 @@ async function startWorld(app: TestApp) {
         plan: JSON.stringify(plan),
         planned_at: new Date(),
       });
+    } else if (path.includes('/webhooks/')) {
+      const user_id = path.startsWith('/v1/me/') ? a.id : null;
+      await db('webhook_endpoints').insert({
+        id,
+        user_id,
+        url: 'http://127.0.0.1:1/',
+        events: [],
+        secret: Buffer.of(1),
+      });
+      await db('webhook_events').insert({ id, type: 'webhook.test', data: {} });
+      await db('webhook_deliveries').insert({ endpoint_id: id, event_id: id });
     } else if (path.includes('/assets/')) {
       await buildAsset(db, { id, user_id: a.id });
     } else {
@@ -495,7 +524,7 @@ describe('access', () => {
             const params = {
               station_slug: 'blue',
               user_id: await customerAt(call),
-              ...(id !== undefined && { id }),
+              ...(id !== undefined && { id, event_id: `evt_${id.replaceAll('-', '')}` }),
               part: '0',
               ...ids,
             };

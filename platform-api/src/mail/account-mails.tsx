@@ -1,6 +1,7 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/brand.ts';
-import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
+import { WEBHOOK_DAYS } from '../../contract/limits.ts';
+import { Action, LetterLayout, Paragraph, SmallPrint, Words } from './letter-layout.tsx';
 import type { Message } from './message.ts';
 
 /** Tells a user that someone tried to use their address for another account. */
@@ -70,6 +71,43 @@ export const apiKeyCreated: Message<{ prefix: string; publicUrl: string }> = {
       </Paragraph>
       <Action href={`${publicUrl}/auth`} label="Go to the sign-in page" />
       <SmallPrint>We never ask for your password by email or phone.</SmallPrint>
+    </LetterLayout>
+  ),
+};
+
+interface WebhookProps {
+  /** Untrusted text, as its owner typed it. */
+  url: string;
+  because: 'failing' | 'gone';
+  publicUrl: string;
+}
+
+/** Without what may be a key, and without what mail programs turn into a link. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+/** Tells the owner of a webhook that it gets nothing any more. */
+export const webhookDisabled: Message<WebhookProps> = {
+  subject: () => `A webhook of your ${BRAND.name} account was disabled`,
+  Body: ({ url, because, publicUrl }) => (
+    <LetterLayout
+      preview="It gets no events until it is enabled again."
+      heading="A webhook was disabled"
+      why={`You get this email because your ${BRAND.name} account has a webhook.`}
+    >
+      <Paragraph>
+        {because === 'gone'
+          ? 'This address answered that it is gone (HTTP status 410), so we stopped sending events to it:'
+          : `We could not deliver any event to this address for ${WEBHOOK_DAYS} days, so we stopped trying:`}
+      </Paragraph>
+      <Words>{[placeOf(url)]}</Words>
+      <Paragraph>
+        The log of its deliveries says what it answered. Once it works again, enable the webhook.
+        Deliveries that failed can be sent again from the log.
+      </Paragraph>
+      <Action href={`${publicUrl}/docs/webhooks`} label="Read about webhooks" />
     </LetterLayout>
   ),
 };

@@ -8,6 +8,7 @@ import {
   emailChanged,
   passwordChanged,
   secondFactorNews,
+  webhookDisabled,
 } from './account-mails.tsx';
 import {
   billingAlarm,
@@ -142,6 +143,17 @@ const stationUrl = `${publicUrl}/counting-house`;
 const monthly = { amount: 358_80, currency: 'eur' };
 const change = { packageName: 'Starter', before: 'Professional', startsAt: offAirAt };
 const ofBilling: Written[] = [
+  ...(await Promise.all(
+    (['failing', 'gone'] as const).map(async (because) => ({
+      name: `webhook-disabled-${because}`,
+      link: `${publicUrl}/docs/webhooks`,
+      mail: await renderMessage(webhookDisabled, {
+        url: 'https://counting-house.example/hooks',
+        because,
+        publicUrl,
+      }),
+    })),
+  )),
   {
     name: 'purchase-confirmed',
     link: members,

@@ -11,6 +11,7 @@ import {
   emailChanged,
   passwordChanged,
   secondFactorNews,
+  webhookDisabled,
 } from './account-mails.tsx';
 import {
   billingAlarm,
@@ -73,6 +74,12 @@ export type SecondFactorNews = z.infer<typeof factorNews>;
 const mail = z.discriminatedUnion('message', [
   z.object({ message: z.literal('password-changed'), to }),
   z.object({ message: z.literal('api-key-created'), to, prefix: z.string() }),
+  z.object({
+    message: z.literal('webhook-disabled'),
+    to,
+    url: z.string(),
+    because: z.enum(['failing', 'gone']),
+  }),
   z.object({ message: z.literal('second-factor'), to, news: factorNews }),
   /** To the old address. */
   z.object({ message: z.literal('email-changed'), to, new_email: z.string() }),
@@ -187,6 +194,12 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
       return renderMessage(passwordChanged, { publicUrl });
     case 'api-key-created':
       return renderMessage(apiKeyCreated, { prefix: notice.prefix, publicUrl });
+    case 'webhook-disabled':
+      return renderMessage(webhookDisabled, {
+        url: notice.url,
+        because: notice.because,
+        publicUrl,
+      });
     case 'second-factor':
       return renderMessage(secondFactorNews, { news: notice.news, publicUrl });
     case 'email-changed':

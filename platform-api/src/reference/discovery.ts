@@ -29,6 +29,7 @@ The API is JSON over HTTP. Every error is a problem document with a stable \`cod
 - [OpenAPI document](${publicUrl}/openapi.json): every call with its fields, errors and examples
 - [Errors](${publicUrl}/docs/errors): what each \`code\` means and what to do
 - [Versions](${publicUrl}/docs/versions): what may change, and how changes are announced
+- [Webhooks](${publicUrl}/docs/webhooks): the events we send to your server, and how to check them
 - [Listening hours](${publicUrl}/docs/listening-hours): what is counted
 - [Status](${publicUrl}/v1/status): what works at the moment
 

@@ -9,6 +9,7 @@ import { listeningHoursPage } from './listening-hours-page.ts';
 import { documentOf, THEME } from './reference-page.ts';
 import { statusPage } from './status-page.ts';
 import { versionsPage } from './versions-page.ts';
+import { webhooksPage } from './webhooks-page.ts';
 
 /** Swagger UI, which loads nothing from other hosts. */
 const PAGE = documentOf(
@@ -74,6 +75,7 @@ export function referenceRoutes(deps: {
     ['/docs/errors', errorPage],
     ['/docs/listening-hours', listeningHoursPage],
     ['/docs/versions', versionsPage],
+    ['/docs/webhooks', webhooksPage],
   ] as const) {
     let page: string | null = null;
     router.get(path, (ctx) => {

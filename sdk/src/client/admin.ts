@@ -28,6 +28,7 @@ import { listeningCalls } from './listening.ts';
 import { customerMessageCalls } from './messages.ts';
 import { scheduleCalls } from './schedules.ts';
 import { radioIdCalls, voiceCalls } from './radio-ids.ts';
+import { webhookCalls } from './webhooks.ts';
 
 /** Filters and order of the customer list. */
 export type CustomerFilters = NonNullable<ExportCustomersData['query']>;
@@ -232,6 +233,9 @@ export function adminCalls(ask: Ask) {
     },
 
     schedules: scheduleCalls(ask),
+
+    /** Webhooks of the operator, which get the events of all customers. */
+    webhooks: webhookCalls(ask, '/v1/admin/webhooks'),
 
     audit: {
       /**

@@ -79,6 +79,8 @@ export type {
   User,
   Voice,
   WaitingCustomer,
+  Webhook,
+  WebhookDelivery,
 } from './generated/types.gen.ts';
 export {
   RequestFailed,

@@ -40,6 +40,7 @@ import { myListeningCalls } from './listening.ts';
 import { myMessageCalls } from './messages.ts';
 import { myStationEvents, type MyStationEventsOptions } from './my-station-events.ts';
 import { myProgrammeCalls } from './schedules.ts';
+import { webhookCalls } from './webhooks.ts';
 
 /** The API calls the payment provider, with retries, so it takes longer than other calls. In ms. */
 const PROVIDER_TIMEOUT_MS = 40_000;
@@ -216,6 +217,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
     voices: myVoiceCalls(ask),
 
     messages: myMessageCalls(ask),
+    webhooks: webhookCalls(ask, '/v1/me/webhooks'),
 
     notifications: {
       /**

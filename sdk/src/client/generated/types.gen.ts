@@ -87,7 +87,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'insufficient_scope' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'nothing_to_approve' | 'approval_missing' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'insufficient_scope' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_webhooks' | 'webhook_disabled' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'nothing_to_approve' | 'approval_missing' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -1330,6 +1330,7 @@ export type AccountExport = {
         ip: string;
     }>;
     api_keys: Array<ApiKey>;
+    webhooks: Array<Webhook>;
     second_factor: SecondFactor;
 };
 
@@ -1347,7 +1348,7 @@ export type Message = {
 export type ApiKey = {
     id: string;
     name: string;
-    scopes: Array<'read' | 'write' | 'admin' | 'stations:read' | 'stations:write' | 'assets:read' | 'assets:write' | 'announcements:read' | 'announcements:write' | 'messages:read' | 'messages:write' | 'billing:read' | 'billing:write' | 'account:read' | 'account:write'>;
+    scopes: Array<'read' | 'write' | 'admin' | 'stations:read' | 'stations:write' | 'assets:read' | 'assets:write' | 'announcements:read' | 'announcements:write' | 'messages:read' | 'messages:write' | 'billing:read' | 'billing:write' | 'account:read' | 'account:write' | 'webhooks:read' | 'webhooks:write'>;
     /**
      * The first characters, to tell keys apart.
      */
@@ -1358,6 +1359,82 @@ export type ApiKey = {
      */
     expires_at: string | null;
     last_used_at: string | null;
+};
+
+export type Webhook = {
+    id: string;
+    url: string;
+    description: string;
+    events: Array<'station.activated' | 'station.suspended' | 'station.slug_changed' | 'station.silent' | 'station.recovered' | 'setup.submitted' | 'asset.ready' | 'announcement.aired' | 'invoice.paid' | 'hours.threshold'>;
+    is_enabled: boolean;
+    /**
+     * `paused`: you did. `failing`: nothing was accepted for 3 days. `gone`: it answered 410.
+     */
+    disabled_because: 'paused' | 'failing' | 'gone' | null;
+    /**
+     * Null: the last attempt was accepted.
+     */
+    failing_since: string | null;
+    /**
+     * Until then, two secrets sign.
+     */
+    former_secret_until: string | null;
+    created_at: string;
+};
+
+export type WebhookWithSecret = {
+    id: string;
+    url: string;
+    description: string;
+    events: Array<'station.activated' | 'station.suspended' | 'station.slug_changed' | 'station.silent' | 'station.recovered' | 'setup.submitted' | 'asset.ready' | 'announcement.aired' | 'invoice.paid' | 'hours.threshold'>;
+    is_enabled: boolean;
+    /**
+     * `paused`: you did. `failing`: nothing was accepted for 3 days. `gone`: it answered 410.
+     */
+    disabled_because: 'paused' | 'failing' | 'gone' | null;
+    /**
+     * Null: the last attempt was accepted.
+     */
+    failing_since: string | null;
+    /**
+     * Until then, two secrets sign.
+     */
+    former_secret_until: string | null;
+    created_at: string;
+    /**
+     * Shown only in this answer. We keep it encrypted.
+     */
+    secret: string;
+};
+
+export type WebhookDelivery = {
+    /**
+     * The `webhook-id` of the request: the same in every attempt.
+     */
+    id: string;
+    type: string;
+    state: 'waiting' | 'delivered' | 'failed';
+    attempts: number;
+    attempted_at: string | null;
+    next_attempt_at: string | null;
+    /**
+     * The exact text that is sent.
+     */
+    body: string;
+    /**
+     * Of the last answer.
+     */
+    status: number | null;
+    /**
+     * The first 1024 bytes of the last answer.
+     */
+    answer: string | null;
+    /**
+     * Why the last attempt got no answer: `timeout`, `network`, `address_not_allowed`.
+     */
+    error: string | null;
+    duration_ms: number | null;
+    created_at: string;
 };
 
 export type CompanyDetails = {
@@ -7391,7 +7468,7 @@ export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponse
 export type CreateApiKeyData = {
     body: {
         name: string;
-        scopes: Array<'read' | 'write' | 'admin' | 'stations:read' | 'stations:write' | 'assets:read' | 'assets:write' | 'announcements:read' | 'announcements:write' | 'messages:read' | 'messages:write' | 'billing:read' | 'billing:write' | 'account:read' | 'account:write'>;
+        scopes: Array<'read' | 'write' | 'admin' | 'stations:read' | 'stations:write' | 'assets:read' | 'assets:write' | 'announcements:read' | 'announcements:write' | 'messages:read' | 'messages:write' | 'billing:read' | 'billing:write' | 'account:read' | 'account:write' | 'webhooks:read' | 'webhooks:write'>;
         /**
          * Without it, the key does not expire.
          */
@@ -7466,7 +7543,7 @@ export type CreateApiKeyResponses = {
     201: {
         id: string;
         name: string;
-        scopes: Array<'read' | 'write' | 'admin' | 'stations:read' | 'stations:write' | 'assets:read' | 'assets:write' | 'announcements:read' | 'announcements:write' | 'messages:read' | 'messages:write' | 'billing:read' | 'billing:write' | 'account:read' | 'account:write'>;
+        scopes: Array<'read' | 'write' | 'admin' | 'stations:read' | 'stations:write' | 'assets:read' | 'assets:write' | 'announcements:read' | 'announcements:write' | 'messages:read' | 'messages:write' | 'billing:read' | 'billing:write' | 'account:read' | 'account:write' | 'webhooks:read' | 'webhooks:write'>;
         /**
          * The first characters, to tell keys apart.
          */
@@ -7532,6 +7609,1006 @@ export type DeleteApiKeyResponses = {
 };
 
 export type DeleteApiKeyResponse = DeleteApiKeyResponses[keyof DeleteApiKeyResponses];
+
+export type ListMyWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/webhooks';
+};
+
+export type ListMyWebhooksErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListMyWebhooksError = ListMyWebhooksErrors[keyof ListMyWebhooksErrors];
+
+export type ListMyWebhooksResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<Webhook>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListMyWebhooksResponse = ListMyWebhooksResponses[keyof ListMyWebhooksResponses];
+
+export type CreateMyWebhookData = {
+    body: {
+        url: string;
+        events: Array<'station.activated' | 'station.suspended' | 'station.slug_changed' | 'station.silent' | 'station.recovered' | 'setup.submitted' | 'asset.ready' | 'announcement.aired' | 'invoice.paid' | 'hours.threshold'>;
+        description?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/webhooks';
+};
+
+export type CreateMyWebhookErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     */
+    403: Problem;
+    /**
+     * `too_many_webhooks`: Remove a webhook that you no longer use before you add another.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `url_not_allowed`: The address must be a public http or https URL. Each one is listed under errors.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CreateMyWebhookError = CreateMyWebhookErrors[keyof CreateMyWebhookErrors];
+
+export type CreateMyWebhookResponses = {
+    /**
+     * Success
+     */
+    201: WebhookWithSecret;
+};
+
+export type CreateMyWebhookResponse = CreateMyWebhookResponses[keyof CreateMyWebhookResponses];
+
+export type DeleteMyWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/webhooks/{id}';
+};
+
+export type DeleteMyWebhookErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type DeleteMyWebhookError = DeleteMyWebhookErrors[keyof DeleteMyWebhookErrors];
+
+export type DeleteMyWebhookResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type DeleteMyWebhookResponse = DeleteMyWebhookResponses[keyof DeleteMyWebhookResponses];
+
+export type ChangeMyWebhookData = {
+    body: {
+        url?: string;
+        events?: Array<'station.activated' | 'station.suspended' | 'station.slug_changed' | 'station.silent' | 'station.recovered' | 'setup.submitted' | 'asset.ready' | 'announcement.aired' | 'invoice.paid' | 'hours.threshold'>;
+        description?: string;
+        is_enabled?: boolean;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/webhooks/{id}';
+};
+
+export type ChangeMyWebhookErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `url_not_allowed`: The address must be a public http or https URL. Each one is listed under errors.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeMyWebhookError = ChangeMyWebhookErrors[keyof ChangeMyWebhookErrors];
+
+export type ChangeMyWebhookResponses = {
+    /**
+     * Success
+     */
+    200: Webhook;
+};
+
+export type ChangeMyWebhookResponse = ChangeMyWebhookResponses[keyof ChangeMyWebhookResponses];
+
+export type RotateMyWebhookSecretData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/webhooks/{id}/secret';
+};
+
+export type RotateMyWebhookSecretErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RotateMyWebhookSecretError = RotateMyWebhookSecretErrors[keyof RotateMyWebhookSecretErrors];
+
+export type RotateMyWebhookSecretResponses = {
+    /**
+     * Success
+     */
+    200: WebhookWithSecret;
+};
+
+export type RotateMyWebhookSecretResponse = RotateMyWebhookSecretResponses[keyof RotateMyWebhookSecretResponses];
+
+export type TestMyWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/me/webhooks/{id}/test';
+};
+
+export type TestMyWebhookErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `webhook_disabled`: Enable it before you send anything to it.
+     */
+    409: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type TestMyWebhookError = TestMyWebhookErrors[keyof TestMyWebhookErrors];
+
+export type TestMyWebhookResponses = {
+    /**
+     * Success
+     */
+    202: WebhookDelivery;
+};
+
+export type TestMyWebhookResponse = TestMyWebhookResponses[keyof TestMyWebhookResponses];
+
+export type ListMyWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/me/webhooks/{id}/deliveries';
+};
+
+export type ListMyWebhookDeliveriesErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListMyWebhookDeliveriesError = ListMyWebhookDeliveriesErrors[keyof ListMyWebhookDeliveriesErrors];
+
+export type ListMyWebhookDeliveriesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<WebhookDelivery>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListMyWebhookDeliveriesResponse = ListMyWebhookDeliveriesResponses[keyof ListMyWebhookDeliveriesResponses];
+
+export type ResendMyWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+        /**
+         * The `webhook-id` of the request: the same in every attempt.
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/v1/me/webhooks/{id}/deliveries/{event_id}/resend';
+};
+
+export type ResendMyWebhookErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `webhook_disabled`: Enable it before you send anything to it.
+     */
+    409: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ResendMyWebhookError = ResendMyWebhookErrors[keyof ResendMyWebhookErrors];
+
+export type ResendMyWebhookResponses = {
+    /**
+     * Success
+     */
+    202: WebhookDelivery;
+};
+
+export type ResendMyWebhookResponse = ResendMyWebhookResponses[keyof ResendMyWebhookResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/admin/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<Webhook>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: {
+        url: string;
+        events: Array<'station.activated' | 'station.suspended' | 'station.slug_changed' | 'station.silent' | 'station.recovered' | 'setup.submitted' | 'asset.ready' | 'announcement.aired' | 'invoice.paid' | 'hours.threshold'>;
+        description?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/admin/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `too_many_webhooks`: Remove a webhook that you no longer use before you add another.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `url_not_allowed`: The address must be a public http or https URL. Each one is listed under errors.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * Success
+     */
+    201: WebhookWithSecret;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/admin/webhooks/{id}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type ChangeWebhookData = {
+    body: {
+        url?: string;
+        events?: Array<'station.activated' | 'station.suspended' | 'station.slug_changed' | 'station.silent' | 'station.recovered' | 'setup.submitted' | 'asset.ready' | 'announcement.aired' | 'invoice.paid' | 'hours.threshold'>;
+        description?: string;
+        is_enabled?: boolean;
+    };
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/admin/webhooks/{id}';
+};
+
+export type ChangeWebhookErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `url_not_allowed`: The address must be a public http or https URL. Each one is listed under errors.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeWebhookError = ChangeWebhookErrors[keyof ChangeWebhookErrors];
+
+export type ChangeWebhookResponses = {
+    /**
+     * Success
+     */
+    200: Webhook;
+};
+
+export type ChangeWebhookResponse = ChangeWebhookResponses[keyof ChangeWebhookResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/admin/webhooks/{id}/secret';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * Success
+     */
+    200: WebhookWithSecret;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/admin/webhooks/{id}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `webhook_disabled`: Enable it before you send anything to it.
+     */
+    409: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * Success
+     */
+    202: WebhookDelivery;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type ListWebhookDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/webhooks/{id}/deliveries';
+};
+
+export type ListWebhookDeliveriesErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ListWebhookDeliveriesError = ListWebhookDeliveriesErrors[keyof ListWebhookDeliveriesErrors];
+
+export type ListWebhookDeliveriesResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<WebhookDelivery>;
+        has_more: boolean;
+        next_cursor: string | null;
+    };
+};
+
+export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof ListWebhookDeliveriesResponses];
+
+export type ResendWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        id: string;
+        /**
+         * The `webhook-id` of the request: the same in every attempt.
+         */
+        event_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/webhooks/{id}/deliveries/{event_id}/resend';
+};
+
+export type ResendWebhookErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `webhook_disabled`: Enable it before you send anything to it.
+     */
+    409: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ResendWebhookError = ResendWebhookErrors[keyof ResendWebhookErrors];
+
+export type ResendWebhookResponses = {
+    /**
+     * Success
+     */
+    202: WebhookDelivery;
+};
+
+export type ResendWebhookResponse = ResendWebhookResponses[keyof ResendWebhookResponses];
 
 export type GetCheckoutData = {
     body?: never;

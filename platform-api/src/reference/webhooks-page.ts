@@ -1,0 +1,109 @@
+import { BRAND } from '../../contract/brand.ts';
+import {
+  MAX_WEBHOOKS,
+  WEBHOOK_DAYS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_LOG_DAYS,
+  WEBHOOK_OVERLAP_HOURS,
+  WEBHOOK_SECONDS,
+  WEBHOOK_WAITS_S,
+  type WebhookEvent,
+} from '../../contract/limits.ts';
+import { documentOf } from './reference-page.ts';
+
+/** A receiver for Node, with the library. A test runs it. */
+export const NODE_RECEIVER = `import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+
+const webhook = new Webhook(process.env.WEBHOOK_SECRET);
+
+createServer(async (request, response) => {
+  try {
+    const event = webhook.verify(await text(request), request.headers);
+    console.log(event.type);
+    response.writeHead(204).end();
+  } catch {
+    response.writeHead(400).end();
+  }
+}).listen(process.env.PORT);`;
+
+/** The check in Python, without a library. A test runs it. */
+export const PYTHON_CHECK = `import base64, hashlib, hmac, time
+
+def is_genuine(secret, webhook_id, timestamp, signatures, body):
+    if abs(time.time() - int(timestamp)) > 300:
+        return False
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = f"{webhook_id}.{timestamp}.{body}".encode()
+    digest = hmac.new(key, signed, hashlib.sha256).digest()
+    expected = "v1," + base64.b64encode(digest).decode()
+    return any(hmac.compare_digest(expected, one) for one in signatures.split(" "))`;
+
+const MEANINGS: Record<WebhookEvent, string> = {
+  'station.activated':
+    'The station goes on air. <code>is_first_time</code> says whether it was before.',
+  'station.suspended': 'The station is off air until it is paid for.',
+  'station.slug_changed': 'It has another address. <code>former_slug</code> is the one before.',
+  'station.silent':
+    'Nothing is heard of it, <code>since</code> a time. Two checks in a row found it.',
+  'station.recovered': 'It is heard again.',
+  'setup.submitted': 'The setup form was sent, for the first time or again.',
+  'asset.ready': 'A picture is stored, or a sound is prepared for the air: <code>asset</code>.',
+  'announcement.aired': 'An <code>announcement</code> has aired, <code>aired_at</code> a time.',
+  'invoice.paid': 'An <code>invoice</code> is paid. Amounts are in cents.',
+  'hours.threshold':
+    'So many <code>percent</code> of the listening hours of a <code>month</code> are used.',
+};
+
+const escaped = (code: string): string =>
+  code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const block = (code: string): string => `<pre><code>${escaped(code)}</code></pre>`;
+
+/** A wait in the largest unit that it is whole in. */
+function inWords(seconds: number): string {
+  if (seconds % 3_600 === 0) return `${seconds / 3_600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
+/** How to receive webhooks and check that they are genuine. */
+export const webhooksPage = (): string =>
+  documentOf(
+    `Webhooks of ${BRAND.name}`,
+    `<main class="page">
+<h1>Webhooks</h1>
+<p>A webhook is an address of your own server. We send a request to it when something happens to your station. Add up to
+${MAX_WEBHOOKS} with <code>POST /v1/me/webhooks</code>, see the <a href="/docs">reference</a>. An API key needs the scope
+<code>webhooks:write</code>. Admins add webhooks for all customers with <code>POST /v1/admin/webhooks</code>.</p>
+<section id="events"><h2>Events</h2>
+<p>The body is JSON with <code>type</code>, <code>timestamp</code> and <code>data</code>. In <code>data</code> are the
+<code>user_id</code> of the customer, the <code>station</code> as it was then, and what the event is about. New fields may
+be added.</p>
+<ul>
+${WEBHOOK_EVENTS.map((type) => `<li><code>${type}</code>: ${MEANINGS[type]}</li>`).join('\n')}
+</ul>
+<p><code>webhook.test</code> is sent when you ask for it.</p>
+</section>
+<section id="verify"><h2>Check the signature</h2>
+<p>Requests are signed by the <a href="https://www.standardwebhooks.com">Standard Webhooks</a> specification, which has
+libraries in many languages. Check the exact bytes of the body before you parse them. The secret is in the answer when you
+add a webhook, and never again. In Node, with the package <code>standardwebhooks</code>:</p>
+${block(NODE_RECEIVER)}
+<p>In Python, without a package:</p>
+${block(PYTHON_CHECK)}
+<p>After a rotation of the secret, each request has two signatures for ${WEBHOOK_OVERLAP_HOURS} hours. Both examples accept
+either.</p>
+</section>
+<section id="answer"><h2>Answer</h2>
+<p>Answer with a status from 200 to 299 within ${WEBHOOK_SECONDS} seconds, and do slow work afterwards. Redirects are not
+followed. After any other answer we wait and send again: ${WEBHOOK_WAITS_S.map(inWords).join(', ')}. If nothing was accepted
+for ${WEBHOOK_DAYS} days, we disable the webhook and send you a mail. We do so at once when it answers 410.</p>
+<p>An event can arrive more than once, and events can arrive in any order. <code>webhook-id</code> is the same in every
+attempt, so note the ids that you have handled.</p>
+</section>
+<section id="log"><h2>Log</h2>
+<p>We keep what was sent and how your server answered for ${WEBHOOK_LOG_DAYS} days. Each delivery can be sent again.</p>
+</section>
+</main>`,
+  );

@@ -1,0 +1,129 @@
+import type { Knex } from 'knex';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { MY_WEBHOOKS, WebhookDelivery } from '../../contract/webhooks.ts';
+import { AppError } from '../errors.ts';
+import { cursorAt, readCursor } from '../http/cursor.ts';
+import { findWebhook, type Owner } from './endpoints.ts';
+
+/** Processes listen on this channel for deliveries that are due. */
+export const DUE_CHANNEL = 'webhooks_due';
+
+const ID_PREFIX = 'evt_';
+
+/** The `webhook-id` of an event. */
+export const webhookId = (eventId: string): string => ID_PREFIX + eventId.replaceAll('-', '');
+
+/** The text that is sent and signed: the same in every attempt. */
+export const bodyOf = (event: { type: string; created_at: Date; data: unknown }): string =>
+  JSON.stringify({ type: event.type, timestamp: event.created_at.toISOString(), data: event.data });
+
+interface DeliveryRow {
+  event_id: string;
+  type: string;
+  data: unknown;
+  created_at: Date;
+  state: 'waiting' | 'delivered' | 'failed';
+  attempts: number;
+  due_at: Date;
+  attempted_at: Date | null;
+  status: number | null;
+  answer: string | null;
+  error: string | null;
+  duration_ms: number | null;
+}
+
+const present = ({ event_id, due_at, ...row }: DeliveryRow): z.input<typeof WebhookDelivery> => ({
+  ...row,
+  id: webhookId(event_id),
+  body: bodyOf(row),
+  next_attempt_at: row.state === 'waiting' ? due_at : null,
+});
+
+const select = (db: Knex, endpointId: string) =>
+  db('webhook_deliveries as d')
+    .join('webhook_events as e', 'e.id', 'd.event_id')
+    .where('d.endpoint_id', endpointId)
+    .select<DeliveryRow[]>('d.*', 'e.type', 'e.data', 'e.created_at');
+
+/** The sort key of a page's last line. */
+const Place = z.tuple([z.iso.datetime().pipe(z.coerce.date()), z.uuid()]);
+
+/** The deliveries of an endpoint, the newest first. @throws `not_found` */
+export async function listDeliveries(
+  db: Knex,
+  owner: Owner,
+  { id, limit, cursor }: { id: string } & z.output<typeof MY_WEBHOOKS.deliveries.query>,
+) {
+  await findWebhook(db, owner, id);
+  const rows = select(db, id)
+    .orderBy([
+      { column: 'e.created_at', order: 'desc' },
+      { column: 'd.event_id', order: 'desc' },
+    ])
+    .limit(limit + 1);
+  if (cursor !== undefined) {
+    void rows.whereRaw('(e.created_at, d.event_id) < (?, ?)', readCursor(cursor, Place));
+  }
+  const found = await rows;
+  const shown = found.slice(0, limit);
+  const last = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    data: shown.map(present),
+    has_more: last !== undefined,
+    next_cursor: last ? cursorAt([last.created_at, last.event_id]) : null,
+  };
+}
+
+/** @throws `not_found`, `webhook_disabled` */
+async function requireEnabled(db: Knex, owner: Owner, id: string): Promise<void> {
+  const { disabled_because } = await findWebhook(db, owner, id);
+  if (disabled_because !== null) throw new AppError('webhook_disabled');
+}
+
+/** @throws `not_found` */
+async function readDelivery(db: Knex, endpointId: string, eventId: string) {
+  const [row] = await select(db, endpointId).where('d.event_id', eventId);
+  if (!row) throw new AppError('not_found');
+  return present(row);
+}
+
+const announceDue = (trx: Knex) => trx.raw('select pg_notify(?, ?)', [DUE_CHANNEL, '']);
+
+/** Queues a test event for one endpoint. @throws `not_found`, `webhook_disabled` */
+export async function sendTest(db: Knex, owner: Owner, id: string) {
+  return db.transaction(async (trx) => {
+    await requireEnabled(trx, owner, id);
+    const event_id = uuidv7();
+    const data = { user_id: owner, message: 'This is a test event.' };
+    await trx('webhook_events').insert({
+      id: event_id,
+      type: 'webhook.test',
+      user_id: owner,
+      data,
+    });
+    await trx('webhook_deliveries').insert({ endpoint_id: id, event_id });
+    await announceDue(trx);
+    return readDelivery(trx, id, event_id);
+  });
+}
+
+/** Queues a delivery again, with all its attempts. @throws `not_found`, `webhook_disabled` */
+export async function resend(
+  db: Knex,
+  owner: Owner,
+  { id, event_id }: { id: string; event_id: string },
+) {
+  const hex = /^evt_([0-9a-f]{32})$/.exec(event_id)?.[1];
+  return db.transaction(async (trx) => {
+    await requireEnabled(trx, owner, id);
+    if (hex === undefined) throw new AppError('not_found');
+    await trx('webhook_deliveries')
+      .where({ endpoint_id: id, event_id: hex })
+      .update({ state: 'waiting', attempts: 0, due_at: trx.fn.now() });
+    // The owner may not want to wait until a failing endpoint is tried again.
+    await trx('webhook_endpoints').where({ id }).update({ held_until: null });
+    await announceDue(trx);
+    return readDelivery(trx, id, hex);
+  });
+}

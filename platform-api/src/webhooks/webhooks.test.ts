@@ -1,0 +1,459 @@
+import { execFile, spawn } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  MAX_WEBHOOKS,
+  WEBHOOK_ANSWER_BYTES,
+  WEBHOOK_DAYS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_WAITS_S,
+} from '../../contract/limits.ts';
+import { publicStationId } from '../../contract/slug.ts';
+import {
+  MY_WEBHOOKS as MINE,
+  OPERATOR_WEBHOOKS as OPERATORS,
+  type Webhook,
+  type WebhookDelivery,
+} from '../../contract/webhooks.ts';
+import { send } from '../../test/call.ts';
+import { onCleanup } from '../../test/cleanup.ts';
+import { testDatabase } from '../../test/database.ts';
+import { buildAsset, buildStation, madeApiKey, signedInUser } from '../../test/factories.ts';
+import { startReceiver, type Received } from '../../test/webhook-receiver.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
+import { runTask, workOff } from '../../test/work-off.ts';
+import { NODE_RECEIVER, PYTHON_CHECK } from '../reference/webhooks-page.ts';
+
+const database = testDatabase();
+const { knex } = database;
+
+const PATIENT = { timeout: 20_000 };
+
+/** A member with a station, whose webhook is sent to a real server. */
+async function startWithWebhook(
+  events: readonly string[] = WEBHOOK_EVENTS,
+  answer?: Parameters<typeof startReceiver>[0],
+) {
+  const app = await startApp(database);
+  const member = await signedInUser(app);
+  const station = await buildStation(knex, { user_id: member.id, station_slug: 'mill' });
+  const receiver = await startReceiver(answer);
+  const made = await send(app, MINE.create, {
+    token: member.access_token,
+    body: { url: receiver.url, events },
+  });
+  expect(made.status).toBe(201);
+  const webhook = await json<Webhook & { secret: string }>(made);
+  const ask = (call: (typeof MINE)[keyof typeof MINE], sent: object = {}) =>
+    send(app, call, { token: member.access_token, params: { id: webhook.id }, ...sent });
+  return {
+    app,
+    member,
+    station,
+    receiver,
+    webhook,
+    ask,
+    log: async () => (await json<{ data: WebhookDelivery[] }>(await ask(MINE.deliveries))).data,
+    /** Makes waiting deliveries due, as if time had passed. */
+    hurry: async () => {
+      await knex('webhook_endpoints').update({ held_until: null });
+      await knex('webhook_deliveries').where({ state: 'waiting' }).update({ due_at: new Date() });
+      await knex.raw(`select pg_notify('webhooks_due', '')`);
+    },
+  };
+}
+
+function startSending(app: TestApp): void {
+  const sender = app.startWebhooks();
+  onCleanup(() => sender.stop());
+}
+
+const typesOf = (received: Received[]) => received.map(({ body }) => JSON.parse(body).type);
+
+describe('an event', () => {
+  it('is sent with a signature that the Standard Webhooks library and Python verify', async () => {
+    const { app, station, member, receiver, webhook, log } = await startWithWebhook();
+    startSending(app);
+    await knex('radio_stations').where({ id: station.id }).update({ station_slug: 'weir' });
+    const [request] = await receiver.requests(1);
+    if (!request) throw new Error('Nothing arrived.');
+    const event = new Verifier(webhook.secret).verify(request.body, request.headers);
+    expect(event).toEqual({
+      type: 'station.slug_changed',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      data: {
+        user_id: member.id,
+        station: {
+          public_id: publicStationId(station.id),
+          station_slug: 'weir',
+          station_name: station.station_name,
+          status: 'active',
+        },
+        former_slug: 'mill',
+      },
+    });
+    const check = async (body: string) => {
+      const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+      const args = [webhook.secret, ...names.map((name) => request.headers[name] ?? ''), body];
+      const program = `${PYTHON_CHECK}\nimport sys\nprint(is_genuine(*sys.argv[1:]))`;
+      const { stdout } = await promisify(execFile)('python3', ['-c', program, ...args]);
+      return stdout.trim();
+    };
+    expect([await check(request.body), await check(`${request.body} `)]).toEqual(['True', 'False']);
+    expect(() => new Verifier(webhook.secret).verify('{}', request.headers)).toThrow(
+      'No matching signature found',
+    );
+
+    await vi.waitFor(async () => {
+      expect(await log()).toEqual([
+        expect.objectContaining({
+          id: request.headers['webhook-id'],
+          state: 'delivered',
+          attempts: 1,
+          status: 200,
+          answer: 'ok',
+          body: request.body,
+          next_attempt_at: null,
+        }),
+      ]);
+    }, PATIENT);
+  });
+
+  it('is received by the documented program for Node', async () => {
+    const { app, ask, receiver } = await startWithWebhook();
+    // A free port: that of the receiver, which is not needed here.
+    const { port } = new URL(receiver.url);
+    await receiver.close();
+    const { secret } = await json<{ secret: string }>(await ask(MINE.rotate));
+    const program = spawn('node', ['--input-type=module', '-e', NODE_RECEIVER], {
+      cwd: new URL('../..', import.meta.url),
+      env: { ...process.env, PORT: port, WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onCleanup(async () => void program.kill());
+    let said = '';
+    program.stdout.on('data', (chunk) => (said += String(chunk)));
+    // It listens, and refuses what is not signed.
+    await vi.waitFor(async () => {
+      expect((await fetch(receiver.url, { method: 'POST', body: '{}' })).status).toBe(400);
+    }, PATIENT);
+    startSending(app);
+    await ask(MINE.test);
+    await vi.waitFor(() => expect(said).toBe('webhook.test\n'), PATIENT);
+  });
+
+  it('is written with the change that causes it, or not at all', async () => {
+    const { station } = await startWithWebhook();
+    const rolledBack = knex.transaction(async (trx) => {
+      await trx('radio_stations').where({ id: station.id }).update({ station_slug: 'weir' });
+      expect(await trx('webhook_deliveries')).toHaveLength(1);
+      throw new Error('changed my mind');
+    });
+    await expect(rolledBack).rejects.toThrow('changed my mind');
+    expect(await knex('webhook_events')).toEqual([]);
+  });
+
+  it('is written for every type that the contract names', async () => {
+    const { app, station, member, ask } = await startWithWebhook();
+    const update = (change: object) =>
+      knex('radio_stations').where({ id: station.id }).update(change);
+    await update({ status: 'suspended' });
+    await update({ status: 'active' });
+    await update({ station_slug: 'weir' });
+    const trouble = { station_id: station.id, trouble: 'silent' };
+    const since = new Date('2026-11-24T10:00:00.000Z');
+    await knex('station_troubles').insert({ ...trouble, message: 'Silence', since, times: 2 });
+    await knex('station_troubles').where(trouble).update({ member_told_at: since });
+    await knex('station_troubles').where(trouble).update({ member_told_well_at: new Date() });
+    await knex('profiles')
+      .where({ user_id: member.id })
+      .update({ setup_form_submitted: true, setup_form_submitted_at: new Date() });
+    await buildAsset(knex, { user_id: member.id, kind: 'logo' }).catch(() => undefined);
+    const prepared_file_id = uuidv7();
+    await knex('prepared_files').insert({ id: prepared_file_id, source_hash: 'a' });
+    const asset = await buildAsset(knex, { user_id: member.id });
+    await knex('assets').where({ id: asset.id }).update({ prepared_file_id });
+    await knex('prepared_files').where({ id: prepared_file_id }).update({ state: 'ready' });
+    const announcement = { id: uuidv7(), user_id: member.id, station_id: station.id };
+    await knex('announcements').insert({ ...announcement, title: 'Soup' });
+    const airing = { id: uuidv7(), announcement_id: announcement.id, station_id: station.id };
+    await knex('announcement_airings').insert({ ...airing, due_at: since });
+    await knex('announcement_airings').where({ id: airing.id }).update({ aired_at: since });
+    const invoice = { user_id: member.id, currency: 'eur', period_start: 1, period_end: 2 };
+    await knex('invoices').insert({ ...invoice, id: 'in_1', amount_paid: 0, status: 'open' });
+    await knex('invoices').update({ status: 'paid', amount_paid: 149_00 });
+    await knex('listening_letters').insert({
+      station_id: station.id,
+      month: '2026-11-01',
+      percent: 90,
+    });
+
+    const { data } = await json<{ data: WebhookDelivery[] }>(
+      await ask(MINE.deliveries, { query: { limit: '50' } }),
+    );
+    expect(new Set(data.map(({ type }) => type))).toEqual(new Set(WEBHOOK_EVENTS));
+    const dataOf = (type: string) =>
+      JSON.parse(data.find((one) => one.type === type)?.body ?? '{}').data;
+    expect(dataOf('station.silent')).toMatchObject({ since: since.toISOString() });
+    expect(dataOf('station.activated')).toMatchObject({ is_first_time: true });
+    expect(dataOf('invoice.paid').invoice).toMatchObject({ id: 'in_1', amount_paid: 149_00 });
+    expect(dataOf('hours.threshold')).toMatchObject({ percent: 90, month: '2026-11' });
+    expect(dataOf('announcement.aired')).toMatchObject({
+      announcement: { id: announcement.id, title: 'Soup' },
+      aired_at: since.toISOString(),
+    });
+    expect(data.filter(({ type }) => type === 'asset.ready')).not.toHaveLength(0);
+    await app.close();
+  });
+
+  it('goes to the member whose station it is, and to the operator', async () => {
+    const { app, station, receiver } = await startWithWebhook(['station.slug_changed']);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const token = admin.access_token;
+    const other = await signedInUser(app);
+    const [ofOperator, ofOther] = [await startReceiver(), await startReceiver()];
+    const body = { url: ofOperator.url, events: ['station.slug_changed'] };
+    expect((await send(app, OPERATORS.create, { token, body })).status).toBe(201);
+    const theirs = { ...body, url: ofOther.url };
+    await send(app, MINE.create, { token: other.access_token, body: theirs });
+    startSending(app);
+    await knex('radio_stations').where({ id: station.id }).update({ station_slug: 'weir' });
+    expect(typesOf(await receiver.requests(1))).toEqual(['station.slug_changed']);
+    expect(typesOf(await ofOperator.requests(1))).toEqual(['station.slug_changed']);
+    expect(ofOther.received).toEqual([]);
+    expect(await knex('webhook_deliveries')).toHaveLength(2);
+  });
+
+  it('is not written for an endpoint that has not chosen it', async () => {
+    const { station } = await startWithWebhook(['station.silent']);
+    await knex('radio_stations').where({ id: station.id }).update({ station_slug: 'weir' });
+    expect(await knex('webhook_events')).toEqual([]);
+  });
+});
+
+describe('a delivery that fails', () => {
+  it('is tried again with growing waits, and then the endpoint is disabled with a mail', async () => {
+    const { app, ask, receiver, log, hurry, member } = await startWithWebhook(undefined, (_, res) =>
+      res.writeHead(500).end('x'.repeat(5_000)),
+    );
+    startSending(app);
+    expect((await ask(MINE.test)).status).toBe(202);
+    const total = WEBHOOK_WAITS_S.length + 1;
+    for (let attempt = 1; attempt <= total; attempt += 1) {
+      await receiver.requests(attempt);
+      await vi.waitFor(async () => {
+        const [delivery] = await log();
+        expect(delivery).toMatchObject({ attempts: attempt, status: 500, error: null });
+        expect(delivery?.answer).toBe('x'.repeat(WEBHOOK_ANSWER_BYTES));
+        const wait = WEBHOOK_WAITS_S[attempt - 1];
+        expect(delivery?.state).toBe(wait === undefined ? 'failed' : 'waiting');
+        const planned = Date.parse(delivery?.next_attempt_at ?? '') - Date.now();
+        const isPlanned =
+          wait !== undefined &&
+          planned > (wait - 60) * 1_000 &&
+          planned < (wait * 1.1 + 60) * 1_000;
+        expect(isPlanned || delivery?.next_attempt_at === null).toBe(true);
+      }, PATIENT);
+      if (attempt === total - 1) {
+        await knex('webhook_endpoints').update({
+          failing_since: new Date(Date.now() - WEBHOOK_DAYS * 86_400_000),
+        });
+      }
+      if (attempt < total) await hurry();
+    }
+    const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+    expect(ids.size).toBe(1);
+    const [webhook] = (await json<{ data: Webhook[] }>(await ask(MINE.list))).data;
+    expect(webhook).toMatchObject({ is_enabled: false, disabled_because: 'failing' });
+    await workOff(app, ['send_mail']);
+    expect(app.sent.mails).toEqual([
+      expect.objectContaining({
+        to: member.email,
+        text: expect.stringContaining(new URL(receiver.url).host),
+      }),
+    ]);
+    expect((await ask(MINE.test)).status).toBe(409);
+    expect(WEBHOOK_WAITS_S.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(
+      WEBHOOK_DAYS * 86_400,
+    );
+  });
+
+  it('leaves other endpoints alone, and is over once it is accepted', async () => {
+    let isBroken = true;
+    const { app, ask, receiver, log, hurry } = await startWithWebhook(undefined, (_, res) => {
+      res.writeHead(isBroken ? 503 : 204).end();
+    });
+    startSending(app);
+    await ask(MINE.test);
+    await receiver.requests(1);
+    await vi.waitFor(async () => expect((await log())[0]?.status).toBe(503), PATIENT);
+    const [failing] = await knex('webhook_endpoints');
+    expect(failing).toMatchObject({ failures: 1, failing_since: expect.any(Date) });
+    isBroken = false;
+    await hurry();
+    await receiver.requests(2);
+    await vi.waitFor(async () => expect((await log())[0]?.state).toBe('delivered'), PATIENT);
+    expect((await knex('webhook_endpoints'))[0]).toMatchObject({
+      failures: 0,
+      failing_since: null,
+    });
+  });
+
+  it('disables an endpoint that answers that it is gone', async () => {
+    const { app, ask } = await startWithWebhook(undefined, (_, res) => res.writeHead(410).end());
+    startSending(app);
+    await ask(MINE.test);
+    await vi.waitFor(async () => {
+      expect(await knex('webhook_endpoints')).toMatchObject([{ disabled_because: 'gone' }]);
+    }, PATIENT);
+    const enabled = await ask(MINE.change, { body: { is_enabled: true } });
+    expect(await json(enabled)).toMatchObject({ is_enabled: true, disabled_because: null });
+  });
+
+  it('does not follow a redirect', async () => {
+    const target = await startReceiver();
+    const { app, ask, log } = await startWithWebhook(undefined, (_, res) =>
+      res.writeHead(307, { Location: target.url }).end(),
+    );
+    startSending(app);
+    await ask(MINE.test);
+    await vi.waitFor(async () => expect((await log())[0]?.status).toBe(307), PATIENT);
+    expect(target.received).toEqual([]);
+  });
+
+  it('is taken over when the process that had it dies', async () => {
+    const { app, ask, receiver } = await startWithWebhook();
+    await ask(MINE.test);
+    // Claimed by a process that is gone, and whose lease is over.
+    await knex('webhook_deliveries').update({ attempts: 1, due_at: new Date(Date.now() - 1) });
+    startSending(app);
+    await receiver.requests(1);
+  });
+});
+
+describe('the address of a webhook', () => {
+  it.each(['http://10.0.0.1/', 'http://169.254.169.254/latest', 'http://[::1]/', 'http://0x7f.2/'])(
+    'must be public: %s is refused',
+    async (url) => {
+      const app = await startApp(database);
+      const { access_token: token } = await signedInUser(app);
+      const body = { url, events: ['station.silent'] };
+      const answer = await send(app, MINE.create, { token, body });
+      expect([answer.status, await json(answer)]).toMatchObject([
+        422,
+        { code: 'url_not_allowed', errors: [{ field: 'url' }] },
+      ]);
+    },
+  );
+
+  it('is checked again at each delivery', async () => {
+    const { app, ask, log } = await startWithWebhook();
+    await knex('webhook_endpoints').update({ url: 'http://10.0.0.1/' });
+    startSending(app);
+    await ask(MINE.test);
+    await vi.waitFor(async () => {
+      expect(await log()).toMatchObject([{ status: null, error: 'address_not_allowed' }]);
+    }, PATIENT);
+  });
+});
+
+describe('a webhook', () => {
+  it('keeps its secret encrypted, and signs with the former one after a rotation', async () => {
+    const { app, ask, receiver, webhook } = await startWithWebhook();
+    const rotated = await json<{ secret: string }>(await ask(MINE.rotate));
+    expect(rotated.secret).not.toBe(webhook.secret);
+    const [row] = await knex('webhook_endpoints');
+    const plain = Buffer.from(webhook.secret.replace('whsec_', ''), 'base64');
+    expect([row?.['secret'].includes(plain), row?.['former_secret'].includes(plain)]).toEqual([
+      false,
+      false,
+    ]);
+    expect(JSON.stringify(await json(await ask(MINE.list)))).not.toContain('whsec_');
+    startSending(app);
+    await ask(MINE.test);
+    const [first] = await receiver.requests(1);
+    for (const { secret } of [webhook, rotated]) {
+      new Verifier(secret).verify(first?.body ?? '', first?.headers ?? {});
+    }
+    await knex('webhook_endpoints').update({ former_secret_until: new Date(0) });
+    await ask(MINE.test);
+    const [, second] = await receiver.requests(2);
+    new Verifier(rotated.secret).verify(second?.body ?? '', second?.headers ?? {});
+    expect(() =>
+      new Verifier(webhook.secret).verify(second?.body ?? '', second?.headers ?? {}),
+    ).toThrow('No matching signature found');
+  });
+
+  it('is still signed after our own secret was rotated, and is then encrypted with the new one', async () => {
+    const { app, ask, receiver, webhook } = await startWithWebhook();
+    await app.close();
+    const { secrets } = app.services;
+    const rotated = await startApp(database, {
+      secrets: ['a new secret of the tests', ...secrets],
+    });
+    await ask(MINE.test).catch(() => undefined);
+    await knex('webhook_events').insert({ id: webhook.id, type: 'webhook.test', data: {} });
+    await knex('webhook_deliveries').insert({ endpoint_id: webhook.id, event_id: webhook.id });
+    const [before] = await knex('webhook_endpoints').select('secret');
+    startSending(rotated);
+    const [request] = await receiver.requests(1);
+    new Verifier(webhook.secret).verify(request?.body ?? '', request?.headers ?? {});
+    const [after] = await knex('webhook_endpoints').select('secret');
+    expect(after.secret.equals(before.secret)).toBe(false);
+  });
+
+  it('sends a delivery again with the same id', async () => {
+    const { app, ask, receiver, log } = await startWithWebhook();
+    startSending(app);
+    await ask(MINE.test);
+    await receiver.requests(1);
+    await vi.waitFor(async () => expect((await log())[0]?.state).toBe('delivered'), PATIENT);
+    const event_id = (await log())[0]?.id ?? '';
+    const params = { id: (await knex('webhook_endpoints'))[0].id, event_id };
+    expect((await ask(MINE.resend, { params })).status).toBe(202);
+    const [first, second] = await receiver.requests(2);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.body).toBe(first?.body);
+  });
+
+  it('of another owner cannot be seen or used', async () => {
+    const { app, webhook } = await startWithWebhook();
+    const [other, admin] = [await signedInUser(app), await signedInUser(app, { role: 'admin' })];
+    const params = { id: webhook.id, event_id: 'evt_0' };
+    for (const [calls, { access_token: token }] of [
+      [MINE, other],
+      [OPERATORS, admin],
+    ] as const) {
+      for (const call of [calls.change, calls.remove, calls.rotate, calls.test, calls.deliveries]) {
+        const body = call.method === 'patch' ? { body: {} } : {};
+        expect((await send(app, call, { token, params, ...body })).status).toBe(404);
+      }
+      expect(await json(await send(app, calls.list, { token }))).toMatchObject({ data: [] });
+    }
+    expect(await knex('webhook_endpoints')).toHaveLength(1);
+  });
+
+  it('can be managed by a key with the scope webhooks:write, as many as may', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const { key: token } = await madeApiKey(app, member, { scopes: ['webhooks:write'] });
+    const body = { url: 'http://127.0.0.1:9009/', events: ['station.silent'] };
+    const made = await Promise.all(
+      Array.from({ length: MAX_WEBHOOKS + 2 }, () => send(app, MINE.create, { token, body })),
+    );
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(MAX_WEBHOOKS);
+    expect((await send(app, MINE.list, { token })).status).toBe(200);
+  });
+
+  it('forgets events after a month', async () => {
+    const { app, ask, log } = await startWithWebhook();
+    await ask(MINE.test);
+    await runTask(app, 'sweep_webhooks');
+    expect(await log()).toHaveLength(1);
+    await knex('webhook_events').update({ created_at: new Date(Date.now() - 31 * 86_400_000) });
+    await runTask(app, 'sweep_webhooks');
+    expect(await log()).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { MAX_WEBHOOKS } from '../contract/limits.ts';
+import { MY_WEBHOOKS, OPERATOR_WEBHOOKS } from '../contract/webhooks.ts';
+import type { Documented } from './documented-api.ts';
+import { UNKNOWN_ID } from './library-track-recipes.ts';
+import type { Recipe, World } from './recipe.ts';
+
+const GOOD = { url: 'http://127.0.0.1:9009/hooks', events: ['station.silent'] };
+const PRIVATE = { ...GOOD, url: 'http://10.0.0.1/' };
+
+const idOf = ({ body }: Documented) => String(Object(body).id);
+
+/** The recipes of either set of calls: a member's, or the operator's. */
+function recipesOf(calls: typeof MY_WEBHOOKS | typeof OPERATOR_WEBHOOKS): Record<string, Recipe> {
+  const askerOf = ({ member, admin }: World) =>
+    (calls.list.access === 'admin' ? admin : member).access_token;
+
+  /** A new webhook, and one that is unknown. */
+  async function withIds(world: World, use: (id: string, token: string) => Promise<unknown>) {
+    const token = askerOf(world);
+    const made = await world.ask(calls.create, { token, body: GOOD });
+    for (const id of [idOf(made), UNKNOWN_ID]) await use(id, token);
+    return idOf(made);
+  }
+
+  return {
+    async [calls.list.id](world) {
+      const token = askerOf(world);
+      await world.ask(calls.create, { token, body: GOOD });
+      await world.ask(calls.list, { token });
+    },
+    async [calls.create.id](world) {
+      const token = askerOf(world);
+      await world.ask(calls.create, { token, body: PRIVATE });
+      for (let made = 0; made <= MAX_WEBHOOKS; made += 1) {
+        await world.ask(calls.create, { token, body: GOOD });
+      }
+    },
+    async [calls.change.id](world) {
+      await withIds(world, async (id, token) => {
+        for (const body of [{ is_enabled: false }, { is_enabled: true, url: GOOD.url }, PRIVATE]) {
+          await world.ask(calls.change, { token, params: { id }, body });
+        }
+      });
+    },
+    async [calls.remove.id](world) {
+      await withIds(world, (id, token) => world.ask(calls.remove, { token, params: { id } }));
+    },
+    async [calls.rotate.id](world) {
+      await withIds(world, (id, token) => world.ask(calls.rotate, { token, params: { id } }));
+    },
+    async [calls.test.id](world) {
+      const id = await withIds(world, (of, token) =>
+        world.ask(calls.test, { token, params: { id: of } }),
+      );
+      const sent = { token: askerOf(world), params: { id } };
+      await world.ask(calls.change, { ...sent, body: { is_enabled: false } });
+      await world.ask(calls.test, sent);
+    },
+    async [calls.deliveries.id](world) {
+      await withIds(world, async (id, token) => {
+        await world.ask(calls.test, { token, params: { id } });
+        await world.ask(calls.deliveries, { token, params: { id } });
+        await world.ask(calls.deliveries, { token, params: { id }, query: { limit: '0' } });
+      });
+    },
+    async [calls.resend.id](world) {
+      const token = askerOf(world);
+      const made = idOf(await world.ask(calls.create, { token, body: GOOD }));
+      const event_id = idOf(await world.ask(calls.test, { token, params: { id: made } }));
+      for (const id of [made, UNKNOWN_ID]) {
+        await world.ask(calls.resend, { token, params: { id, event_id } });
+      }
+      const sent = { token, params: { id: made, event_id } };
+      await world.ask(calls.change, { ...sent, body: { is_enabled: false } });
+      await world.ask(calls.resend, sent);
+    },
+  };
+}
+
+/** Recipes of the calls about webhooks. */
+export const WEBHOOK_RECIPES: Record<string, Recipe> = {
+  ...recipesOf(MY_WEBHOOKS),
+  ...recipesOf(OPERATOR_WEBHOOKS),
+};
