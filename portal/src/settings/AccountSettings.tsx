@@ -13,8 +13,9 @@ import { ExportData } from './ExportData.tsx';
 import { UpdateProfile } from './ProfileForm.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
+import { Webhooks } from './Webhooks.tsx';
 
-/** Profile, login, sessions, API keys and data of the member (specification §2, Account Settings). */
+/** Profile, login, sessions, API keys, webhooks and data of the member (specification §2, Account Settings). */
 export function AccountSettings() {
   const me = useQuery(meQuery);
   return (
@@ -65,6 +66,12 @@ function Account({ user, role, profile }: Me) {
           description="For developers: give a program access to your account."
         >
           <ApiKeys login={login} isAdmin={role === 'admin'} stepUp={stepUp} />
+        </Disclosure>
+        <Disclosure
+          title="Webhooks"
+          description="For developers: tell your own systems what happens to your station."
+        >
+          <Webhooks />
         </Disclosure>
         <Disclosure
           title="Export my data"

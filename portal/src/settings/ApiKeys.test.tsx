@@ -32,7 +32,7 @@ const till = {
 async function openKeys(answers: Parameters<typeof openSettings>[0] = {}) {
   const proof = answered({ step_up_token: 'proof', expires_in: 300 });
   const page = await openSettings({ [LIST]: listed([shop, till]), [STEP_UP]: proof, ...answers });
-  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(5));
+  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(6));
   expect(page.sent(LIST)).toEqual([]);
   await doing(() => document.querySelectorAll('summary')[2]?.click());
   return page;

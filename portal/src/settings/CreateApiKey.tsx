@@ -22,6 +22,7 @@ const PART_CHOICES = [
   { value: 'assets:write', label: 'Only upload and remove files' },
   { value: 'announcements:write', label: 'Only make announcements' },
   { value: 'billing:read', label: 'Only read billing and invoices' },
+  { value: 'webhooks:write', label: 'Only manage webhooks' },
 ] as const;
 
 /** The scopes of a key in words. */
@@ -106,7 +107,7 @@ export function CreateApiKey({ onCreated, ...maker }: CreateApiKeyProps) {
             }}
           />
         ) : (
-          <NewApiKey secret={secret} onDone={() => change(false)} />
+          <ShownOnce secret={secret} onDone={() => change(false)} />
         )}
       </Dialog>
     </div>
@@ -159,13 +160,13 @@ function KeyForm({ login, isAdmin, stepUp: { isProven, prove }, onMade }: KeyFor
   );
 }
 
-interface NewApiKeyProps {
+interface ShownOnceProps {
   secret: string;
   onDone: () => void;
 }
 
-/** The secret of a new key, to be copied. */
-function NewApiKey({ secret, onDone }: NewApiKeyProps) {
+/** A new secret, to be copied. */
+export function ShownOnce({ secret, onDone }: ShownOnceProps) {
   const copyButton = useRef<HTMLButtonElement>(null);
   // The focused form is gone.
   useEffect(() => copyButton.current?.focus(), []);
@@ -177,7 +178,7 @@ function NewApiKey({ secret, onDone }: NewApiKeyProps) {
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button
           ref={copyButton}
-          onClick={() => void copyText(secret, 'Select the key and copy it by hand.')}
+          onClick={() => void copyText(secret, 'Select it and copy it by hand.')}
         >
           Copy
         </Button>

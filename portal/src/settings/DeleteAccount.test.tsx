@@ -28,8 +28,8 @@ async function openDeletion(answers: Parameters<typeof openSettings>[0] = {}) {
     [SIGN_OUT]: answered(null),
     ...answers,
   });
-  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(5));
-  await doing(() => document.querySelectorAll('summary')[4]?.click());
+  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(6));
+  await doing(() => document.querySelectorAll('summary')[5]?.click());
   await press('Delete my account');
   await until(() => expect(dialog().getAttribute('role')).toBe('alertdialog'));
   return page;
@@ -46,8 +46,8 @@ async function fillIn(login = 'Ada@Example.com ') {
 
 test('lists the consequences before asking anything', async () => {
   await openSettings();
-  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(5));
-  await doing(() => document.querySelectorAll('summary')[4]?.click());
+  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(6));
+  await doing(() => document.querySelectorAll('summary')[5]?.click());
   await until(() => expect(isThere('Delete my account')).toBe(true));
   const said = [...document.querySelectorAll('li')].map(({ textContent }) => textContent).join(' ');
   for (const consequence of ['off air', 'subscription', 'files', 'Invoices stay'])

@@ -35,8 +35,8 @@ beforeEach(() => {
 /** Opens the export section of the settings. */
 async function openExport(answers: Parameters<typeof openSettings>[0] = {}) {
   const page = await openSettings({ [STEP_UP]: proof, [EXPORT]: answered(kept), ...answers });
-  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(5));
-  await doing(() => document.querySelectorAll('summary')[3]?.click());
+  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(6));
+  await doing(() => document.querySelectorAll('summary')[4]?.click());
   await until(() => field('password'));
   return page;
 }

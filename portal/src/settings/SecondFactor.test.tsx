@@ -31,7 +31,7 @@ const required = refused(
 
 async function open(answers: Parameters<typeof openSettings>[0]) {
   const page = await openSettings({ [STEP_UP]: proof, ...answers });
-  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(5));
+  await until(() => expect(document.querySelectorAll('summary')).toHaveLength(6));
   await doing(() => document.querySelectorAll('summary')[1]?.click());
   return page;
 }

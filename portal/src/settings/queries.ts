@@ -26,3 +26,17 @@ export const apiKeysQuery = queryOptions({
   queryKey: ['me', 'api-keys'],
   queryFn: async ({ signal }) => (await (await openClient()).me.apiKeys.list({ signal })).data,
 });
+
+export const webhooksQuery = queryOptions({
+  queryKey: ['me', 'webhooks'],
+  queryFn: async ({ signal }) => (await (await openClient()).me.webhooks.list({ signal })).data,
+});
+
+/** The newest deliveries of a webhook. Read again while the log is open: attempts take seconds. */
+export const deliveriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['me', 'webhooks', id],
+    queryFn: async ({ signal }) =>
+      (await (await openClient()).me.webhooks.deliveries(id, {}, { signal })).data,
+    refetchInterval: 5_000,
+  });

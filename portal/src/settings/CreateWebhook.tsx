@@ -1,0 +1,108 @@
+import { webhookEvents, webhookUrl } from '@stationhouse/platform-api/contract/fields';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@stationhouse/platform-api/contract/limits';
+import type { Webhook } from '@stationhouse/sdk/client';
+import { useState } from 'react';
+import { z } from 'zod';
+import { openClient } from '../api/client.ts';
+import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Form, FormField } from '../ui/Form.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { useApiForm } from '../ui/use-api-form.ts';
+import { ShownOnce } from './CreateApiKey.tsx';
+
+const LABELS: Record<WebhookEvent, string> = {
+  'station.activated': 'The station goes on air',
+  'station.suspended': 'The station is suspended',
+  'station.slug_changed': 'The address of the station changes',
+  'station.silent': 'The station is silent',
+  'station.recovered': 'The station is heard again',
+  'setup.submitted': 'The setup form is sent',
+  'asset.ready': 'A file is ready',
+  'announcement.aired': 'An announcement has aired',
+  'invoice.paid': 'An invoice is paid',
+  'hours.threshold': 'Listening hours run low',
+};
+
+/** Adds a webhook, and shows its secret once. */
+export function CreateWebhook({ onCreated }: { onCreated: (webhook: Webhook) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const change = (next: boolean) => {
+    setOpen(next);
+    setSecret(undefined);
+  };
+  return (
+    <div>
+      <Dialog
+        title={secret === undefined ? 'Add a webhook' : 'The secret of your webhook'}
+        description={
+          secret === undefined
+            ? 'Requests go to your server, and you check their signature.'
+            : 'Copy it now: we show it only once.'
+        }
+        open={isOpen}
+        onOpenChange={change}
+        trigger={<Button kind="secondary">Add a webhook</Button>}
+      >
+        {secret === undefined ? (
+          <WebhookForm
+            onMade={({ secret: fresh, ...made }) => {
+              setSecret(fresh);
+              onCreated(made);
+            }}
+          />
+        ) : (
+          <ShownOnce secret={secret} onDone={() => change(false)} />
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+const rules = z.object({ url: webhookUrl, events: webhookEvents });
+
+function WebhookForm({ onMade }: { onMade: (made: Webhook & { secret: string }) => void }) {
+  const form = useApiForm({
+    schema: rules,
+    defaultValues: { url: '', events: [] as WebhookEvent[] },
+    async send(webhook) {
+      onMade(await (await openClient()).me.webhooks.create(webhook));
+    },
+    failureTitle: 'Failed to add the webhook',
+  });
+  const chosen = form.fields.watch('events');
+  const fault = form.fields.formState.errors.events?.message;
+  return (
+    <Form form={form}>
+      <FormField form={form} name="url" label="Address" hint="Of your own server." required>
+        {(field) => <TextInput {...field} type="url" autoComplete="off" />}
+      </FormField>
+      <fieldset>
+        <legend className="text-small font-semibold">Events</legend>
+        {WEBHOOK_EVENTS.map((event) => (
+          <Checkbox
+            key={event}
+            name={event}
+            label={LABELS[event]}
+            checked={chosen.includes(event)}
+            onChange={({ target }) =>
+              form.fields.setValue(
+                'events',
+                target.checked ? [...chosen, event] : chosen.filter((one) => one !== event),
+                { shouldValidate: form.fields.formState.isSubmitted },
+              )
+            }
+          />
+        ))}
+        <p role="alert" className="text-small text-bad empty:hidden">
+          {fault}
+        </p>
+      </fieldset>
+      <Button type="submit" busy={form.isBusy} busyText="Adding...">
+        Add webhook
+      </Button>
+    </Form>
+  );
+}
