@@ -124,7 +124,7 @@ test('a page steers the player in its frame', async ({ page, complaints }) => {
   await expect(frame.getByRole('button', { name: 'Unmute' })).toBeVisible();
   await page.evaluate(() => Object(window).player.pause());
   await expect(output).toHaveText('paused');
-  // The page also hears of a press in the frame.
+  // A press of the listener in the frame reaches the page too.
   await frame.getByRole('button', { name: 'Play' }).click();
   await expect(output).toHaveText('playing');
   expect(complaints).toEqual([]);

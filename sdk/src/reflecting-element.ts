@@ -13,7 +13,7 @@ export const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)'
  */
 export const lookOf = (element: Element) => (name: OptionName) =>
   element.getAttribute(name) ??
-  String(Object.entries(element).find(([key]) => /^__reactProps/.test(key))?.[1][name]);
+  String(Object.entries(element).find(([key]) => key.startsWith('__reactProps'))?.[1][name]);
 
 /** Whether a boolean attribute is set, or its property means so. Frameworks write `false` as a text, too. */
 const isSet = (value: unknown) => !/^(false|null|undefined)$/.test(value as string);
