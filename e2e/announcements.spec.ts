@@ -7,6 +7,7 @@ import { chromium } from '@playwright/test';
 import type { Programme } from '@stationhouse/sdk/client';
 import { expectAccessible, expectGoodView } from './accessible.ts';
 import { addMember, newcomer, PASSWORD, signIn } from './admin-area.ts';
+import { asUser } from './as-user.ts';
 import { chromiumOptions, expect, test } from './fixtures.ts';
 import { fillLibrary } from './library.ts';
 import { OPERATOR, type Stationhouse } from './stationhouse.ts';
@@ -20,32 +21,6 @@ const RECORDED_MS = 2_000;
 /** Frames of MP3 at 128 kbit/s: their bytes, and the time of each. */
 const FRAME = { bytes: 384, ms: 24 };
 const TEXT = 'Happy hour until seven. All cocktails at half price.';
-
-type Send = <T>(method: string, path: string, body?: object, headers?: object) => Promise<T>;
-
-/** The API as a user who is signed in. */
-async function asUser(
-  { port }: Stationhouse,
-  { email, password }: { email: string; password: string },
-): Promise<Send> {
-  let token = '';
-  const send: Send = async (method, path, body, headers) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers: {
-        ...(body && { 'Content-Type': 'application/json' }),
-        ...(token !== '' && { Authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    expect([method, path, answer.ok ? '' : await answer.text()]).toEqual([method, path, '']);
-    return answer.json();
-  };
-  const sent = { grant_type: 'password', email, password };
-  token = (await send<{ access_token: string }>('POST', '/v1/auth/token', sent)).access_token;
-  return send;
-}
 
 /** A member with Professional, whose station has been on air here for ten minutes. */
 async function stationOnAir(stationhouse: Stationhouse, slug: string) {

@@ -19,6 +19,7 @@ const FAULTS = [
   'station_not_found',
   'station_load_failed',
   'no_slug',
+  'no_api_base',
 ] as const;
 
 /** Texts that are the same in both languages. */
