@@ -42,6 +42,9 @@ const read = async (name) => readFile(join(served, name), 'utf8');
 const json = async (name) => JSON.parse(await read(name));
 const manifest = async () => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 
+/** The modules of others that an entry imports. */
+const FRAMEWORKS = { react: ['react'], svelte: ['svelte/elements'], vue: ['vue'] };
+
 describe('the SDK’s package', () => {
   it('has a manifest that publint accepts', async () => {
     const { messages } = await publint({ pkgDir: folder, strict: true });
@@ -84,7 +87,7 @@ describe('the SDK’s package', () => {
     expect([dependencies, devDependencies, isPrivate]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('imports nothing but its own files, and React in one of them', async () => {
+  it('imports nothing but its own files, and the types of the framework in its entries', async () => {
     const files = (await readdir(join(folder, 'dist'))).filter((name) => !name.endsWith('.map'));
     for (const name of files) {
       const text = await readFile(join(folder, 'dist', name), 'utf8');
@@ -94,7 +97,7 @@ describe('the SDK’s package', () => {
       const foreign = imported.filter((specifier) => !specifier.startsWith('./'));
       expect([name, new Set(foreign)]).toEqual([
         name,
-        new Set(name.startsWith('react.') ? ['react'] : []),
+        new Set(FRAMEWORKS[name.split('.')[0]] ?? []),
       ]);
     }
   });

@@ -157,6 +157,7 @@ const test = {
   method: 'post',
   description:
     'The event `webhook.test`, whatever events the endpoint has chosen. Its delivery is in the log.',
+  idempotent: true,
   params,
   response: WebhookDelivery,
   status: 202,
@@ -174,6 +175,7 @@ const deliveries = {
 const resend = {
   method: 'post',
   description: 'With the same `webhook-id` and body, and a new signature.',
+  idempotent: true,
   params: params.extend({ event_id: eventId }),
   response: WebhookDelivery,
   status: 202,

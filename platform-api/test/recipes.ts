@@ -5,7 +5,7 @@ import { createApiKey, deleteApiKey, listApiKeys } from '../contract/api-keys.ts
 import * as auth from '../contract/auth.ts';
 import * as sessions from '../contract/sessions.ts';
 import { sendContactMessage } from '../contract/contact.ts';
-import { getHealth, getReady } from '../contract/health.ts';
+import { getHealth, getReady, getStatus } from '../contract/health.ts';
 import { MAX_API_KEYS, MAX_SLUG_CHANGES } from '../contract/limits.ts';
 import { listPackages } from '../contract/packages.ts';
 import {
@@ -379,6 +379,7 @@ export const RECIPES: Record<string, Recipe> = {
   },
   ...CUSTOMER_RECIPES,
   getHealth: ({ ask }) => ask(getHealth),
+  getStatus: ({ ask }) => ask(getStatus),
   async getReady({ app, ask }) {
     await ask(getReady);
     const storage = failingStorage(app.services.storage);

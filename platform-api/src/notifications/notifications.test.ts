@@ -29,10 +29,14 @@ const CHANGE = call.body_examples['a change'];
 const UPLOAD = call.body_examples['an upload'];
 
 /** Without those that prepare uploaded sound. */
+/** The jobs but those for the sound of stations. */
 const jobs = () =>
   knex('graphile_worker._private_jobs').whereNotIn(
     'task_id',
-    knex('graphile_worker._private_tasks').where('identifier', 'like', 'prepare_%').select('id'),
+    knex('graphile_worker._private_tasks')
+      .where('identifier', 'like', 'prepare_%')
+      .orWhere({ identifier: 'start_programme' })
+      .select('id'),
   );
 const stored = () => knex('member_news').orderBy('id');
 

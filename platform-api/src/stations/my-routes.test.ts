@@ -68,7 +68,8 @@ describe('a member’s station', () => {
       'id user_id status station_name station_slug station_url station_logo_url stream_url ' +
       'radio_player_embed package_name package_price vat_amount total_amount currency ' +
       'purchased_at setup_completed_at admin_uploaded_ids admin_uploaded_commercials ' +
-      'slug_changes_left is_on_air_here has_music updated_at accent_colour theme background_url zone wall_message';
+      'slug_changes_left is_on_air_here has_music updated_at accent_colour theme background_url zone wall_message ' +
+      'public_id starter_since';
     expect(Object.keys(station).toSorted()).toEqual(fields.split(' ').toSorted());
   });
 });

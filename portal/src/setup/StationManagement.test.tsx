@@ -90,7 +90,7 @@ test('leaves out addresses that are not http or https', async () => {
 
 test('focuses the first field; Escape closes the form and restores the focus', async () => {
   await openForm();
-  const first = find(HTMLInputElement, '[role="dialog"] input');
+  const first = find(HTMLSelectElement, '[role="dialog"] select');
   await until(() => expect(document.activeElement).toBe(first));
   await doing(() =>
     first.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
