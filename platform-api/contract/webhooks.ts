@@ -157,7 +157,6 @@ const test = {
   method: 'post',
   description:
     'The event `webhook.test`, whatever events the endpoint has chosen. Its delivery is in the log.',
-  idempotent: true,
   params,
   response: WebhookDelivery,
   status: 202,
@@ -175,7 +174,6 @@ const deliveries = {
 const resend = {
   method: 'post',
   description: 'With the same `webhook-id` and body, and a new signature.',
-  idempotent: true,
   params: params.extend({ event_id: eventId }),
   response: WebhookDelivery,
   status: 202,

@@ -7909,12 +7909,6 @@ export type RotateMyWebhookSecretResponse = RotateMyWebhookSecretResponses[keyof
 
 export type TestMyWebhookData = {
     body?: never;
-    headers?: {
-        /**
-         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
-         */
-        'idempotency-key'?: string;
-    };
     path: {
         /**
          * From the list.
@@ -7944,16 +7938,8 @@ export type TestMyWebhookErrors = {
     404: Problem;
     /**
      * `webhook_disabled`: Enable it before you send anything to it.
-     *
-     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
-     *
-     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
-    /**
-     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
-     */
-    422: Problem;
     /**
      * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
@@ -8048,12 +8034,6 @@ export type ListMyWebhookDeliveriesResponse = ListMyWebhookDeliveriesResponses[k
 
 export type ResendMyWebhookData = {
     body?: never;
-    headers?: {
-        /**
-         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
-         */
-        'idempotency-key'?: string;
-    };
     path: {
         /**
          * From the list.
@@ -8087,16 +8067,8 @@ export type ResendMyWebhookErrors = {
     404: Problem;
     /**
      * `webhook_disabled`: Enable it before you send anything to it.
-     *
-     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
-     *
-     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
-    /**
-     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
-     */
-    422: Problem;
     /**
      * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
@@ -8441,12 +8413,6 @@ export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof Rot
 
 export type TestWebhookData = {
     body?: never;
-    headers?: {
-        /**
-         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
-         */
-        'idempotency-key'?: string;
-    };
     path: {
         /**
          * From the list.
@@ -8480,16 +8446,8 @@ export type TestWebhookErrors = {
     404: Problem;
     /**
      * `webhook_disabled`: Enable it before you send anything to it.
-     *
-     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
-     *
-     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
-    /**
-     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
-     */
-    422: Problem;
     /**
      * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
@@ -8588,12 +8546,6 @@ export type ListWebhookDeliveriesResponse = ListWebhookDeliveriesResponses[keyof
 
 export type ResendWebhookData = {
     body?: never;
-    headers?: {
-        /**
-         * A unique name for this request, such as a UUID. If you send it again with the same body within 24 hours, the call acts once and answers as it did the first time.
-         */
-        'idempotency-key'?: string;
-    };
     path: {
         /**
          * From the list.
@@ -8631,16 +8583,8 @@ export type ResendWebhookErrors = {
     404: Problem;
     /**
      * `webhook_disabled`: Enable it before you send anything to it.
-     *
-     * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
-     *
-     * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
      */
     409: Problem;
-    /**
-     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
-     */
-    422: Problem;
     /**
      * `rate_limited`: You have tried this too many times. Please wait a little and try again.
      */
