@@ -1,4 +1,5 @@
-/** Fetches the SDK, which defines `<station-player>`. Rejects when it cannot be fetched. */
+/** Fetches the SDK and defines `<station-player>`. Rejects when it cannot be fetched. */
 export async function definePlayer(): Promise<void> {
-  await import('@stationhouse/sdk/element');
+  const { defineStationPlayer } = await import('@stationhouse/sdk/element');
+  defineStationPlayer(location.origin);
 }
