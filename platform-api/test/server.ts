@@ -173,7 +173,8 @@ export async function startApp(
     await audience.close();
     await guardedFetch.close();
     await dns.close();
-    await rm(folder, { recursive: true, force: true });
+    // Jobs of a stopped replica may still be ending in it.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
   const close = () => (ended ??= end());
   onCleanup(close);
