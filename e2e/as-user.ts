@@ -4,7 +4,7 @@ import type { Stationhouse } from './stationhouse.ts';
 /** Sends a request, and returns the JSON of its answer. */
 type Send = <T>(method: string, path: string, body?: object, headers?: object) => Promise<T>;
 
-/** The API as a user who is signed in. */
+/** Signs a user in, and returns a function that sends requests for them. */
 export async function asUser(
   { port }: Stationhouse,
   { email, password }: { email: string; password: string },

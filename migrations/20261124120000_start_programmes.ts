@@ -5,7 +5,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('profiles', (table) => {
     // The kind of place; null: unknown.
     table.text('industry');
-    // The station goes on air for the first time only when its member has said yes.
+    // Whether the first air waits for the member's approval.
     table.boolean('hears_first').notNullable().defaultTo(false);
   });
   await knex.schema.alterTable('playlists', (table) => {

@@ -56,6 +56,14 @@ const message = optionalLine
   .optional()
   .meta({ example: 'Merry Christmas. We are back on the 28th.' });
 
+const PAUSE_ERRORS = [
+  'no_station',
+  'not_on_air_here',
+  'not_found',
+  'announcements_not_in_package',
+  'item_not_ready',
+] as const;
+
 export const addPause = call({
   id: 'addPause',
   method: 'post',
@@ -90,14 +98,7 @@ export const addPause = call({
   },
   response: StationPause,
   status: 201,
-  errors: [
-    'no_station',
-    'not_on_air_here',
-    'not_found',
-    'announcements_not_in_package',
-    'item_not_ready',
-    'too_many_pauses',
-  ],
+  errors: [...PAUSE_ERRORS, 'too_many_pauses'],
 });
 
 export const changePause = call({
@@ -124,13 +125,7 @@ export const changePause = call({
   }),
   body_examples: { 'a day longer': { until: '2100-12-29T09:00' } },
   response: StationPause,
-  errors: [
-    'no_station',
-    'not_on_air_here',
-    'not_found',
-    'announcements_not_in_package',
-    'item_not_ready',
-  ],
+  errors: PAUSE_ERRORS,
 });
 
 export const endPause = call({

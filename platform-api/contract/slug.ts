@@ -3,6 +3,8 @@
  * (specification §5; the reserved words are the paths that the site itself answers).
  */
 
+import { INDUSTRIES } from './limits.ts';
+
 /** One label of a host name, so that every slug also works as `{slug}.{main domain}` (RFC 1035). */
 const SLUG_PATTERN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -22,13 +24,7 @@ export const PORTAL_PATHS: readonly string[] = [
   'privacy-policy',
   'terms-of-service',
   'cookie-policy',
-  'cafe',
-  'gym',
-  'retail',
-  'office',
-  'hotel',
-  'supermarket',
-  'salon',
+  ...INDUSTRIES,
 ];
 
 /** Hosts of the main domain that are never a station (specification §2). */

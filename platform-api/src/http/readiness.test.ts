@@ -61,7 +61,7 @@ describe('the status', () => {
     expect(since).toBeLessThanOrEqual(Date.now());
     const page = await (await app.get('/status')).text();
     expect(page).toContain('<h1>Some parts don’t work</h1>');
-    expect(page).toMatch(/Doesn’t work since <time datetime="[^"]+Z">/);
+    expect(page).toMatch(/Not working since <time datetime="[^"]+Z">/);
     expect(page).not.toContain('as planned');
   });
 

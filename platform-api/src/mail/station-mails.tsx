@@ -58,10 +58,10 @@ export const stationReady: Message<{ publicUrl: string }> = {
       why={WHY}
     >
       <Paragraph>
-        Your radio IDs and the first hour of music are ready, and nobody but you can hear them yet.
+        Your radio IDs and the first hour of music are ready. For now, only you can hear them.
         Listen on your phone or computer. Then say yes, or tell us what to change.
       </Paragraph>
-      <Paragraph>Your station goes on air once you have said yes.</Paragraph>
+      <Paragraph>Your station goes on air as soon as you approve it.</Paragraph>
       <Action href={`${publicUrl}/members/sound`} label="Hear it first" />
     </LetterLayout>
   ),

@@ -30,6 +30,7 @@ body { margin: 0; background: var(--background); color: var(--ink); font: 1rem/1
 .page section { border-top: 1px solid var(--line); padding: 0.75rem 0; scroll-margin-top: 5rem; }
 .page section:target { background: var(--sunken); box-shadow: 0 0 0 0.75rem var(--sunken); }
 .page a { color: var(--primary); }
+.page pre { overflow-x: auto; }
 .swagger-ui, .swagger-ui :is(h1, h2, h3, h4, h5, p, li, td, th, label, table, button, input, select, .info .title, .opblock-tag, .opblock-summary-description, .parameter__name, .parameter__type, .response-col_status, .response-col_links, .tab li button, .tab li, .model, .model-title, .prop-type, .opblock-title, .btn) { color: var(--ink); font-family: var(--text); }
 .swagger-ui .loading-container .loading::after { color: var(--ink); font-family: var(--text); }
 .swagger-ui .loading-container .loading::before { border-color: var(--line); border-top-color: var(--muted); }

@@ -36,14 +36,14 @@ export function statusPage({ status, parts }: Awaited<ReturnType<Readiness['stat
     const { status: found, since } = parts[part as PartName];
     const time = `<time datetime="${since.toISOString()}">${when.format(since)} UTC</time>`;
     return found === 'ok'
-      ? `<section><h2>${name}</h2><p>Works, since ${time} at least.</p></section>`
-      : `<section><h2>${name}</h2><p><strong>Doesn’t work since ${time}.</strong> ${failing}</p></section>`;
+      ? `<section><h2>${name}</h2><p>Working since at least ${time}.</p></section>`
+      : `<section><h2>${name}</h2><p><strong>Not working since ${time}.</strong> ${failing}</p></section>`;
   });
   return documentOf(
     `${BRAND.name} status`,
     `<main class="page">
 <h1>${status === 'ok' ? 'Everything works' : 'Some parts don’t work'}</h1>
-<p>This page asks again every minute. Programs can read <a href="/v1/status">/v1/status</a>.</p>
+<p>This page refreshes every minute. Programs can read <a href="/v1/status">/v1/status</a>.</p>
 ${rows.join('\n')}
 </main>`,
   );

@@ -41,25 +41,26 @@ def is_genuine(secret, webhook_id, timestamp, signatures, body):
     return any(hmac.compare_digest(expected, one) for one in signatures.split(" "))`;
 
 const MEANINGS: Record<WebhookEvent, string> = {
-  'station.activated':
-    'The station goes on air. <code>is_first_time</code> says whether it was before.',
+  'station.activated': 'The station is on air. <code>is_first_time</code> is true the first time.',
   'station.suspended': 'The station is off air until it is paid for.',
-  'station.slug_changed': 'It has another address. <code>former_slug</code> is the one before.',
+  'station.slug_changed':
+    'The address of the station has changed. <code>former_slug</code> is the previous one.',
   'station.silent':
-    'Nothing is heard of it, <code>since</code> a time. Two checks in a row found it.',
-  'station.recovered': 'It is heard again.',
+    'Two checks in a row found the station silent. <code>since</code> is the time of the first.',
+  'station.recovered': 'A check found the station playing again.',
   'setup.submitted': 'The setup form was sent, for the first time or again.',
-  'asset.ready': 'A picture is stored, or a sound is prepared for the air: <code>asset</code>.',
-  'announcement.aired': 'An <code>announcement</code> has aired, <code>aired_at</code> a time.',
+  'asset.ready': 'A picture is stored, or an audio file is ready to air: <code>asset</code>.',
+  'announcement.aired':
+    'An <code>announcement</code> has aired. <code>aired_at</code> is its time.',
   'invoice.paid': 'An <code>invoice</code> is paid. Amounts are in cents.',
   'hours.threshold':
-    'So many <code>percent</code> of the listening hours of a <code>month</code> are used.',
+    '<code>percent</code> of the listening hours of a <code>month</code> are used.',
 };
 
 const escaped = (code: string): string =>
   code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const block = (code: string): string => `<pre><code>${escaped(code)}</code></pre>`;
+const block = (code: string): string => `<pre tabindex="0"><code>${escaped(code)}</code></pre>`;
 
 /** A wait in the largest unit that it is whole in. */
 function inWords(seconds: number): string {

@@ -137,7 +137,7 @@ interface Starter {
   profile: Profile;
 }
 
-/** Publishes the starter programme, unless somebody else has published since. */
+/** Publishes the starter programme, unless another programme has been published meanwhile. */
 async function putOnAir(deps: Deps, station: RadioStation, starter: Starter): Promise<void> {
   const { db, log, waitsForApproval } = deps;
   const { music, asset_id, profile } = starter;

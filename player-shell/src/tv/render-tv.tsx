@@ -24,7 +24,7 @@ const RELOAD = `document.querySelector('script[src="${assets.tv}"]').addEventLis
  */
 export function renderTvPage(found: StationPage): RenderedPage {
   const address = found.station?.station_url ?? found.page_url;
-  // A slug that nobody has checked may be long: its address takes time to encode, or does not fit.
+  // An unchecked slug may be too long for a QR code, or slow to encode.
   const isShort = found.station !== undefined || (found.slug !== null && isSlug(found.slug));
   const qr = isShort ? qrPath(address) : null;
   const page: TvPage = {

@@ -17,7 +17,7 @@ const LABELS: Record<WebhookEvent, string> = {
   'station.suspended': 'The station is suspended',
   'station.slug_changed': 'The address of the station changes',
   'station.silent': 'The station is silent',
-  'station.recovered': 'The station is heard again',
+  'station.recovered': 'The station plays again',
   'setup.submitted': 'The setup form is sent',
   'asset.ready': 'A file is ready',
   'announcement.aired': 'An announcement has aired',

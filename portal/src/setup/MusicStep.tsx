@@ -28,7 +28,7 @@ export function MusicStep({ form }: { form: SetupForm }) {
           form={form}
           name="industry"
           label="Your kind of place"
-          hint="We start your station with music for it"
+          hint="Helps us choose music that fits"
           className="sm:max-w-96"
         >
           {({ value, onChange, ...field }) => (
