@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { serveBroadcast, testBroadcast } from '../../test/broadcast.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -63,6 +63,24 @@ describe('A connection', () => {
     await audience.write();
     expect(await secondsOf(id)).toBe(35);
     expect(await db('listening_sessions').first()).toMatchObject({ has_ended: true, total: 35 });
+  });
+
+  it('is written in every fifth write of its process once it counts', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onCleanup(() => void vi.useRealTimers());
+    const { id } = await buildStation(db);
+    const { audiences, pass, now } = replicas(1);
+    const began = now();
+    audiences[0]?.begin(about(id), { takenSeconds: () => (now() - began) / 1_000 });
+    const totals: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      pass(8);
+      vi.advanceTimersByTime(8_000);
+      // Waits for the write that has begun, and adds nothing.
+      await audiences[0]?.write(new Set());
+      totals.push((await db('listening_sessions').first())?.total);
+    }
+    expect(totals).toEqual([8, 16, 16, 16, 16, 16, 56, 56]);
   });
 
   it('is written again after the database was away, to the hours in which it was heard', async () => {

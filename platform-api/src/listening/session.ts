@@ -41,6 +41,11 @@ export class Session {
     return this.#at;
   }
 
+  /** The database knows that it is long enough to count. */
+  get isSettled(): boolean {
+    return this.#storedTotal >= MIN_COUNTED_SECONDS;
+  }
+
   /**
    * Notes how much was heard until now: never more than the time that has passed, and never less than before. For each
    * hour that is over it keeps what must have been heard by then, which is certain whatever was not reported.
@@ -108,13 +113,19 @@ export class Session {
   }
 
   #row(hour: number, total: number): SessionHour {
+    const { station_id, session_id, player, country, began_at } = this.start;
+    // A spread of `start` takes several times as long.
     return {
-      ...this.start,
+      station_id,
+      session_id,
+      player,
+      country,
+      began_at,
       hour,
       total,
       live_until: this.#liveUntil,
       has_ended: this.#hasEnded,
-      is_settled: this.#storedTotal >= MIN_COUNTED_SECONDS,
+      is_settled: this.isSettled,
     };
   }
 }
