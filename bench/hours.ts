@@ -27,6 +27,8 @@ const STATIONS = 100;
 const WRITES = 5;
 /** The time between two writes of a process. */
 const WRITE_SECONDS = 8;
+/** The time between two writes of an open connection: each round has one of each. */
+const CONNECTION_SECONDS = 40;
 const TIMES = 20;
 
 const MAX_CPU_RATIO = 1.05;
@@ -35,7 +37,7 @@ const MAX_PERCENT = 5;
 const MAX_STATEMENTS = 50;
 const MAX_MS = 20;
 
-/** Measures for about four minutes. Linux only. */
+/** Measures for about six minutes. Linux only. */
 export async function benchHours(): Promise<Figure[]> {
   if (process.platform !== 'linux') {
     return [skipped('Listening hours', 'the cost of a process is read from /proc')];
@@ -84,7 +86,7 @@ function listenerFigure(databaseUrl: string, station: RadioStation): Promise<Fig
     if (!counted || !plain) throw new Error('a server is missing');
     await openListeners(client, { ...counted, name: 'counted' }, SOME);
     await openListeners(client, { ...plain, name: 'plain' }, SOME);
-    const rounds = await cpuRounds(client, [counted, plain]);
+    const rounds = await cpuRounds(client, [counted, plain], CONNECTION_SECONDS * 1_000);
     const of = (at: number) => rounds.map((round) => round[at] ?? NaN);
     const { ratio, text } = compare(of(0), of(1));
     return {

@@ -160,13 +160,17 @@ export async function openListeners(
 }
 
 /** CPU seconds of each server in each round; all servers are measured at the same time. */
-export async function cpuRounds(client: ChildProcess, servers: Server[]): Promise<number[][]> {
+export async function cpuRounds(
+  client: ChildProcess,
+  servers: Server[],
+  roundMs = ROUND_MS,
+): Promise<number[][]> {
   const read = () => Promise.all(servers.map(({ pid }) => cpuSeconds(pid)));
   const rounds: number[][] = [];
   await ask(client, { order: 'mark' });
   let before = await read();
   for (let round = 0; round < ROUNDS; round += 1) {
-    await delay(ROUND_MS);
+    await delay(roundMs);
     const after = await read();
     rounds.push(after.map((seconds, index) => seconds - (before[index] ?? NaN)));
     before = after;
