@@ -4,16 +4,35 @@ import { memo, useMemo, useState, type KeyboardEvent, type PointerEvent } from '
 import { formatLength } from '../uploads/file-facts.ts';
 import { clockTime } from './zone-times.ts';
 
-/** Thin on phones, where a day of radio IDs would else be one bar. */
-const MARK = 'z-1 min-w-px sm:min-w-0.5';
+/** The strip in its own units: as high as its 56 pixels, with marks of 20. */
+const HEIGHT = 56;
+const MARK_HEIGHT = 20;
+
+/** Marks have a line around them, so that short ones are seen. Thin on phones, where radio IDs would else be one bar. */
+const MARK_LINE = '[stroke-width:1] sm:[stroke-width:2]';
 
 /** The items between the songs are marks above and below, so that a day of hundreds still shows its music. */
 const KINDS = {
-  music: { name: 'Music', look: 'bg-edge/35', lane: 'inset-y-0' },
-  radio_id: { name: 'Radio ID', look: 'bg-on-air', lane: `top-0 h-5 ${MARK}` },
-  announcement: { name: 'Announcement', look: 'bg-primary', lane: `bottom-0 h-5 ${MARK}` },
-  commercial_spot: { name: 'Commercial spot', look: 'bg-good', lane: `bottom-0 h-5 ${MARK}` },
-  pause: { name: 'Closed', look: 'bg-bad/35', lane: 'inset-y-0' },
+  music: { name: 'Music', look: 'bg-edge/35', drawn: 'fill-edge/35', lane: [0, HEIGHT] },
+  radio_id: {
+    name: 'Radio ID',
+    look: 'bg-on-air',
+    drawn: `fill-on-air stroke-on-air ${MARK_LINE}`,
+    lane: [0, MARK_HEIGHT],
+  },
+  announcement: {
+    name: 'Announcement',
+    look: 'bg-primary',
+    drawn: `fill-primary stroke-primary ${MARK_LINE}`,
+    lane: [HEIGHT - MARK_HEIGHT, HEIGHT],
+  },
+  commercial_spot: {
+    name: 'Commercial spot',
+    look: 'bg-good',
+    drawn: `fill-good stroke-good ${MARK_LINE}`,
+    lane: [HEIGHT - MARK_HEIGHT, HEIGHT],
+  },
+  pause: { name: 'Closed', look: 'bg-bad/35', drawn: 'fill-bad/35', lane: [0, HEIGHT] },
 } as const;
 
 const KIND_LOOKS = Object.entries(KINDS);
@@ -23,8 +42,8 @@ export const kindName = (kind: ProgrammeItem['kind']): string => KINDS[kind].nam
 /** The colour of a kind, as in the strip. */
 export const kindLook = (kind: ProgrammeItem['kind']): string => KINDS[kind].look;
 
-/** Between narrower songs there is no gap, in hundredths of the strip. */
-const GAP_FROM = 1;
+/** Between narrower songs there is no gap, as a part of the strip. */
+const GAP_FROM = 0.01;
 
 /** Songs and silence are as high as the strip; the others are marks. */
 const fillsTheStrip = ({ kind }: Pick<ProgrammeItem, 'kind'>): boolean =>
@@ -115,7 +134,7 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
         className="relative h-14 touch-pan-y overflow-hidden rounded-small bg-sunken"
       >
         <Marks shown={shown} from={from} to={to} />
-        {span === undefined ? null : <Mark span={span} from={from} to={to} isChosen />}
+        {span === undefined ? null : <Outline span={span} from={from} to={to} />}
         {now === undefined || now < from || now >= to ? null : (
           <span
             data-now
@@ -151,37 +170,67 @@ interface MarksProps {
   to: number;
 }
 
-/** All items of the strip, hundreds on a day: they are not drawn again while a finger moves over them. */
+/** All items of the strip: a path for each kind, as hundreds of elements would slow a finger that moves over them. */
 const Marks = memo(function Marks({ shown, from, to }: MarksProps) {
+  const seconds = (time: number) => Math.round(Math.min(to, Math.max(from, time)) - from) / 1_000;
+  const pathOf = (kind: ProgrammeItem['kind']) => {
+    const { drawn, lane } = KINDS[kind];
+    const [top, bottom] = lane;
+    const rectangles = shown
+      .filter(({ item }) => item.kind === kind)
+      .map(({ starts, ends }) => {
+        const start = seconds(starts);
+        return `M${start} ${top}H${seconds(ends)}V${bottom}H${start}Z`;
+      });
+    return (
+      <path
+        key={kind}
+        d={rectangles.join('')}
+        className={drawn}
+        vectorEffect="non-scaling-stroke"
+      />
+    );
+  };
+  const gaps = shown
+    .filter((one) => fillsTheStrip(one.item) && one.ends - one.starts >= GAP_FROM * (to - from))
+    .map(({ ends }) => `M${seconds(ends)} 0V${HEIGHT}`)
+    .join('');
   return (
-    // A layer of its own, so that the outline that moves over them does not paint them again.
-    <div className="absolute inset-0 will-change-transform">
-      {shown.map((span) => (
-        <Mark key={span.item.starts_at} span={span} from={from} to={to} isChosen={false} />
-      ))}
-    </div>
+    // A layer of its own, so that the outline that moves over it does not paint it again.
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${(to - from) / 1_000} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="pointer-events-none absolute inset-0 size-full will-change-transform"
+    >
+      {(['music', 'pause'] as const).map(pathOf)}
+      <path d={gaps} className="fill-none stroke-surface" vectorEffect="non-scaling-stroke" />
+      {(['radio_id', 'announcement', 'commercial_spot'] as const).map(pathOf)}
+    </svg>
   );
 });
 
-interface MarkProps extends Omit<MarksProps, 'shown'> {
-  span: Span;
-  /** Draws the outline of the chosen item instead. */
-  isChosen: boolean;
-}
-
-function Mark({ span: { item, starts, ends }, from, to, isChosen }: MarkProps) {
-  const place = (time: number) => Math.min(100, Math.max(0, ((time - from) / (to - from)) * 100));
+/** The outline of the chosen item. One that is too narrow for an outline is filled. */
+function Outline({
+  span: { item, starts, ends },
+  from,
+  to,
+}: Omit<MarksProps, 'shown'> & { span: Span }) {
+  const place = (time: number) => Math.min(1, Math.max(0, (time - from) / (to - from)));
   const width = place(ends) - place(starts);
-  const { look, lane } = KINDS[item.kind];
+  const [top, bottom] = KINDS[item.kind].lane;
   return (
     <span
-      style={{ insetInlineStart: `${place(starts)}%`, width: `${width}%` }}
+      style={{
+        insetInlineStart: `${place(starts) * 100}%`,
+        width: `${width * 100}%`,
+        top,
+        height: bottom - top,
+      }}
       className={clsx(
-        'absolute',
-        lane,
-        isChosen ? 'pointer-events-none z-3 outline-2 outline-ink' : look,
-        isChosen && fillsTheStrip(item) && '-outline-offset-2',
-        !isChosen && width >= GAP_FROM && 'border-e border-surface',
+        'pointer-events-none absolute z-3 min-w-0.5',
+        fillsTheStrip(item) && width < GAP_FROM ? 'bg-ink' : 'outline-2 outline-ink',
+        fillsTheStrip(item) && '-outline-offset-2',
       )}
     />
   );
