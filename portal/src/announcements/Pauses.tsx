@@ -93,7 +93,7 @@ function Item({ pause, zone, now }: ItemProps) {
   return (
     <li
       aria-label={when}
-      className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line py-3 last:border-0"
+      className="flex flex-wrap items-center gap-x-2 sm:gap-x-4 gap-y-2 border-b border-line py-3 last:border-0"
     >
       <div className="min-w-0 flex-1 basis-56">
         <p className="tabular font-semibold">{when}</p>
