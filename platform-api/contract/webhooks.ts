@@ -77,7 +77,7 @@ export const WebhookDelivery = z
       }),
     error: z.string().nullable().meta({
       description:
-        'Why the last attempt got no answer: `timeout`, `network`, `address_not_allowed`.',
+        'Why the last attempt got no answer: `timeout`, `network`, `certificate`, `address_not_allowed`.',
       example: null,
     }),
     duration_ms: z.int().nullable().meta({ example: 84 }),

@@ -14,8 +14,8 @@ import { FetchRefused } from '../outbound/fetch-refused.ts';
 import { bodyOf, webhookId } from './deliveries.ts';
 import { failWaiting, SECRET_PREFIX, type Owner, type WebhookDeps } from './endpoints.ts';
 
-/** Requests of one process at once. They mostly wait. */
-const MOST_IN_FLIGHT = 64;
+/** Requests of one process at once. They mostly wait: a few dozen slow endpoints must not take all of them. */
+const MOST_IN_FLIGHT = 256;
 
 /** Requests to one endpoint at once, in one process. A failing endpoint gets one. */
 const MOST_TO_ONE = 4;
@@ -194,9 +194,15 @@ async function attempt(deps: SenderDeps, delivery: Claimed): Promise<Outcome> {
     return { status, answer: text.replaceAll('\0', ''), error: null, duration_ms: took() };
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
-    return { status: null, answer: null, error: error.reason, duration_ms: took() };
+    return { status: null, answer: null, error: errorOf(error), duration_ms: took() };
   }
 }
+
+/** By the codes of Node and OpenSSL for certificates, such as `CERT_HAS_EXPIRED`. */
+const errorOf = ({ reason, cause }: FetchRefused): string =>
+  reason === 'network' && /CERT|SIGNATURE/.test(String(Object(cause).code))
+    ? 'certificate'
+    : reason;
 
 /** Null: our own secret that encrypted the endpoint's is gone. */
 async function headersOf(

@@ -20,61 +20,21 @@ import {
 import { send } from '../../test/call.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
-import { buildAsset, buildStation, madeApiKey, signedInUser } from '../../test/factories.ts';
+import { buildAsset, madeApiKey, signedInUser } from '../../test/factories.ts';
+import { json, startApp } from '../../test/server.ts';
+import { PATIENT, startSending, startWithWebhook } from '../../test/webhook-member.ts';
 import { startReceiver, type Received } from '../../test/webhook-receiver.ts';
-import { json, startApp, type TestApp } from '../../test/server.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import { NODE_RECEIVER, PYTHON_CHECK } from '../reference/webhooks-page.ts';
 
 const database = testDatabase();
 const { knex } = database;
 
-const PATIENT = { timeout: 20_000 };
-
-/** A member with a station, whose webhook is sent to a real server. */
-async function startWithWebhook(
-  events: readonly string[] = WEBHOOK_EVENTS,
-  answer?: Parameters<typeof startReceiver>[0],
-) {
-  const app = await startApp(database);
-  const member = await signedInUser(app);
-  const station = await buildStation(knex, { user_id: member.id, station_slug: 'mill' });
-  const receiver = await startReceiver(answer);
-  const made = await send(app, MINE.create, {
-    token: member.access_token,
-    body: { url: receiver.url, events },
-  });
-  expect(made.status).toBe(201);
-  const webhook = await json<Webhook & { secret: string }>(made);
-  const ask = (call: (typeof MINE)[keyof typeof MINE], sent: object = {}) =>
-    send(app, call, { token: member.access_token, params: { id: webhook.id }, ...sent });
-  return {
-    app,
-    member,
-    station,
-    receiver,
-    webhook,
-    ask,
-    log: async () => (await json<{ data: WebhookDelivery[] }>(await ask(MINE.deliveries))).data,
-    /** Makes waiting deliveries due, as if time had passed. */
-    hurry: async () => {
-      await knex('webhook_endpoints').update({ held_until: null });
-      await knex('webhook_deliveries').where({ state: 'waiting' }).update({ due_at: new Date() });
-      await knex.raw(`select pg_notify('webhooks_due', '')`);
-    },
-  };
-}
-
-function startSending(app: TestApp): void {
-  const sender = app.startWebhooks();
-  onCleanup(() => sender.stop());
-}
-
 const typesOf = (received: Received[]) => received.map(({ body }) => JSON.parse(body).type);
 
 describe('an event', () => {
   it('is sent with a signature that the Standard Webhooks library and Python verify', async () => {
-    const { app, station, member, receiver, webhook, log } = await startWithWebhook();
+    const { app, station, member, receiver, webhook, log } = await startWithWebhook(database);
     startSending(app);
     await knex('radio_stations').where({ id: station.id }).update({ station_slug: 'weir' });
     const [request] = await receiver.requests(1);
@@ -122,7 +82,7 @@ describe('an event', () => {
   });
 
   it('is received by the documented program for Node', async () => {
-    const { app, ask, receiver } = await startWithWebhook();
+    const { app, ask, receiver } = await startWithWebhook(database);
     // A free port: that of the receiver, which is not needed here.
     const { port } = new URL(receiver.url);
     await receiver.close();
@@ -145,7 +105,7 @@ describe('an event', () => {
   });
 
   it('is written with the change that causes it, or not at all', async () => {
-    const { station } = await startWithWebhook();
+    const { station } = await startWithWebhook(database);
     const rolledBack = knex.transaction(async (trx) => {
       await trx('radio_stations').where({ id: station.id }).update({ station_slug: 'weir' });
       expect(await trx('webhook_deliveries')).toHaveLength(1);
@@ -156,7 +116,7 @@ describe('an event', () => {
   });
 
   it('is written for every type that the contract names', async () => {
-    const { app, station, member, ask } = await startWithWebhook();
+    const { app, station, member, ask } = await startWithWebhook(database);
     const update = (change: object) =>
       knex('radio_stations').where({ id: station.id }).update(change);
     await update({ status: 'suspended' });
@@ -209,7 +169,9 @@ describe('an event', () => {
   });
 
   it('goes to the member whose station it is, and to the operator', async () => {
-    const { app, station, receiver } = await startWithWebhook(['station.slug_changed']);
+    const { app, station, receiver } = await startWithWebhook(database, {
+      events: ['station.slug_changed'],
+    });
     const admin = await signedInUser(app, { role: 'admin' });
     const token = admin.access_token;
     const other = await signedInUser(app);
@@ -227,7 +189,7 @@ describe('an event', () => {
   });
 
   it('is not written for an endpoint that has not chosen it', async () => {
-    const { station } = await startWithWebhook(['station.silent']);
+    const { station } = await startWithWebhook(database, { events: ['station.silent'] });
     await knex('radio_stations').where({ id: station.id }).update({ station_slug: 'weir' });
     expect(await knex('webhook_events')).toEqual([]);
   });
@@ -235,9 +197,9 @@ describe('an event', () => {
 
 describe('a delivery that fails', () => {
   it('is tried again with growing waits, and then the endpoint is disabled with a mail', async () => {
-    const { app, ask, receiver, log, hurry, member } = await startWithWebhook(undefined, (_, res) =>
-      res.writeHead(500).end('x'.repeat(5_000)),
-    );
+    const { app, ask, receiver, log, hurry, member } = await startWithWebhook(database, {
+      answer: (_, res) => res.writeHead(500).end('x'.repeat(5_000)),
+    });
     startSending(app);
     expect((await ask(MINE.test)).status).toBe(202);
     const total = WEBHOOK_WAITS_S.length + 1;
@@ -282,8 +244,8 @@ describe('a delivery that fails', () => {
 
   it('leaves other endpoints alone, and is over once it is accepted', async () => {
     let isBroken = true;
-    const { app, ask, receiver, log, hurry } = await startWithWebhook(undefined, (_, res) => {
-      res.writeHead(isBroken ? 503 : 204).end();
+    const { app, ask, receiver, log, hurry } = await startWithWebhook(database, {
+      answer: (_, res) => res.writeHead(isBroken ? 503 : 204).end(),
     });
     startSending(app);
     await ask(MINE.test);
@@ -302,7 +264,9 @@ describe('a delivery that fails', () => {
   });
 
   it('disables an endpoint that answers that it is gone', async () => {
-    const { app, ask } = await startWithWebhook(undefined, (_, res) => res.writeHead(410).end());
+    const { app, ask } = await startWithWebhook(database, {
+      answer: (_, res) => res.writeHead(410).end(),
+    });
     startSending(app);
     await ask(MINE.test);
     await vi.waitFor(async () => {
@@ -312,19 +276,8 @@ describe('a delivery that fails', () => {
     expect(await json(enabled)).toMatchObject({ is_enabled: true, disabled_because: null });
   });
 
-  it('does not follow a redirect', async () => {
-    const target = await startReceiver();
-    const { app, ask, log } = await startWithWebhook(undefined, (_, res) =>
-      res.writeHead(307, { Location: target.url }).end(),
-    );
-    startSending(app);
-    await ask(MINE.test);
-    await vi.waitFor(async () => expect((await log())[0]?.status).toBe(307), PATIENT);
-    expect(target.received).toEqual([]);
-  });
-
   it('is taken over when the process that had it dies', async () => {
-    const { app, ask, receiver } = await startWithWebhook();
+    const { app, ask, receiver } = await startWithWebhook(database);
     await ask(MINE.test);
     // Claimed by a process that is gone, and whose lease is over.
     await knex('webhook_deliveries').update({ attempts: 1, due_at: new Date(Date.now() - 1) });
@@ -333,35 +286,9 @@ describe('a delivery that fails', () => {
   });
 });
 
-describe('the address of a webhook', () => {
-  it.each(['http://10.0.0.1/', 'http://169.254.169.254/latest', 'http://[::1]/', 'http://0x7f.2/'])(
-    'must be public: %s is refused',
-    async (url) => {
-      const app = await startApp(database);
-      const { access_token: token } = await signedInUser(app);
-      const body = { url, events: ['station.silent'] };
-      const answer = await send(app, MINE.create, { token, body });
-      expect([answer.status, await json(answer)]).toMatchObject([
-        422,
-        { code: 'url_not_allowed', errors: [{ field: 'url' }] },
-      ]);
-    },
-  );
-
-  it('is checked again at each delivery', async () => {
-    const { app, ask, log } = await startWithWebhook();
-    await knex('webhook_endpoints').update({ url: 'http://10.0.0.1/' });
-    startSending(app);
-    await ask(MINE.test);
-    await vi.waitFor(async () => {
-      expect(await log()).toMatchObject([{ status: null, error: 'address_not_allowed' }]);
-    }, PATIENT);
-  });
-});
-
 describe('a webhook', () => {
   it('keeps its secret encrypted, and signs with the former one after a rotation', async () => {
-    const { app, ask, receiver, webhook } = await startWithWebhook();
+    const { app, ask, receiver, webhook } = await startWithWebhook(database);
     const rotated = await json<{ secret: string }>(await ask(MINE.rotate));
     expect(rotated.secret).not.toBe(webhook.secret);
     const [row] = await knex('webhook_endpoints');
@@ -387,7 +314,7 @@ describe('a webhook', () => {
   });
 
   it('is still signed after our own secret was rotated, and is then encrypted with the new one', async () => {
-    const { app, ask, receiver, webhook } = await startWithWebhook();
+    const { app, ask, receiver, webhook } = await startWithWebhook(database);
     await app.close();
     const { secrets } = app.services;
     const rotated = await startApp(database, {
@@ -405,7 +332,7 @@ describe('a webhook', () => {
   });
 
   it('sends a delivery again with the same id', async () => {
-    const { app, ask, receiver, log } = await startWithWebhook();
+    const { app, ask, receiver, log } = await startWithWebhook(database);
     startSending(app);
     await ask(MINE.test);
     await receiver.requests(1);
@@ -419,7 +346,7 @@ describe('a webhook', () => {
   });
 
   it('of another owner cannot be seen or used', async () => {
-    const { app, webhook } = await startWithWebhook();
+    const { app, webhook } = await startWithWebhook(database);
     const [other, admin] = [await signedInUser(app), await signedInUser(app, { role: 'admin' })];
     const params = { id: webhook.id, event_id: 'evt_0' };
     for (const [calls, { access_token: token }] of [
@@ -448,7 +375,7 @@ describe('a webhook', () => {
   });
 
   it('forgets events after a month', async () => {
-    const { app, ask, log } = await startWithWebhook();
+    const { app, ask, log } = await startWithWebhook(database);
     await ask(MINE.test);
     await runTask(app, 'sweep_webhooks');
     expect(await log()).toHaveLength(1);

@@ -1430,7 +1430,7 @@ export type WebhookDelivery = {
      */
     answer: string | null;
     /**
-     * Why the last attempt got no answer: `timeout`, `network`, `address_not_allowed`.
+     * Why the last attempt got no answer: `timeout`, `network`, `certificate`, `address_not_allowed`.
      */
     error: string | null;
     duration_ms: number | null;
