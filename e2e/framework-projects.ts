@@ -7,6 +7,8 @@ export interface Project {
   commands: string[][];
   /** The folder of the built pages. */
   built: string;
+  /** The tags are in the page before any script runs. */
+  isRendered?: true;
 }
 
 const SERVER = 'http://localhost:8000';
@@ -32,11 +34,25 @@ const typed = (more: object = {}) =>
     include: ['src'],
   });
 
-const page = (script: string) => `<!doctype html>
+const page = (script: string, body = '') => `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8" /><title>Shop</title><link rel="icon" href="data:," /></head>
-  <body><div id="app"></div><script type="module" src="/src/${script}"></script></body>
+  <body><div id="app">${body}</div><script type="module" src="/src/${script}"></script></body>
 </html>`;
+
+/** Renders the built app on a server, into the page that the browser gets. */
+const RENDERED = {
+  commands: [
+    ['vite', 'build', '--logLevel', 'warn', '--ssr', 'src/server.ts', '--outDir', 'server'],
+    ['node', 'render.mjs'],
+  ],
+  files: {
+    'render.mjs': `import { readFile, writeFile } from 'node:fs/promises';
+import { render } from './server/server.js';
+const page = await readFile('dist/index.html', 'utf8');
+await writeFile('dist/index.html', page.replace('<!--app-->', await render()));\n`,
+  },
+};
 
 const vite = (plugin: string, call = `${plugin}()`) =>
   `import plugin from '${plugin}';\nexport default { plugins: [${call.replace(plugin, 'plugin')}] };\n`;
@@ -82,6 +98,62 @@ const react = (version: 18 | 19): Project => ({
   built: 'dist',
 });
 
+const VUE: Project = {
+  packages: 'vue@3 typescript@5.9 vite@7 @vitejs/plugin-vue@6 vue-tsc@3',
+  files: {
+    'index.html': page('main.ts'),
+    'vite.config.js': vite(
+      '@vitejs/plugin-vue',
+      `@vitejs/plugin-vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'station-player' } } })`,
+    ),
+    'tsconfig.json': typed({ skipLibCheck: true }).replace(
+      '"include"',
+      '"vueCompilerOptions": { "strictTemplates": true },\n  "include"',
+    ),
+    'src/main.ts': `import { createApp } from 'vue';\nimport App from './App.vue';\ncreateApp(App).mount('#app');\n`,
+    'src/App.vue': `<script setup lang="ts">
+import '@stationhouse/sdk/element';
+import type {} from '@stationhouse/sdk/vue';
+const show = ({ detail }: CustomEvent<{ track: { title: string } | null }>) => detail.track?.title;
+</script>
+<template>
+  <station-player station="demo" api-base="${SERVER}" />
+  <station-player station="demo" api-base="${SERVER}" :song="false" muted="false" @trackchange="show" />
+</template>\n`,
+  },
+  commands: [
+    ['vue-tsc', '-p', '.'],
+    ['vite', 'build', '--logLevel', 'warn'],
+  ],
+  built: 'dist',
+};
+
+const SVELTE: Project = {
+  packages: 'svelte@5 typescript@5.9 vite@7 @sveltejs/vite-plugin-svelte@6 svelte-check@4',
+  files: {
+    'index.html': page('main.ts'),
+    'vite.config.js': `import { svelte } from '@sveltejs/vite-plugin-svelte';\nexport default { plugins: [svelte()] };\n`,
+    'svelte.config.js': `import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';\nexport default { preprocess: vitePreprocess() };\n`,
+    'tsconfig.json': typed({ skipLibCheck: true, verbatimModuleSyntax: true }),
+    'src/main.ts': `import { mount } from 'svelte';
+import App from './App.svelte';
+const target = document.querySelector('#app');
+if (target) mount(App, { target });\n`,
+    'src/App.svelte': `<script lang="ts">
+  import '@stationhouse/sdk/element';
+  import type {} from '@stationhouse/sdk/svelte';
+</script>
+<station-player station="demo" api-base="${SERVER}"></station-player>
+<station-player station="demo" api-base="${SERVER}" song={false} muted="false"
+  ontrackchange={({ detail }) => detail.track?.title}></station-player>\n`,
+  },
+  commands: [
+    ['svelte-check', '--tsconfig', './tsconfig.json', '--fail-on-warnings'],
+    ['vite', 'build', '--logLevel', 'warn'],
+  ],
+  built: 'dist',
+};
+
 export const PROJECTS: Record<string, Project> = {
   'React 19': react(19),
   'React 18': react(18),
@@ -109,62 +181,43 @@ export function Tag() {
     },
     commands: [['next', 'build']],
     built: 'out',
+    isRendered: true,
   },
 
-  Vue: {
-    packages: 'vue@3 typescript@5.9 vite@7 @vitejs/plugin-vue@6 vue-tsc@3',
+  Vue: VUE,
+  'Vue on a server': {
+    ...VUE,
     files: {
-      'index.html': page('main.ts'),
-      'vite.config.js': vite(
-        '@vitejs/plugin-vue',
-        `@vitejs/plugin-vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'station-player' } } })`,
-      ),
-      'tsconfig.json': typed({ skipLibCheck: true }).replace(
-        '"include"',
-        '"vueCompilerOptions": { "strictTemplates": true },\n  "include"',
-      ),
-      'src/main.ts': `import { createApp } from 'vue';\nimport App from './App.vue';\ncreateApp(App).mount('#app');\n`,
-      'src/App.vue': `<script setup lang="ts">
-import '@stationhouse/sdk/element';
-import type {} from '@stationhouse/sdk/vue';
-const show = ({ detail }: CustomEvent<{ track: { title: string } | null }>) => detail.track?.title;
-</script>
-<template>
-  <station-player station="demo" api-base="${SERVER}" />
-  <station-player station="demo" api-base="${SERVER}" :song="false" muted="false" @trackchange="show" />
-</template>\n`,
+      ...VUE.files,
+      ...RENDERED.files,
+      'index.html': page('main.ts', '<!--app-->'),
+      'src/main.ts': `import { createSSRApp } from 'vue';\nimport App from './App.vue';\ncreateSSRApp(App).mount('#app');\n`,
+      'src/server.ts': `import { createSSRApp } from 'vue';
+import { renderToString } from 'vue/server-renderer';
+import App from './App.vue';
+export const render = () => renderToString(createSSRApp(App));\n`,
     },
-    commands: [
-      ['vue-tsc', '-p', '.'],
-      ['vite', 'build', '--logLevel', 'warn'],
-    ],
-    built: 'dist',
+    commands: [...VUE.commands, ...RENDERED.commands],
+    isRendered: true,
   },
 
-  Svelte: {
-    packages: 'svelte@5 typescript@5.9 vite@7 @sveltejs/vite-plugin-svelte@6 svelte-check@4',
+  Svelte: SVELTE,
+  'Svelte on a server': {
+    ...SVELTE,
     files: {
-      'index.html': page('main.ts'),
-      'vite.config.js': `import { svelte } from '@sveltejs/vite-plugin-svelte';\nexport default { plugins: [svelte()] };\n`,
-      'svelte.config.js': `import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';\nexport default { preprocess: vitePreprocess() };\n`,
-      'tsconfig.json': typed({ skipLibCheck: true, verbatimModuleSyntax: true }),
-      'src/main.ts': `import { mount } from 'svelte';
+      ...SVELTE.files,
+      ...RENDERED.files,
+      'index.html': page('main.ts', '<!--app-->'),
+      'src/main.ts': `import { hydrate } from 'svelte';
 import App from './App.svelte';
 const target = document.querySelector('#app');
-if (target) mount(App, { target });\n`,
-      'src/App.svelte': `<script lang="ts">
-  import '@stationhouse/sdk/element';
-  import type {} from '@stationhouse/sdk/svelte';
-</script>
-<station-player station="demo" api-base="${SERVER}"></station-player>
-<station-player station="demo" api-base="${SERVER}" song={false} muted="false"
-  ontrackchange={({ detail }) => detail.track?.title}></station-player>\n`,
+if (target) hydrate(App, { target });\n`,
+      'src/server.ts': `import { render as renderApp } from 'svelte/server';
+import App from './App.svelte';
+export const render = () => renderApp(App).body;\n`,
     },
-    commands: [
-      ['svelte-check', '--tsconfig', './tsconfig.json', '--fail-on-warnings'],
-      ['vite', 'build', '--logLevel', 'warn'],
-    ],
-    built: 'dist',
+    commands: [...SVELTE.commands, ...RENDERED.commands],
+    isRendered: true,
   },
 
   Astro: {
@@ -175,7 +228,13 @@ if (target) mount(App, { target });\n`,
         extends: 'astro/tsconfigs/strict',
         include: ['.astro/types.d.ts', 'src'],
       }),
-      'src/pages/index.astro': `<html lang="en">
+      // The import in the front matter runs on the server, that in the script in the browser.
+      'src/pages/index.astro': `---
+import '@stationhouse/sdk/element';
+import { createPlayer } from '@stationhouse/sdk';
+const kind = typeof createPlayer;
+---
+<html lang="en" data-kind={kind}>
   <head><meta charset="utf-8" /><title>Shop</title><link rel="icon" href="data:," /></head>
   <body>
     <station-player station="demo" api-base="${SERVER}"></station-player>
@@ -191,5 +250,6 @@ if (target) mount(App, { target });\n`,
       ['astro', 'build'],
     ],
     built: 'dist',
+    isRendered: true,
   },
 };

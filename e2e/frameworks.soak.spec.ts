@@ -93,9 +93,12 @@ for (const [name, project] of Object.entries(PROJECTS)) {
     test.setTimeout(BUILD_MS);
     const folder = await install(name, project, stationhouse.port);
     for (const [program = '', ...args] of project.commands) {
-      await command(join(folder, 'node_modules/.bin', program), args, folder);
+      const installed = join(folder, 'node_modules/.bin', program);
+      await command(program === 'node' ? program : installed, args, folder);
     }
     const site = await serve(join(folder, project.built));
+    const markup = await (await fetch(site.url)).text();
+    expect(markup.match(/<station-player /g) ?? []).toHaveLength(project.isRendered ? 2 : 0);
     await giveEar(page, { crossOrigin: true });
     await page.goto(site.url);
     const first = page.locator('station-player').first();
