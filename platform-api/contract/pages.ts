@@ -45,6 +45,7 @@ export const ADMIN_PAGES = [
   '/admin/music',
   '/admin/playlists',
   '/admin/schedule',
+  '/admin/webhooks',
 ] as const;
 export type AdminPage = (typeof ADMIN_PAGES)[number];
 

@@ -76,6 +76,9 @@ const sitePages: Record<PortalPage | AdminPage, Page> = {
   '/admin/schedule': {
     lazy: async () => ({ Component: (await import('./admin/schedule/Schedule.tsx')).SchedulePage }),
   },
+  '/admin/webhooks': {
+    lazy: async () => ({ Component: (await import('./admin/WebhooksPage.tsx')).WebhooksPage }),
+  },
 };
 
 /** The member's area, within a frame of its own. */

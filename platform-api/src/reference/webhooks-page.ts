@@ -75,8 +75,9 @@ export const webhooksPage = (): string =>
     `<main class="page">
 <h1>Webhooks</h1>
 <p>A webhook is an address of your own server. We send a request to it when something happens to your station. Add up to
-${MAX_WEBHOOKS} with <code>POST /v1/me/webhooks</code>, see the <a href="/docs">reference</a>. An API key needs the scope
-<code>webhooks:write</code>. Admins add webhooks for all customers with <code>POST /v1/admin/webhooks</code>.</p>
+${MAX_WEBHOOKS} in the <a href="/members/account">portal</a>, under Account, or with <code>POST /v1/me/webhooks</code>, see
+the <a href="/docs">reference</a>. An API key needs the scope <code>webhooks:write</code>. Admins add webhooks for all
+customers in the <a href="/admin/webhooks">admin area</a>, or with <code>POST /v1/admin/webhooks</code>.</p>
 <section id="events"><h2>Events</h2>
 <p>The body is JSON with <code>type</code>, <code>timestamp</code> and <code>data</code>. In <code>data</code> are the
 <code>user_id</code> of the customer, the <code>station</code> as it was then, and what the event is about. New fields may
@@ -104,7 +105,8 @@ for ${WEBHOOK_DAYS} days, we disable the webhook and send you a mail. We do so a
 attempt, so note the ids that you have handled.</p>
 </section>
 <section id="log"><h2>Log</h2>
-<p>We keep what was sent and how your server answered for ${WEBHOOK_LOG_DAYS} days. Each delivery can be sent again.</p>
+<p>The log of a webhook shows what was sent, how your server answered and how long that took. We keep it for
+${WEBHOOK_LOG_DAYS} days. Each delivery can be sent again, and a test event can be sent at any time.</p>
 </section>
 </main>`,
   );

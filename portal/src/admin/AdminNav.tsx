@@ -5,6 +5,7 @@ const PAGES = [
   { label: 'Dashboard', to: '/admin' },
   { label: 'Music', to: '/admin/music' },
   { label: 'Playlists', to: '/admin/playlists' },
+  { label: 'Webhooks', to: '/admin/webhooks' },
 ] as const;
 
 /** The pages of the admin area. */

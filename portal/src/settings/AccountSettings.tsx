@@ -71,7 +71,7 @@ function Account({ user, role, profile }: Me) {
           title="Webhooks"
           description="For developers: tell your own systems what happens to your station."
         >
-          <Webhooks />
+          <Webhooks owner="me" />
         </Disclosure>
         <Disclosure
           title="Export my data"

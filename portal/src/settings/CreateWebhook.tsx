@@ -3,7 +3,6 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@stationhouse/platform-api/co
 import type { Webhook } from '@stationhouse/sdk/client';
 import { useState } from 'react';
 import { z } from 'zod';
-import { openClient } from '../api/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -11,6 +10,7 @@ import { Form, FormField } from '../ui/Form.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
 import { ShownOnce } from './CreateApiKey.tsx';
+import { webhookCalls, type WebhookOwner } from './queries.ts';
 
 const LABELS: Record<WebhookEvent, string> = {
   'station.activated': 'The station goes on air',
@@ -25,8 +25,13 @@ const LABELS: Record<WebhookEvent, string> = {
   'hours.threshold': 'Listening hours run low',
 };
 
+interface CreateWebhookProps {
+  owner: WebhookOwner;
+  onCreated: (webhook: Webhook) => void;
+}
+
 /** Adds a webhook, and shows its secret once. */
-export function CreateWebhook({ onCreated }: { onCreated: (webhook: Webhook) => void }) {
+export function CreateWebhook({ owner, onCreated }: CreateWebhookProps) {
   const [isOpen, setOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
   const change = (next: boolean) => {
@@ -36,7 +41,7 @@ export function CreateWebhook({ onCreated }: { onCreated: (webhook: Webhook) => 
   return (
     <div>
       <Dialog
-        title={secret === undefined ? 'Add a webhook' : 'The secret of your webhook'}
+        title={secret === undefined ? 'Add a webhook' : 'The secret of the webhook'}
         description={
           secret === undefined
             ? 'Requests go to your server, and you check their signature.'
@@ -48,6 +53,7 @@ export function CreateWebhook({ onCreated }: { onCreated: (webhook: Webhook) => 
       >
         {secret === undefined ? (
           <WebhookForm
+            owner={owner}
             onMade={({ secret: fresh, ...made }) => {
               setSecret(fresh);
               onCreated(made);
@@ -63,12 +69,17 @@ export function CreateWebhook({ onCreated }: { onCreated: (webhook: Webhook) => 
 
 const rules = z.object({ url: webhookUrl, events: webhookEvents });
 
-function WebhookForm({ onMade }: { onMade: (made: Webhook & { secret: string }) => void }) {
+interface WebhookFormProps {
+  owner: WebhookOwner;
+  onMade: (made: Webhook & { secret: string }) => void;
+}
+
+function WebhookForm({ owner, onMade }: WebhookFormProps) {
   const form = useApiForm({
     schema: rules,
     defaultValues: { url: '', events: [] as WebhookEvent[] },
     async send(webhook) {
-      onMade(await (await openClient()).me.webhooks.create(webhook));
+      onMade(await (await webhookCalls(owner)).create(webhook));
     },
     failureTitle: 'Failed to add the webhook',
   });

@@ -1,17 +1,23 @@
+import { WEBHOOK_SECONDS } from '@stationhouse/platform-api/contract/limits';
 import type { Webhook, WebhookDelivery } from '@stationhouse/sdk/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { openClient } from '../api/client.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { formatExactly } from '../ui/dates.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { EmptyState, Loaded } from '../ui/Loaded.tsx';
+import { ShowMore } from '../ui/ShowMore.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
-import { deliveriesQuery } from './queries.ts';
+import { deliveriesQuery, webhookCalls, type WebhookOwner } from './queries.ts';
+
+interface WebhookLogProps {
+  owner: WebhookOwner;
+  webhook: Webhook;
+}
 
 /** The deliveries of a webhook, and how it answered. */
-export function WebhookLog({ webhook }: { webhook: Webhook }) {
+export function WebhookLog({ owner, webhook }: WebhookLogProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dialog
@@ -27,31 +33,36 @@ export function WebhookLog({ webhook }: { webhook: Webhook }) {
         </Button>
       }
     >
-      {isOpen ? <Deliveries webhook={webhook} /> : null}
+      {isOpen ? <Deliveries owner={owner} webhook={webhook} /> : null}
     </Dialog>
   );
 }
 
-function Deliveries({ webhook: { id, is_enabled } }: { webhook: Webhook }) {
-  const deliveries = useQuery(deliveriesQuery(id));
+function Deliveries({ owner, webhook: { id, is_enabled } }: WebhookLogProps) {
+  const deliveries = useInfiniteQuery(deliveriesQuery(owner, id));
   return (
     <Loaded query={deliveries} failure="Failed to load the log">
-      {(known) =>
-        known.length === 0 ? (
+      {({ pages }) => {
+        const known = pages.flatMap(({ data }) => data);
+        return known.length === 0 ? (
           <EmptyState title="Nothing yet">Events and test events appear here.</EmptyState>
         ) : (
-          <ul className="flex flex-col">
-            {known.map((delivery) => (
-              <DeliveryRow
-                key={delivery.id}
-                delivery={delivery}
-                webhookId={id}
-                canResend={is_enabled}
-              />
-            ))}
-          </ul>
-        )
-      }
+          <div className="flex flex-col gap-4">
+            <ul className="flex flex-col">
+              {known.map((delivery) => (
+                <DeliveryRow
+                  key={delivery.id}
+                  owner={owner}
+                  delivery={delivery}
+                  webhookId={id}
+                  canResend={is_enabled}
+                />
+              ))}
+            </ul>
+            <ShowMore query={deliveries} />
+          </div>
+        );
+      }}
     </Loaded>
   );
 }
@@ -62,27 +73,36 @@ const STATES = {
   failed: { kind: 'bad', label: 'Failed' },
 } as const;
 
+/** Why there was no answer. Other reasons are shown as the API names them. */
+const ERRORS: Record<string, string> = {
+  timeout: `No answer within ${WEBHOOK_SECONDS} seconds`,
+  network: 'The server could not be reached',
+  certificate: 'The certificate of the server is not valid',
+  address_not_allowed: 'The address is not public',
+};
+
 /** The last attempt in words. */
 function outcomeOf({ status, error, duration_ms, attempts }: WebhookDelivery): string {
   if (status === null && error === null) return 'Not sent yet';
-  const answer = status === null ? `No answer: ${error}` : `Answered ${status}`;
-  return `${answer}, ${duration_ms ?? 0} ms, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`;
+  const answer = error === null ? `Answered ${status}` : (ERRORS[error] ?? `No answer: ${error}`);
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  return `${answer}, ${(duration_ms ?? 0).toLocaleString('en-GB')} ms, ${tries}`;
 }
 
 interface DeliveryRowProps {
+  owner: WebhookOwner;
   delivery: WebhookDelivery;
   webhookId: string;
   canResend: boolean;
 }
 
-function DeliveryRow({ delivery, webhookId, canResend }: DeliveryRowProps) {
+function DeliveryRow({ owner, delivery, webhookId, canResend }: DeliveryRowProps) {
   const queries = useQueryClient();
-  const { id, type, state, created_at, body, answer } = delivery;
+  const { id, type, state, created_at, next_attempt_at, body, answer } = delivery;
   const { kind, label } = STATES[state];
   const resend = async () => {
-    const { me } = await openClient();
-    await me.webhooks.resend(webhookId, id);
-    await queries.invalidateQueries({ queryKey: deliveriesQuery(webhookId).queryKey });
+    await (await webhookCalls(owner)).resend(webhookId, id);
+    await queries.invalidateQueries({ queryKey: deliveriesQuery(owner, webhookId).queryKey });
   };
   return (
     <li className="border-b border-line py-3 last:border-0">
@@ -91,17 +111,16 @@ function DeliveryRow({ delivery, webhookId, canResend }: DeliveryRowProps) {
         <Badge kind={kind}>{label}</Badge>
         <span className="text-small text-muted">{formatExactly(created_at)}</span>
       </p>
-      <p className="text-small text-muted">{outcomeOf(delivery)}</p>
+      <p className="text-small text-muted">
+        {outcomeOf(delivery)}
+        {delivery.attempts > 0 && next_attempt_at !== null
+          ? `. Next attempt: ${formatExactly(next_attempt_at)}`
+          : null}
+      </p>
       <details className="mt-1 text-small">
         <summary className="w-fit cursor-pointer">Request and answer</summary>
-        <pre className="mt-2 rounded-small bg-sunken p-3 font-mono whitespace-pre-wrap wrap-anywhere">
-          {body}
-        </pre>
-        {answer ? (
-          <pre className="mt-2 rounded-small bg-sunken p-3 font-mono whitespace-pre-wrap wrap-anywhere">
-            {answer}
-          </pre>
-        ) : null}
+        <Exact name="Request">{body}</Exact>
+        {answer ? <Exact name="Answer">{answer}</Exact> : null}
       </details>
       {canResend && state !== 'waiting' ? (
         <Button
@@ -114,5 +133,17 @@ function DeliveryRow({ delivery, webhookId, canResend }: DeliveryRowProps) {
         </Button>
       ) : null}
     </li>
+  );
+}
+
+/** A text as it was sent. */
+function Exact({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <p className="mt-2 text-muted">{name}</p>
+      <pre className="mt-1 rounded-small bg-sunken p-3 font-mono whitespace-pre-wrap wrap-anywhere">
+        {children}
+      </pre>
+    </>
   );
 }

@@ -90,6 +90,32 @@ test('shows what was sent and how it was answered, and sends it again', async ()
   await until(() => expect(page.sent(RESEND)).toHaveLength(1));
 });
 
+test('says in words why there was no answer, and loads older deliveries', async () => {
+  const waiting = {
+    ...failed,
+    state: 'waiting',
+    attempts: 2,
+    next_attempt_at: '2026-11-21T12:05:00.000Z',
+    status: null,
+    answer: null,
+    error: 'certificate',
+  };
+  const older = { ...failed, id: 'evt_2', type: 'webhook.test' };
+  const { answers } = await openWebhooks({
+    [LOG]: answered({ data: [waiting], has_more: true, next_cursor: 'older' }),
+  });
+  await until(() => expect(text()).toContain(till.url));
+  await press(`Log of ${till.url}`);
+  await until(() =>
+    expect(dialog().textContent).toContain(
+      'The certificate of the server is not valid, 84 ms, 2 attempts. Next attempt:',
+    ),
+  );
+  answers[LOG] = listed([older]);
+  await press('Show more');
+  await until(() => expect(dialog().textContent).toContain('webhook.test'));
+});
+
 test('pauses a webhook', async () => {
   const page = await openWebhooks({
     [CHANGE]: answered({ ...till, is_enabled: false, disabled_because: 'paused' }),

@@ -1,7 +1,7 @@
+import { WEBHOOK_EVENTS } from '@stationhouse/platform-api/contract/limits';
 import type { Webhook } from '@stationhouse/sdk/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { openClient } from '../api/client.ts';
 import { ignoreNotFound } from '../api/failures.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Badge } from '../ui/Badge.tsx';
@@ -11,43 +11,60 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { EmptyState, Loaded } from '../ui/Loaded.tsx';
 import { toast } from '../ui/toast.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
-import { CreateWebhook } from './CreateWebhook.tsx';
-import { webhooksQuery } from './queries.ts';
 import { ShownOnce } from './CreateApiKey.tsx';
+import { CreateWebhook } from './CreateWebhook.tsx';
+import { webhookCalls, webhooksQuery, type WebhookOwner } from './queries.ts';
 import { WebhookLog } from './WebhookLog.tsx';
 
-/** The member's webhooks. */
-export function Webhooks() {
-  const webhooks = useQuery(webhooksQuery);
+const WORDS = {
+  me: {
+    failure: 'Failed to load your webhooks',
+    lead: 'We send a request to your own server when something happens to your station.',
+    empty: 'Add one to let your own systems know when your station changes.',
+  },
+  admin: {
+    failure: 'Failed to load the webhooks',
+    lead: 'Each gets the events of all customers.',
+    empty: 'Add one to let other systems know what happens to the stations of all customers.',
+  },
+} as const;
+
+/** The webhooks of a member, or of the operator. */
+export function Webhooks({ owner }: { owner: WebhookOwner }) {
+  const webhooks = useQuery(webhooksQuery(owner));
   return (
-    <Loaded query={webhooks} failure="Failed to load your webhooks">
-      {(known) => <WebhookList webhooks={known} />}
+    <Loaded query={webhooks} failure={WORDS[owner].failure}>
+      {(known) => <WebhookList owner={owner} webhooks={known} />}
     </Loaded>
   );
 }
 
-function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
+interface WebhookListProps {
+  owner: WebhookOwner;
+  webhooks: readonly Webhook[];
+}
+
+function WebhookList({ owner, webhooks }: WebhookListProps) {
   const queries = useQueryClient();
   const lead = useRef<HTMLParagraphElement>(null);
   const change = (next: (known: Webhook[]) => Webhook[]) =>
-    queries.setQueryData(webhooksQuery.queryKey, (known) => known && next(known));
+    queries.setQueryData(webhooksQuery(owner).queryKey, (known) => known && next(known));
   return (
     <div className="flex flex-col gap-4">
       <p ref={lead} tabIndex={-1} className="text-small text-muted outline-none">
-        We send a request to your own server when something happens to your station.{' '}
+        {WORDS[owner].lead}{' '}
         <a href="/docs/webhooks" className="link">
           Read how to receive it
         </a>
       </p>
       {webhooks.length === 0 ? (
-        <EmptyState title="No webhooks yet">
-          Add one to let your own systems know when your station changes.
-        </EmptyState>
+        <EmptyState title="No webhooks yet">{WORDS[owner].empty}</EmptyState>
       ) : (
         <ul className="flex flex-col">
           {webhooks.map((webhook) => (
             <WebhookRow
               key={webhook.id}
+              owner={owner}
               webhook={webhook}
               onChanged={(changed) =>
                 change((known) => known.map((one) => (one.id === changed.id ? changed : one)))
@@ -58,7 +75,7 @@ function WebhookList({ webhooks }: { webhooks: readonly Webhook[] }) {
           ))}
         </ul>
       )}
-      <CreateWebhook onCreated={(made) => change((known) => [made, ...known])} />
+      <CreateWebhook owner={owner} onCreated={(made) => change((known) => [made, ...known])} />
     </div>
   );
 }
@@ -74,6 +91,7 @@ function State({ webhook }: { webhook: Webhook }) {
 }
 
 interface WebhookRowProps {
+  owner: WebhookOwner;
   webhook: Webhook;
   onChanged: (webhook: Webhook) => void;
   onRemoved: () => void;
@@ -81,22 +99,22 @@ interface WebhookRowProps {
 }
 
 /** A webhook and what can be done with it. */
-function WebhookRow({ webhook, onChanged, onRemoved, focusAfter }: WebhookRowProps) {
+function WebhookRow({ owner, webhook, onChanged, onRemoved, focusAfter }: WebhookRowProps) {
   const { id, url, events, is_enabled } = webhook;
   const [secret, setSecret] = useState<string>();
   const setEnabled = async (isEnabled: boolean) => {
-    const { me } = await openClient();
-    onChanged(await me.webhooks.change(id, { is_enabled: isEnabled }));
+    const calls = await webhookCalls(owner);
+    onChanged(await calls.change(id, { is_enabled: isEnabled }));
   };
   const rotate = async () => {
-    const { me } = await openClient();
-    const { secret: fresh, ...changed } = await me.webhooks.rotateSecret(id);
+    const calls = await webhookCalls(owner);
+    const { secret: fresh, ...changed } = await calls.rotateSecret(id);
     onChanged(changed);
     setSecret(fresh);
   };
   const remove = async () => {
-    const { me } = await openClient();
-    await me.webhooks.delete(id).catch(ignoreNotFound);
+    const calls = await webhookCalls(owner);
+    await calls.delete(id).catch(ignoreNotFound);
     onRemoved();
     toast({ title: 'Webhook removed', description: url, kind: 'good' });
   };
@@ -107,10 +125,12 @@ function WebhookRow({ webhook, onChanged, onRemoved, focusAfter }: WebhookRowPro
         <span className="font-semibold wrap-anywhere">{url}</span>
         <State webhook={webhook} />
       </p>
-      <p className="text-small text-muted">{events.join(', ')}</p>
+      <p className="text-small text-muted wrap-anywhere">
+        {events.length === WEBHOOK_EVENTS.length ? 'All events' : events.join(', ')}
+      </p>
       <div className="flex flex-wrap gap-2">
-        {is_enabled ? <TestButton id={id} url={url} /> : null}
-        <WebhookLog webhook={webhook} />
+        {is_enabled ? <TestButton owner={owner} id={id} url={url} /> : null}
+        <WebhookLog owner={owner} webhook={webhook} />
         <Button
           kind="secondary"
           size="small"
@@ -162,11 +182,10 @@ function WebhookRow({ webhook, onChanged, onRemoved, focusAfter }: WebhookRowPro
   );
 }
 
-function TestButton({ id, url }: { id: string; url: string }) {
+function TestButton({ owner, id, url }: { owner: WebhookOwner; id: string; url: string }) {
   const [isBusy, setBusy] = useState(false);
   const test = async () => {
-    const { me } = await openClient();
-    await me.webhooks.test(id);
+    await (await webhookCalls(owner)).test(id);
     toast({ title: 'Test event sent', description: 'The log shows the answer.', kind: 'good' });
   };
   return (

@@ -1,5 +1,5 @@
 import type { Client } from '@stationhouse/sdk/client';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 
 /** A session of the member, in this browser or another. */
@@ -27,16 +27,24 @@ export const apiKeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await (await openClient()).me.apiKeys.list({ signal })).data,
 });
 
-export const webhooksQuery = queryOptions({
-  queryKey: ['me', 'webhooks'],
-  queryFn: async ({ signal }) => (await (await openClient()).me.webhooks.list({ signal })).data,
-});
+/** Whose webhooks: the member's own, or the operator's. Named as their part of the client. */
+export type WebhookOwner = 'me' | 'admin';
 
-/** The newest deliveries of a webhook. Read again while the log is open: attempts take seconds. */
-export const deliveriesQuery = (id: string) =>
+export const webhookCalls = async (owner: WebhookOwner) => (await openClient())[owner].webhooks;
+
+export const webhooksQuery = (owner: WebhookOwner) =>
   queryOptions({
-    queryKey: ['me', 'webhooks', id],
-    queryFn: async ({ signal }) =>
-      (await (await openClient()).me.webhooks.deliveries(id, {}, { signal })).data,
+    queryKey: [owner, 'webhooks'],
+    queryFn: async ({ signal }) => (await (await webhookCalls(owner)).list({ signal })).data,
+  });
+
+/** The deliveries of a webhook, newest first. Read again while the log is open: attempts take seconds. */
+export const deliveriesQuery = (owner: WebhookOwner, id: string) =>
+  infiniteQueryOptions({
+    queryKey: [owner, 'webhooks', id],
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      (await webhookCalls(owner)).deliveries(id, cursor ? { cursor } : {}, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
     refetchInterval: 5_000,
   });
