@@ -29,8 +29,12 @@ body { margin: 0; background: var(--background); color: var(--ink); font: 1rem/1
 .page h1 { font: 700 2.25rem/1.1 var(--heading); letter-spacing: -0.025em; }
 .page section { border-top: 1px solid var(--line); padding: 0.75rem 0; scroll-margin-top: 5rem; }
 .page section:target { background: var(--sunken); box-shadow: 0 0 0 0.75rem var(--sunken); }
+.page :is(p, li) { max-width: 46rem; }
+.page li { margin-block: 0.375rem; }
 .page a { color: var(--primary); }
-.page pre { overflow-x: auto; }
+.page code { font-size: 0.9375em; overflow-wrap: break-word; }
+.page pre { overflow-x: auto; background: var(--sunken); border-radius: 0.625rem; padding: 1rem 1.25rem; font-size: 0.9375rem; }
+.page pre code { font-size: inherit; overflow-wrap: normal; }
 .swagger-ui, .swagger-ui :is(h1, h2, h3, h4, h5, p, li, td, th, label, table, button, input, select, .info .title, .opblock-tag, .opblock-summary-description, .parameter__name, .parameter__type, .response-col_status, .response-col_links, .tab li button, .tab li, .model, .model-title, .prop-type, .opblock-title, .btn) { color: var(--ink); font-family: var(--text); }
 .swagger-ui .loading-container .loading::after { color: var(--ink); font-family: var(--text); }
 .swagger-ui .loading-container .loading::before { border-color: var(--line); border-top-color: var(--muted); }
@@ -82,7 +86,7 @@ ${[...styles, '/docs/theme.css'].map((path) => `<link rel="stylesheet" href="${p
 <body>
 <header class="site"><div>
 <a class="logo" href="/"><svg viewBox="${LOGO.view_box}" aria-hidden="true"><path d="${LOGO.house}" fill="var(--house)"/><circle cx="${LOGO.lamp.cx}" cy="${LOGO.lamp.cy}" r="${LOGO.lamp.r}" fill="var(--on_air)"/></svg>${BRAND.name}</a>
-<nav aria-label="API"><a href="/docs">Reference</a><a href="/docs/errors">Errors</a><a href="/docs/versions">Versions</a><a href="/status">Status</a><a href="/">Back to the site</a></nav>
+<nav aria-label="API"><a href="/docs">Reference</a><a href="/docs/errors">Errors</a><a href="/docs/webhooks">Webhooks</a><a href="/docs/versions">Versions</a><a href="/status">Status</a><a href="/">Back to the site</a></nav>
 </div></header>
 ${body}
 </body>

@@ -11,6 +11,30 @@ import {
 } from '../../contract/limits.ts';
 import { documentOf } from './reference-page.ts';
 
+/** An event as it arrives. A test compares it with a real one. */
+export const EXAMPLE_EVENT = {
+  type: 'station.slug_changed',
+  timestamp: '2026-11-21T09:30:00.000Z',
+  data: {
+    user_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
+    station: {
+      public_id: 'st_019aa5d47f3a7c1e9d550b6f3f1c2a12',
+      station_slug: 'counting-house',
+      station_name: 'Counting House Radio',
+      status: 'active',
+    },
+    former_slug: 'counting-house-bar',
+  },
+};
+
+const EXAMPLE_REQUEST = `POST /hooks/radio HTTP/1.1
+content-type: application/json
+webhook-id: evt_019aa5d47f3a7c1e9d550b6f3f1c2a10
+webhook-timestamp: 1795253400
+webhook-signature: v1,nC2l4z1m0aUWvB8xJ4oV3m7o1r2k3b4Yd5e6f7g8h9i=
+
+${JSON.stringify(EXAMPLE_EVENT, null, 2)}`;
+
 /** A receiver for Node, with the library. A test runs it. */
 export const NODE_RECEIVER = `import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -81,7 +105,8 @@ customers in the <a href="/admin/webhooks">admin area</a>, or with <code>POST /v
 <section id="events"><h2>Events</h2>
 <p>The body is JSON with <code>type</code>, <code>timestamp</code> and <code>data</code>. In <code>data</code> are the
 <code>user_id</code> of the customer, the <code>station</code> as it was then, and what the event is about. New fields may
-be added.</p>
+be added. The real body has no line breaks:</p>
+${block(EXAMPLE_REQUEST)}
 <ul>
 ${WEBHOOK_EVENTS.map((type) => `<li><code>${type}</code>: ${MEANINGS[type]}</li>`).join('\n')}
 </ul>

@@ -25,10 +25,18 @@ import { json, startApp } from '../../test/server.ts';
 import { PATIENT, startSending, startWithWebhook } from '../../test/webhook-member.ts';
 import { startReceiver, type Received } from '../../test/webhook-receiver.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
-import { NODE_RECEIVER, PYTHON_CHECK } from '../reference/webhooks-page.ts';
+import { EXAMPLE_EVENT, NODE_RECEIVER, PYTHON_CHECK } from '../reference/webhooks-page.ts';
 
 const database = testDatabase();
 const { knex } = database;
+
+/** The names of the fields, those of inner objects included. */
+const shapeOf = (value: object): string[] =>
+  Object.entries(value)
+    .flatMap(([name, inner]) =>
+      typeof inner === 'object' ? [name, ...shapeOf(inner).map((one) => `${name}.${one}`)] : name,
+    )
+    .toSorted();
 
 const typesOf = (received: Received[]) => received.map(({ body }) => JSON.parse(body).type);
 
@@ -54,6 +62,7 @@ describe('an event', () => {
         former_slug: 'mill',
       },
     });
+    expect(shapeOf(Object(event))).toEqual(shapeOf(EXAMPLE_EVENT));
     const check = async (body: string) => {
       const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
       const args = [webhook.secret, ...names.map((name) => request.headers[name] ?? ''), body];
