@@ -41,6 +41,8 @@ export function HearItFirst({ isStarter }: { isStarter: boolean }) {
           You asked: {changes}. We ask you again once it is done.
         </Notice>
       ) : null}
+      {/* Before the list, which is longer than a screen. */}
+      {state === 'approved' ? null : <Answer state={state} />}
       {radio_ids.length === 0 ? null : (
         <section aria-label="Radio IDs" className="flex flex-col gap-3">
           <h3>Radio IDs</h3>
@@ -55,7 +57,6 @@ export function HearItFirst({ isStarter }: { isStarter: boolean }) {
         <h3>The first hour</h3>
         <ItemList items={items} zone={zone} audioUrls={audio_urls} />
       </section>
-      {state === 'approved' ? null : <Answer state={state} />}
     </Card>
   );
 }
