@@ -9,7 +9,7 @@ const NODE_CONDITIONS = [SOURCES, ...defaultServerConditions.filter((name) => na
 
 /** Set by `npm run test:full`: soak files, which repeat or wait for long, run as well. */
 const IS_FULL = process.env['FULL'] === '1';
-const exclude = [...configDefaults.exclude, ...(IS_FULL ? [] : ['**/*.soak.test.{ts,tsx}'])];
+const exclude = [...configDefaults.exclude, ...(IS_FULL ? [] : ['**/*.soak.test.{ts,tsx,mjs}'])];
 
 const shared = {
   exclude,

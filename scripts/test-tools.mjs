@@ -22,6 +22,7 @@ export const SOAK_PACKAGES = [
   'nginx',
   'pgbouncer',
   'caddy',
+  'haproxy',
 ];
 
 /** Other systems use other names, and some programs are not named as their package. */

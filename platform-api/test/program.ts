@@ -42,9 +42,9 @@ export interface Program {
 }
 
 /** Starts one of our programs with only the given environment. */
-function start(args: string[], env: Record<string, string>) {
+function start(args: string[], env: Record<string, string>, folder = root) {
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
   });
@@ -98,19 +98,23 @@ export function built(): Promise<unknown> {
   }));
 }
 
-/** Starts the whole app, as `scripts/build.mjs` has built it. */
-export async function startProgram(given: Record<string, string>): Promise<Program> {
-  await built();
+/**
+ * Starts the whole app, as `scripts/build.mjs` has built it.
+ * @param folder another release, built
+ */
+export async function startProgram(
+  given: Record<string, string>,
+  folder?: string,
+): Promise<Program> {
+  if (folder === undefined) await built();
   const { DATABASE_URL } = given;
   const env: Record<string, string> = {
     ...(DATABASE_URL && { DATA_DIR: await folderBeside(DATABASE_URL) }),
     ...given,
   };
   const port = env['PORT'] ?? String(await freePort());
-  const { child, output, exited } = start(['platform-api/dist/src/main.js'], {
-    PORT: port,
-    ...env,
-  });
+  const program = ['platform-api/dist/src/main.js'];
+  const { child, output, exited } = start(program, { PORT: port, ...env }, folder);
   const url = `http://127.0.0.1:${port}`;
   return {
     child,

@@ -12,7 +12,7 @@ import { storageUrlOf, type S3Server } from './s3-server.ts';
 
 const run = promisify(execFile);
 
-/** The site's name in docs/deployment.md. */
+/** The site's name in the files of deploy/. */
 const SITE = 'radio.example.com';
 
 /** Keeps the readiness check of Stripe on this machine: production refuses another host for payments. */
@@ -21,22 +21,22 @@ const { lookup } = dns;
 dns.lookup = (host, ...rest) =>
   host === 'api.stripe.com' ? rest.at(-1)(new Error('not in a test')) : lookup(host, ...rest);`;
 
-/** Starts the program as in production, behind one proxy. */
-export async function startReplica(on: {
+interface Placement {
   databaseUrl: string;
   s3: S3Server;
   port: number;
-  /** Further variables. */
-  env?: Record<string, string>;
-}): Promise<Program> {
-  const program = await startProgram({
+}
+
+/** The variables of a replica in production, behind one proxy. */
+export async function productionEnv({ databaseUrl, s3, port }: Placement) {
+  return {
     NODE_ENV: 'production',
-    PORT: String(on.port),
-    DATABASE_URL: on.databaseUrl,
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
     DATA_DIR: await dataFolder(),
     PUBLIC_URL: `https://${SITE}`,
     MAIN_DOMAIN: 'example.com',
-    STORAGE_URL: storageUrlOf(on.s3.bucket),
+    STORAGE_URL: storageUrlOf(s3.bucket),
     JWT_SECRET: 'a secret of this test that is long enough',
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'hello@example.com',
@@ -46,13 +46,24 @@ export async function startReplica(on: {
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NO_STRIPE)}`,
-    ...on.env,
-  });
+  };
+}
+
+/** Starts the program as in production, behind one proxy. */
+export async function startReplica(
+  on: Placement & {
+    /** Further variables. */
+    env?: Record<string, string>;
+    /** Another release, built. */
+    folder?: string;
+  },
+): Promise<Program> {
+  const program = await startProgram({ ...(await productionEnv(on)), ...on.env }, on.folder);
   await program.ready();
   return program;
 }
 
-/** A proxy of docs/deployment.md. */
+/** A proxy with its file of deploy/. */
 export interface Proxy {
   /** Like `request` of `node:http`, to the site at the proxy. */
   request(options: RequestOptions, answered: (answer: IncomingMessage) => void): ClientRequest;
@@ -65,12 +76,15 @@ interface Proxied {
   timeoutSeconds?: number;
 }
 
-/** Starts nginx or Caddy with its configuration from docs/deployment.md. */
-export async function startProxy(name: 'nginx' | 'caddy', proxied: Proxied): Promise<Proxy> {
+/** The proxies that have a file in deploy/. */
+export const PROXIES = ['nginx', 'caddy', 'haproxy'] as const;
+
+/** Starts a proxy with its file of deploy/. */
+export async function startProxy(name: (typeof PROXIES)[number], proxied: Proxied): Promise<Proxy> {
   const [port, folder] = [await freePort(), await dataFolder()];
-  const start = name === 'nginx' ? startNginx : startCaddy;
+  const start = { nginx: startNginx, caddy: startCaddy, haproxy: startHaproxy }[name];
   await start({ port, folder, ...proxied });
-  const client = name === 'nginx' ? https : http;
+  const client = name === 'caddy' ? http : https;
   const agent = new client.Agent({ keepAlive: true, rejectUnauthorized: false });
   onCleanup(() => agent.destroy());
   const to = { host: '127.0.0.1', port, servername: SITE, agent };
@@ -97,12 +111,19 @@ interface Placed extends Proxied {
   folder: string;
 }
 
-async function startNginx({ port, folder, ...proxied }: Placed): Promise<void> {
+/** @returns the files of a certificate for the site, and of its key */
+async function makeCertificate(folder: string): Promise<{ key: string; certificate: string }> {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const names = ['-keyout', key, '-out', certificate, '-subj', `/CN=${SITE}`];
   await run('openssl', ['req', '-x509', '-days', '2', ...ec, ...names]);
-  const site = await documented('nginx', proxied, [
+  return { key, certificate };
+}
+
+async function startNginx({ port, folder, ...proxied }: Placed): Promise<void> {
+  const { key, certificate } = await makeCertificate(folder);
+  const site = await deployed('nginx.conf', [
+    ...addresses(proxied),
     ['listen 443 ', `listen 127.0.0.1:${port} `],
     [`/etc/ssl/${SITE}.pem`, certificate],
     [`/etc/ssl/${SITE}.key`, key],
@@ -125,9 +146,29 @@ async function startNginx({ port, folder, ...proxied }: Placed): Promise<void> {
       ${site}
     }`,
   );
-  const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
-  keepRunning('nginx', ['-p', folder, '-e', 'error.log', '-c', config], env, 'SIGQUIT');
+  keepRunning('nginx', ['-p', folder, '-e', 'error.log', '-c', config], WITH_SBIN, 'SIGQUIT');
 }
+
+async function startHaproxy({ port, folder, ...proxied }: Placed): Promise<void> {
+  const { key, certificate } = await makeCertificate(folder);
+  const both = join(folder, 'site.pem');
+  await writeFile(both, (await readFile(certificate, 'utf8')) + (await readFile(key, 'utf8')));
+  const config = join(folder, 'haproxy.cfg');
+  await writeFile(
+    config,
+    await deployed('haproxy.cfg', [
+      ...addresses(proxied),
+      ['bind :443 ', `bind 127.0.0.1:${port} `],
+      ['/etc/haproxy/certificates/', both],
+      ['timeout server 60s', `timeout server ${proxied.timeoutSeconds ?? 60}s`],
+    ]),
+  );
+  // It ends with the connections that are still open; SIGUSR1 would wait for them.
+  keepRunning('haproxy', ['-db', '-f', config], WITH_SBIN, 'SIGTERM');
+}
+
+/** Debian keeps servers where only root looks for programs. */
+const WITH_SBIN = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
 
 /**
  * Starts Caddy with TLS at one port, for the site and for members' domains. Its certificates are its own.
@@ -151,10 +192,12 @@ async function startCaddy({
   ownPort,
   ...proxied
 }: Placed & { scheme?: 'http' | 'https'; ownPort?: number }): Promise<void> {
-  const site = await documented('caddy', proxied, [
-    [`${SITE} {`, `${scheme}://${SITE}:${port} {`],
-    ['https:// {', `https://:${ownPort ?? (await freePort())} {`],
-    [`https://${SITE}/v1/domains`, `http://127.0.0.1:${proxied.replicas[0]}/v1/domains`],
+  const askPort = await freePort();
+  const tlsPort = ownPort ?? (await freePort());
+  const site = await deployed('Caddyfile', [
+    ['https:// {', `https://:${tlsPort} {`],
+    ['http://127.0.0.1:2080 {', `http://127.0.0.1:${askPort} {`],
+    ['http://127.0.0.1:2080/', `http://127.0.0.1:${askPort}/`],
     ['response_header_timeout 60s', `response_header_timeout ${proxied.timeoutSeconds ?? 60}s`],
   ]);
   const config = join(folder, 'Caddyfile');
@@ -166,28 +209,29 @@ async function startCaddy({
     'skip_install_trust',
   ];
   await writeFile(config, site.replace('{', `{\n\t${options.join('\n\t')}\n`));
-  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const env = {
+    ...process.env,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    SITE: `${scheme}://${SITE}:${port}`,
+    MAIN_DOMAIN: `example.com:${tlsPort}`,
+    REPLICAS: proxied.replicas.map((replica) => `127.0.0.1:${replica}`).join(' '),
+  };
   keepRunning('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], env, 'SIGTERM');
 }
 
-/** A configuration of docs/deployment.md with this machine's addresses in it. */
-async function documented(
-  name: string,
-  { replicas }: Proxied,
-  changes: [string, string][],
-): Promise<string> {
-  const page = await readFile(new URL('../../docs/deployment.md', import.meta.url), 'utf8');
-  const found = new RegExp(`\`\`\`${name}\n([^\`]+)\`\`\``).exec(page)?.[1];
-  if (found === undefined) throw new Error(`docs/deployment.md has no configuration of ${name}.`);
-  const all = [
-    ['10.0.0.1:8000', `127.0.0.1:${replicas[0]}`],
-    ['10.0.0.2:8000', `127.0.0.1:${replicas[1]}`],
-    ...changes,
-  ] as const;
-  return all.reduce((text, [from, to]) => {
-    if (text.split(from).length !== 2) throw new Error(`${name} must have once: ${from}`);
-    return text.replace(from, to);
-  }, found);
+/** The addresses of the replicas in the files, and on this machine. */
+const addresses = ({ replicas }: Proxied): [string, string][] =>
+  replicas.map((port, index) => [`10.0.0.${index + 1}:8000`, `127.0.0.1:${port}`]);
+
+/** A file of deploy/ with this machine's addresses in it. */
+async function deployed(file: string, changes: [string, string][]): Promise<string> {
+  const text = await readFile(new URL(`../../deploy/${file}`, import.meta.url), 'utf8');
+  return changes.reduce((changed, [from, to]) => {
+    if (changed.split(from).length !== 2) throw new Error(`${file} must have once: ${from}`);
+    return changed.replace(from, to);
+  }, text);
 }
 
 function keepRunning(
@@ -203,6 +247,7 @@ function keepRunning(
   onCleanup(async () => {
     child.kill(stop);
     const [code] = await exited;
-    if (code !== 0) throw new Error(`${program} ended with ${code}: ${faults}`);
+    if (code !== 0 && !(program === 'haproxy' && code === 143))
+      throw new Error(`${program} ended with ${code}: ${faults}`);
   });
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { Readable } from 'node:stream';
-import { json, text } from 'node:stream/consumers';
+import { buffer, json, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -15,18 +15,24 @@ import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { frameWithHeader } from '../../test/mp3.ts';
 import { freePort, type Program } from '../../test/program.ts';
-import { startProxy, startReplica, type Proxy } from '../../test/proxies.ts';
+import { PROXIES, startProxy, startReplica, type Proxy } from '../../test/proxies.ts';
 import { startS3Server } from '../../test/s3-server.ts';
 import { formOf } from '../../test/uploads.ts';
 
 const database = testDatabase();
 
-/** The timeout of usual requests in these tests. The heartbeat of a stream is far beyond it. */
-const TIMEOUT_SECONDS = 3;
+/**
+ * The timeout of usual requests in these tests. The heartbeat of a stream is far beyond it, except with HAProxy, whose
+ * timeouts count from the last byte.
+ */
+const TIMEOUT_SECONDS = { nginx: 3, caddy: 3, haproxy: HEARTBEAT_SECONDS + 5 };
 
 /** Addresses of this machine: the client's, and one that it claims to have. */
 const CLIENT = '127.0.0.2';
 const CLAIMED = '203.0.113.9';
+
+/** The addresses in a playlist are relative to it. */
+const HLS = 'https://radio.example.com/hls/demo/master.m3u8';
 
 /** Frames of 320 kbit/s: at the usual 128, the largest file would be too long. */
 const LOUD_FRAME_BYTES = 960;
@@ -105,17 +111,18 @@ async function openStream(proxy: Proxy, path: string, token?: string) {
   return stream;
 }
 
-it.each(['nginx', 'caddy'] as const)(
-  'passes on pages, uploads, streams and the client’s address behind %s as documented',
+it.each(PROXIES)(
+  'passes on pages, uploads, streams and the client’s address behind %s with its file in deploy/',
   { timeout: 300_000 },
   async (name) => {
+    const timeoutSeconds = TIMEOUT_SECONDS[name];
     const s3 = await startS3Server();
     onTestFinished(() => s3.close());
     const port = await freePort();
     const program = await startReplica({ databaseUrl: database.url, s3, port });
     const proxy = await startProxy(name, {
       replicas: [port, port],
-      timeoutSeconds: TIMEOUT_SECONDS,
+      timeoutSeconds,
     });
 
     const page = await ask(proxy, { path: '/demo' });
@@ -156,6 +163,14 @@ it.each(['nginx', 'caddy'] as const)(
       body: { code: 'invalid_token' },
     });
 
+    const hls = await text(await ask(proxy, { path: '/hls/demo/master.m3u8' }));
+    const playlist = new URL(/^[^#].*\.m3u8.*$/m.exec(hls)?.[0] ?? '', HLS);
+    const segments = await text(await ask(proxy, { path: playlist.pathname + playlist.search }));
+    const segment = new URL(segments.trim().split('\n').at(-1) ?? '', playlist);
+    const sent = await ask(proxy, { path: segment.pathname });
+    expect(sent.statusCode).toBe(200);
+    expect((await buffer(sent)).length).toBeGreaterThan(10_000);
+
     const before = await connectionsOf(program);
     for (let count = 0; count < 100; count += 1) {
       const answer = await ask(proxy, { path: '/v1/packages' });
@@ -184,7 +199,7 @@ it.each(['nginx', 'caddy'] as const)(
       },
       { timeout: HEARTBEAT_SECONDS * 2_000, interval: 200 },
     );
-    expect(sound?.bytes).toBeGreaterThan(TIMEOUT_SECONDS * 16_000);
+    expect(sound?.bytes).toBeGreaterThan(timeoutSeconds * 16_000);
     for (const { answer } of streams) answer.destroy();
     await vi.waitFor(async () => {
       expect(await connectionsOf(program, ESTABLISHED)).toBeLessThanOrEqual(idle);
@@ -196,6 +211,6 @@ it.each(['nginx', 'caddy'] as const)(
     program.child.kill('SIGCONT');
     expect(unanswered.statusCode).toBeOneOf([502, 503, 504]);
     // One after the other, both replicas had the time.
-    expect(performance.now() - began).toBeLessThan(TIMEOUT_SECONDS * 4_000);
+    expect(performance.now() - began).toBeLessThan(timeoutSeconds * 4_000);
   },
 );
