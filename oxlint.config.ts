@@ -18,7 +18,7 @@ const API_MAY_IMPORT = {
   mail: 'http jobs',
   notifications: 'http jobs mail',
   contact: 'http jobs mail',
-  accounts: 'db http jobs mail',
+  accounts: 'audit db http jobs mail',
   stations: 'accounts db http jobs notifications tracks',
   listening: 'accounts db http jobs mail stations',
   assets: 'accounts audio http jobs notifications stations',

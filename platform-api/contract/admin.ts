@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   'delete_customer',
   'reset_password',
   'remove_second_factor',
+  'view_as_customer',
   'change_role',
   'change_package',
   'upload_file',

@@ -60,8 +60,10 @@ import {
   checkStation,
   deleteCustomer,
   deleteCustomerAsset,
+  endSupportView,
   quoteCustomerPackage,
   resetCustomerPassword,
+  startSupportView,
   uploadCustomerAsset,
 } from './customer-acts.ts';
 import { changeCustomer, exportCustomers, getCustomer, listCustomers } from './customers.ts';
@@ -359,6 +361,8 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       removeRadioId,
       resetCustomerPassword,
       removeCustomerSecondFactor,
+      startSupportView,
+      endSupportView,
       deleteCustomer,
       quoteCustomerPackage,
       changeCustomerPackage,

@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import { User } from './accounts.ts';
 import { packageChange, packageQuote } from './billing.ts';
 import { call } from './call.ts';
 import { CustomerAsset, customerParams, sourceAddress, SOURCE_FIELDS } from './customers.ts';
-import { id } from './fields.ts';
-import { MAX_OPERATOR_FILES, OPERATOR_ASSET_KINDS, STREAM_BITRATES, USER_ROLES } from './limits.ts';
+import { id, time } from './fields.ts';
+import {
+  MAX_OPERATOR_FILES,
+  OPERATOR_ASSET_KINDS,
+  STREAM_BITRATES,
+  SUPPORT_VIEW_PREFIX,
+  SUPPORT_VIEW_SECONDS,
+  USER_ROLES,
+} from './limits.ts';
 import { lowerCaseSlug } from './slug.ts';
 import { Track } from './stations.ts';
 
@@ -56,6 +64,43 @@ export const changeRole = call({
   body_examples: { 'an admin': { role: 'admin' }, 'no longer an admin': { role: 'user' } },
   response: z.object({ role: z.enum(USER_ROLES) }),
   errors: ['not_found', 'last_admin', 'email_unconfirmed'],
+});
+
+export const startSupportView = call({
+  id: 'startSupportView',
+  method: 'post',
+  path: '/v1/admin/customers/{user_id}/support-view',
+  access: 'admin',
+  api_keys: false,
+  summary: 'See the portal as a customer sees it',
+  description:
+    'The token reads what an API key of the customer with the scope `read` could. Other calls answer `view_only`. ' +
+    `It works for ${SUPPORT_VIEW_SECONDS / 60} minutes, or until the admin signs out. The audit log has a line, and ` +
+    'customers see when we have looked at their account.',
+  params: customerParams,
+  response: z.object({
+    view_token: z.string().meta({
+      description: 'Send it as `Authorization: Bearer …`.',
+      example: `${SUPPORT_VIEW_PREFIX}Yk3vN0fJm1x7cQ2hZr8sT4uW6yA9bD5eG1iK3lM7nPo`,
+    }),
+    expires_at: time,
+    user: User,
+  }),
+  status: 201,
+  errors: ['not_found'],
+});
+
+export const endSupportView = call({
+  id: 'endSupportView',
+  method: 'delete',
+  path: '/v1/admin/customers/{user_id}/support-view',
+  access: 'admin',
+  api_keys: false,
+  summary: 'End your views of a customer',
+  params: customerParams,
+  response: z.undefined(),
+  status: 204,
+  errors: [],
 });
 
 export const quoteCustomerPackage = call({

@@ -101,6 +101,11 @@ export const ERRORS = {
     title: 'Not allowed',
     detail: 'You don’t have permission to do this.',
   },
+  view_only: {
+    status: 403,
+    title: 'You are viewing this account as support',
+    detail: 'Nothing can be changed in this view, and security settings are not shown.',
+  },
   insufficient_scope: {
     status: 403,
     title: 'The API key may not do this',

@@ -388,6 +388,11 @@ export const SESSION_IDLE_SECONDS = 7 * 24 * 60 * 60;
 export const SESSION_LIFE_SECONDS = 30 * 24 * 60 * 60;
 export const REFRESH_GRACE_SECONDS = 10;
 
+/** The longest time for which an admin may see the portal as a customer, in seconds. */
+export const SUPPORT_VIEW_SECONDS = 30 * 60;
+/** The prefix of the token of such a view. */
+export const SUPPORT_VIEW_PREFIX = 'shv_';
+
 /** Password lengths in characters: for new ones (NIST SP 800-63B, OWASP ASVS 6.2), and at sign-in. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const MAX_TRIED_PASSWORD_LENGTH = 1024;

@@ -24,7 +24,12 @@ export const listSessions = call({
   access: 'member',
   api_keys: false,
   summary: 'Where you are signed in',
-  response: listOf(OpenSession),
+  response: listOf(OpenSession).extend({
+    support_views: z.array(time).meta({
+      description:
+        'When our team has looked at the account as you see it, newest first. They can change nothing.',
+    }),
+  }),
   errors: [],
 });
 

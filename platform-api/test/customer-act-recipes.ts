@@ -1,5 +1,11 @@
 import type { Knex } from 'knex';
-import { changeRole, deleteCustomer, resetCustomerPassword } from '../contract/customer-acts.ts';
+import {
+  changeRole,
+  deleteCustomer,
+  endSupportView,
+  resetCustomerPassword,
+  startSupportView,
+} from '../contract/customer-acts.ts';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../contract/limits.ts';
 import { stepUpHeaders } from './deletion-recipes.ts';
 import { buildUser } from './factories.ts';
@@ -37,6 +43,15 @@ export const CUSTOMER_ACT_RECIPES: Record<string, Recipe> = {
     await ask(resetCustomerPassword, { token, params, headers: proven });
     const tooLong = { ...proven, 'Idempotency-Key': 'a'.repeat(MAX_IDEMPOTENCY_KEY_LENGTH + 1) };
     await ask(resetCustomerPassword, { token, params, headers: tooLong });
+  },
+  async startSupportView({ admin, member, ask }) {
+    const token = admin.access_token;
+    for (const user_id of [member.id, NOBODY]) {
+      await ask(startSupportView, { token, params: { user_id } });
+    }
+  },
+  async endSupportView({ admin, member, ask }) {
+    await ask(endSupportView, { token: admin.access_token, params: { user_id: member.id } });
   },
   async changeRole(world) {
     const { app, admin, member, ask } = world;

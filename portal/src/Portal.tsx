@@ -1,5 +1,5 @@
 import { COMPANY } from '@stationhouse/platform-api/contract/brand';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useRouteError } from 'react-router-dom';
 import { useVisitor, visitors } from './api/visitors.ts';
 import { signOut } from './auth/sign-out.ts';
@@ -10,14 +10,24 @@ import { SiteHeader } from './ui/SiteHeader.tsx';
 import { closeToasts } from './ui/toast.ts';
 import { Toaster } from './ui/Toaster.tsx';
 
+const SupportBar = lazy(async () => ({
+  default: (await import('./auth/SupportBar.tsx')).SupportBar,
+}));
+
 /** The root of every page: session, focus, scroll position and toasts. */
 export function Portal() {
+  const { visitor } = useVisitor();
   useEffect(() => visitors.watch(), []);
   useEffect(repeatEarlyPress, []);
   useToastsOfPage();
   useFocusOnNavigation();
   return (
     <>
+      {visitor.status === 'member' && visitor.view ? (
+        <Suspense>
+          <SupportBar view={visitor.view} />
+        </Suspense>
+      ) : null}
       <Outlet />
       <ScrollRestoration />
       <Toaster />

@@ -5,10 +5,11 @@ import * as keyCalls from '../../contract/api-keys.ts';
 import { STEP_UP_SECONDS } from '../../contract/limits.ts';
 import * as factorCalls from '../../contract/second-factor.ts';
 import * as sessionCalls from '../../contract/sessions.ts';
+import { readSupportViews } from '../audit/audit.ts';
 import { requireCountry } from '../countries.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
-import type { Identity, MountCall } from '../http/mount-call.ts';
+import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { TextMessages } from '../mail/text-messages.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
@@ -19,7 +20,7 @@ import { provePassword, type Passwords } from './passwords.ts';
 import { changeProfile, presentProfile, Profile } from './profile.ts';
 import { secondFactorsOf, type SecondFactors } from './second-factor.ts';
 import type { SessionTokens } from './session-tokens.ts';
-import { endSessions, listSessions } from './sessions.ts';
+import { askerOf, endSessions, listSessions } from './sessions.ts';
 import { endOtherAccess } from './sign-in.ts';
 
 /** Routes of signed-in users for their own account: login, profile, sessions, API keys. */
@@ -70,6 +71,7 @@ export function accountRoutes(
     })),
     has_more: false,
     next_cursor: null,
+    support_views: await readSupportViews(db, identity.user.id),
   }));
 
   mountCall(router, sessionCalls.endOtherSessions, async ({ identity }) => {
@@ -149,10 +151,4 @@ export function accountRoutes(
   });
 
   return router;
-}
-
-/** The user and session of a call that takes no API keys. */
-function askerOf({ user, session_id }: Identity): { userId: string; sessionId: string } {
-  if (session_id === null) throw new AppError('forbidden');
-  return { userId: user.id, sessionId: session_id };
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
-import { API_KEY_PREFIX, API_KEY_SCOPES } from '../../contract/limits.ts';
+import { API_KEY_PREFIX, API_KEY_SCOPES, SUPPORT_VIEW_PREFIX } from '../../contract/limits.ts';
 import type { ApiKeyScope, UserRole } from '../../contract/limits.ts';
 import { isDatabaseGone, isTooSlow } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
@@ -8,6 +8,7 @@ import type { Identify, Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 import { hasFactorSql } from './second-factor.ts';
 import type { SessionTokens } from './session-tokens.ts';
+import { OPEN_VIEWS } from './support-views.ts';
 import { PUBLIC_USER_COLUMNS, type UserRow } from './user.ts';
 import { hashToken } from './refresh-token.ts';
 
@@ -17,6 +18,7 @@ const BEARER = /^Bearer ([\w.~+/=-]{1,2000})$/i;
 type Found = UserRow & {
   role: UserRole | null;
   has_second_factor: boolean;
+  view_id?: string;
   key_id?: string;
   key_prefix?: string;
   scopes?: ApiKeyScope[];
@@ -35,6 +37,11 @@ const FACTOR = `${hasFactorSql('u.id')} as has_second_factor`;
 const bySession = (role: string): string => `
   select ${USER}, ${FACTOR}, ${role} from sessions s join users u on u.id = s.user_id and u.departed_at is null
   where s.id = :session_id and s.user_id = :user_id`;
+
+/** The member, whatever the role: nobody looks at the admin area as somebody else. */
+const byView = (): string => `
+  select ${USER}, false as has_second_factor, v.id as view_id, 'user' as role
+  from users u, ${OPEN_VIEWS} and v.token_hash = :token_hash and u.id = v.user_id and u.departed_at is null`;
 
 /** Of `api_keys`. */
 export const NOT_EXPIRED = '(expires_at is null or expires_at > now())';
@@ -88,17 +95,26 @@ export function createIdentify(deps: {
         role,
         has_second_factor,
         session_id: null,
+        view_id: null,
         key_id,
         key_prefix,
         scopes,
       };
     }
+    const noKey = { key_id: null, key_prefix: null };
+    if (token.startsWith(SUPPORT_VIEW_PREFIX)) {
+      const found = await find(byView, { token_hash: hashToken(token) });
+      if (!found) throw new AppError('session_ended');
+      const { role, has_second_factor, view_id = null } = found;
+      const view = { session_id: null, view_id, scopes: ['read' as const] };
+      return { user: found, role, has_second_factor, ...noKey, ...view };
+    }
     const { user_id, session_id } = await accessTokens.read(token);
     const found = await find(bySession, { user_id, session_id });
     if (!found) throw new AppError('session_ended');
     const { role, has_second_factor } = found;
-    const noKey = { key_id: null, key_prefix: null };
-    return { user: found, role, has_second_factor, session_id, ...noKey, scopes: API_KEY_SCOPES };
+    const own = { session_id, view_id: null, scopes: API_KEY_SCOPES };
+    return { user: found, role, has_second_factor, ...noKey, ...own };
   };
 }
 

@@ -5,12 +5,13 @@ import { isDatabaseGone } from '../db/errors.ts';
 import type { Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 import { NOT_EXPIRED } from './identify.ts';
+import { OPEN_VIEWS } from './support-views.ts';
 
 export type SessionWatch = ReturnType<typeof createSessionWatch>;
 
-/** Closes event streams once their session or API key has ended, with one query per heartbeat. */
+/** Closes event streams once their session, API key or view has ended, with one query per heartbeat. */
 export function createSessionWatch({ db, log }: { db: Knex; log: Logger }) {
-  /** Connections by the session or key that opened them. */
+  /** Connections by the session, key or view that opened them. */
   const watched = new Map<string, Set<Socket>>();
   let beat: NodeJS.Timeout | undefined;
 
@@ -28,7 +29,8 @@ export function createSessionWatch({ db, log }: { db: Knex; log: Logger }) {
     const rows = await db('sessions')
       .whereIn('id', ids)
       .select<{ id: string }[]>('id')
-      .unionAll(db('api_keys').whereIn('id', ids).whereRaw(NOT_EXPIRED).select('id'));
+      .unionAll(db('api_keys').whereIn('id', ids).whereRaw(NOT_EXPIRED).select('id'))
+      .unionAll(db.raw(`select v.id from ${OPEN_VIEWS} and v.id = any(?)`, [ids]));
     const alive = new Set(rows.map(({ id }) => id));
     for (const id of ids) {
       if (alive.has(id)) continue;
@@ -45,9 +47,12 @@ export function createSessionWatch({ db, log }: { db: Knex; log: Logger }) {
   }
 
   return {
-    /** Closes the connection within a heartbeat after its session or key has ended, on every replica. */
-    endWith({ session_id, key_id }: Pick<Identity, 'session_id' | 'key_id'>, socket: Socket): void {
-      const id = session_id ?? key_id;
+    /** Closes the connection within a heartbeat after its session, key or view has ended, on every replica. */
+    endWith(
+      { session_id, key_id, view_id }: Pick<Identity, 'session_id' | 'key_id' | 'view_id'>,
+      socket: Socket,
+    ): void {
+      const id = session_id ?? key_id ?? view_id;
       if (id === null || socket.destroyed) return;
       const sockets = watched.get(id) ?? new Set();
       watched.set(id, sockets.add(socket));

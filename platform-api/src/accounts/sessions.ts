@@ -8,6 +8,7 @@ import {
   STORAGE_LIST_LIMIT,
 } from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
+import type { Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';
 import { User, type UserRow } from './user.ts';
 import { hashToken, makeRefreshToken, sealNext, unsealNext } from './refresh-token.ts';
@@ -133,6 +134,12 @@ export async function lockOwner(
   const session = await trx('sessions').where({ id: sessionId }).forShare().first('id');
   if (!owner || !session) throw new AppError('session_ended');
   return owner;
+}
+
+/** The user and session of a call that takes no API keys. */
+export function askerOf({ user, session_id }: Identity): { userId: string; sessionId: string } {
+  if (session_id === null) throw new AppError('forbidden');
+  return { userId: user.id, sessionId: session_id };
 }
 
 /** Expired sessions: unused for too long, or too old. */

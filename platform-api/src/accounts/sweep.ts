@@ -20,7 +20,7 @@ const EVERY_NIGHT = '17 3 * * *';
 export const SWEEP_ACCOUNTS: Job<object> = { name: 'sweep_accounts', payload: z.object({}) };
 
 /**
- * Deletes expired sessions, codes, challenges and rate-limit counters. They no longer work; deleting them saves
+ * Deletes expired sessions, views, codes, challenges and rate-limit counters. They no longer work; deleting them saves
  * space and keeps personal data no longer than needed.
  *
  * @param deps.now the clock of the rate-limit counters, in epoch ms
@@ -30,6 +30,14 @@ export function createSweep({ db, now }: { db: Knex; now: () => number }): Task 
     await deleteInBatches(SESSIONS_AT_ONCE, (limit) =>
       db('sessions')
         .whereIn('id', db('sessions').where(isExpired(db)).limit(limit).select('id'))
+        .delete(),
+    );
+    await deleteInBatches(ROWS_AT_ONCE, (limit) =>
+      db('support_views')
+        .whereIn(
+          'id',
+          db('support_views').where('expires_at', '<', db.fn.now()).limit(limit).select('id'),
+        )
         .delete(),
     );
     await deleteInBatches(ROWS_AT_ONCE, (limit) =>

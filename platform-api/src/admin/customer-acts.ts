@@ -3,6 +3,7 @@ import type { UserRole } from '../../contract/limits.ts';
 import { endAdminKeys } from '../accounts/api-keys.ts';
 import { requestRecovery } from '../accounts/code-jobs.ts';
 import { removeSecondFactors } from '../accounts/second-factor.ts';
+import { openSupportView } from '../accounts/support-views.ts';
 import {
   lockAdmins,
   lockMember,
@@ -67,6 +68,26 @@ export async function removeCustomerSecondFactor(
     await findCustomer(trx, userId);
     if (!(await removeSecondFactors(trx, userId))) throw new AppError('second_factor_missing');
     await audit(trx, actor, { action: 'remove_second_factor', user_id: userId });
+  });
+}
+
+/**
+ * Lets an admin see the portal as a customer sees it.
+ * @param sessionId the admin's own
+ * @throws `not_found`, `session_ended`
+ */
+export async function startSupportView(
+  db: Knex,
+  actor: Actor,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<{ view_token: string; expires_at: Date; user: User }> {
+  return db.transaction(async (trx) => {
+    // A view of an account that is being deleted would show data that is going.
+    await lockMember(trx, userId);
+    const user = await findCustomer(trx, userId);
+    const view = await openSupportView(trx, { userId, sessionId });
+    await audit(trx, actor, { action: 'view_as_customer', user_id: userId });
+    return { ...view, user };
   });
 }
 

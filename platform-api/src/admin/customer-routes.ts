@@ -5,6 +5,8 @@ import { customersFileName } from '../../contract/brand.ts';
 import * as acts from '../../contract/customer-acts.ts';
 import * as calls from '../../contract/customers.ts';
 import { removeCustomerSecondFactor as removeCustomerFactor } from '../../contract/second-factor.ts';
+import { askerOf } from '../accounts/sessions.ts';
+import { endSupportViews } from '../accounts/support-views.ts';
 import { presentCustomerAsset, type Asset } from '../assets/asset.ts';
 import { removeAsset } from '../assets/remove-asset.ts';
 import { receiveUpload, type UploadServices } from '../assets/upload.ts';
@@ -20,6 +22,7 @@ import {
   deleteCustomer,
   removeCustomerSecondFactor,
   resetCustomerPassword,
+  startSupportView,
 } from './customer-acts.ts';
 import { customerDetails, findCustomer, readCustomer, stationOf } from './customer.ts';
 import { exportCustomers } from './export-customers.ts';
@@ -130,6 +133,18 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
 
   mountCall(router, removeCustomerFactor, async ({ identity, address, params }) => {
     await removeCustomerSecondFactor(db, actorOf(identity, address), params.user_id);
+    return undefined;
+  });
+
+  mountCall(router, acts.startSupportView, ({ identity, address, params }) =>
+    startSupportView(db, actorOf(identity, address), {
+      userId: params.user_id,
+      sessionId: askerOf(identity).sessionId,
+    }),
+  );
+
+  mountCall(router, acts.endSupportView, async ({ identity, params }) => {
+    await endSupportViews(db, { userId: params.user_id, sessionId: askerOf(identity).sessionId });
     return undefined;
   });
 

@@ -3,6 +3,7 @@ import { Model } from 'objection';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { AuditAction, listAudit } from '../../contract/admin.ts';
+import { STORAGE_LIST_LIMIT } from '../../contract/limits.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { Identity } from '../http/mount-call.ts';
 
@@ -93,4 +94,13 @@ export async function readAudit(
   const data = found.slice(0, limit);
   const last = found.length > limit ? data.at(-1) : undefined;
   return { data, has_more: last !== undefined, next_cursor: last ? cursorAt([last.id]) : null };
+}
+
+/** When admins have seen the portal as a customer, the newest first. */
+export async function readSupportViews(db: Knex, userId: string): Promise<Date[]> {
+  return db('audit_log')
+    .where({ user_id: userId, action: 'view_as_customer' satisfies AuditAction })
+    .orderBy('at', 'desc')
+    .limit(STORAGE_LIST_LIMIT)
+    .pluck('at');
 }

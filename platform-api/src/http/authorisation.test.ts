@@ -2,9 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
+import { startSupportView } from '../../contract/customer-acts.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import type { ApiKeyScope } from '../../contract/limits.ts';
-import { pathOf } from '../../test/call.ts';
+import { pathOf, send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
   bearer,
@@ -229,6 +230,7 @@ const TABLE = {
     'rotateWebhookSecret',
     'testWebhook',
   ],
+  admins: ['endSupportView', 'startSupportView'],
   'admins with step-up': [
     'changeRole',
     'deleteCustomer',
@@ -253,7 +255,7 @@ interface Asker {
   name: string;
   role: 'user' | 'admin';
   /** The scopes of an API key, or another credential. */
-  via: 'nothing' | 'session' | 'session with step-up' | 'ended' | readonly ApiKeyScope[];
+  via: 'nothing' | 'session' | 'session with step-up' | 'view' | 'ended' | readonly ApiKeyScope[];
   /** Whether the resource in the path belongs to them. */
   owns: boolean;
 }
@@ -275,6 +277,7 @@ const ASKERS: Asker[] = [
   { name: 'plain key of the admin', role: 'admin', via: ['read', 'write'], owns: false },
   { name: 'admin’s key that reads', role: 'admin', via: ['read', 'admin'], owns: false },
   { name: 'admin’s key', role: 'admin', via: ['read', 'write', 'admin'], owns: false },
+  { name: 'admin’s view of member A', role: 'user', via: 'view', owns: true },
   { name: 'session ended by sign-out', role: 'user', via: 'ended', owns: true },
   { name: 'session ended by reset', role: 'user', via: 'ended', owns: true },
   { name: 'key ended by reset', role: 'user', via: 'ended', owns: true },
@@ -299,6 +302,8 @@ function expectedAnswer(call: Call | undefined, asker: Asker): string {
   const entrance = entranceOf(call);
   if (entrance !== 'anybody') {
     if (asker.via === 'nothing' || asker.via === 'ended') return '401';
+    const isRefusedToViews = call.method !== 'get' || call.api_keys === false;
+    if (asker.via === 'view' && isRefusedToViews) return '403 view_only';
     const refusal = refusalOf(call, asker);
     if (refusal) return `403 ${refusal}`;
     if (entrance.endsWith('with step-up') && asker.via !== 'session with step-up') {
@@ -402,13 +407,19 @@ async function startWorld(app: TestApp) {
     Object.entries(ended).map(([name, token]) => [name, bearer(token).headers]),
   );
   const people: Record<string, { email: string }> = { 'member B': b };
+  const viewer = await signedInUser(app, { role: 'admin' });
+  const viewing = { token: viewer.access_token, params: { user_id: a.id } };
+  const { view_token } = await json<{ view_token: string }>(
+    await send(app, startSupportView, viewing),
+  );
+  headers.set('admin’s view of member A', bearer(view_token).headers);
 
   /** The credentials to send. Sessions are renewed for calls that end them. */
   async function headersOf(asker: Asker, call: Call | undefined, path: string) {
     const { name, role, via } = asker;
     if (via === 'nothing') return {};
     const known = headers.get(name);
-    if (via === 'ended' || (known && typeof via !== 'string')) return known;
+    if (via === 'ended' || via === 'view' || (known && typeof via !== 'string')) return known;
     // A call that needs a step-up may delete the account, so it gets a user of its own.
     const needsOwnUser = call?.step_up && via === 'session with step-up';
     if (known && !needsOwnUser && !path.startsWith('/v1/auth/')) return known;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { signOut } from '../../contract/auth.ts';
 import type { Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
+import { startSupportView } from '../../contract/customer-acts.ts';
 import { MAX_BODY_BYTES, RATE_LIMITS } from '../../contract/limits.ts';
 import { listPackages } from '../../contract/packages.ts';
 import { send, type Sent } from '../../test/call.ts';
@@ -66,6 +67,11 @@ async function badTokens(
     scopes: [call.method === 'get' ? 'write' : 'read'],
   });
   const tokens = [undefined, old.access_token, ended.access_token, made.key];
+  if (api.errorsOf(call.id).includes('403 view_only')) {
+    const params = { user_id: member.id };
+    const opened = await send(app, startSupportView, { token: admin.access_token, params });
+    tokens.push(Object(await opened.json()).view_token);
+  }
   if (call.access !== 'admin' || call.api_keys === false) return tokens;
   // Members are refused before their scopes are read.
   return [...tokens, (await madeApiKey(app, admin)).key];

@@ -30,6 +30,7 @@ const ADA: Identity = {
   role: 'user',
   has_second_factor: false,
   session_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
+  view_id: null,
   key_id: null,
   key_prefix: null,
   scopes: ['read', 'write', 'admin'],

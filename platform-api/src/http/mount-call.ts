@@ -24,13 +24,15 @@ export interface Identity {
   /** Null: the role could not be read. The user counts as a plain user, and admin calls answer 503. */
   role: UserRole | null;
   has_second_factor: boolean;
-  /** Null: a program with an API key. */
+  /** Null: a program with an API key, or an admin's view. */
   session_id: string | null;
-  /** Null: a person with a session. */
+  /** Null: a person. */
   key_id: string | null;
+  /** An admin's read-only view of the user's account; null otherwise. */
+  view_id: string | null;
   /** The key's first characters, which name it in its owner's list and in the audit log. */
   key_prefix: string | null;
-  /** All scopes with a session; the key's own scopes with an API key. */
+  /** All scopes with a session; the key's own scopes with an API key; `read` in an admin's view. */
   scopes: readonly ApiKeyScope[];
 }
 
@@ -153,9 +155,12 @@ function requestLimits({ limits = [] }: Call, wanted: 'address' | 'account'): Ra
 
 /**
  * Checks that the identity may make this call.
- * @throws `forbidden`; `insufficient_scope`; `unavailable` when the role of a possible admin cannot be read
+ * @throws `forbidden`; `view_only`; `insufficient_scope`; `unavailable` when the role of a possible admin cannot be read
  */
 function admit(call: Call, identity: Identity): Identity {
+  if (identity.view_id !== null && (call.method !== 'get' || call.api_keys === false)) {
+    throw new AppError('view_only');
+  }
   if (identity.session_id === null && call.api_keys === false) throw new AppError('forbidden');
   if (call.access === 'admin') {
     if (identity.role === null) throw new AppError('unavailable');

@@ -13,6 +13,7 @@ export function errorsOf(call: Call): ErrorName[] {
     ...(call.access === 'public' ? [] : OF_IDENTITY),
     ...(call.access === 'admin' || call.api_keys === false ? (['forbidden'] as const) : []),
     ...(takesKeys(call) ? (['insufficient_scope'] as const) : []),
+    ...(isRefusedToViews(call) ? (['view_only'] as const) : []),
     ...(call.access === 'admin' ? (['second_factor_setup_required'] as const) : []),
     ...(call.raw_body === undefined ? [] : OF_RAW_BODIES),
     ...(call.body && call.raw_body === undefined ? OF_BODIES : []),
@@ -29,6 +30,9 @@ export function errorsOf(call: Call): ErrorName[] {
 const takesKeys = ({ access, api_keys }: Call): boolean =>
   access !== 'public' && api_keys !== false;
 const OF_IDENTITY = ['invalid_token', 'token_expired', 'session_ended'] as const;
+/** Support sees what API keys may read. */
+const isRefusedToViews = ({ access, method, api_keys }: Call): boolean =>
+  access === 'member' && (method !== 'get' || api_keys === false);
 const OF_BODIES = [
   'bad_json',
   'body_too_large',

@@ -7,6 +7,7 @@ import { ChangeRole } from './actions/ChangeRole.tsx';
 import { DeleteCustomer } from './actions/DeleteCustomer.tsx';
 import { RemoveSecondFactor } from './actions/RemoveSecondFactor.tsx';
 import { ResetPassword } from './actions/ResetPassword.tsx';
+import { ViewAsCustomer } from './actions/ViewAsCustomer.tsx';
 import { AdminNav } from './AdminNav.tsx';
 import { useAdminDialog } from './admin-address.ts';
 import { Customers } from './customers/Customers.tsx';
@@ -88,6 +89,7 @@ export function AdminAudit() {
 
 const DIALOGS = {
   view: ViewCustomer,
+  'view-as': ViewAsCustomer,
   edit: EditCustomer,
   reset: ResetPassword,
   factor: RemoveSecondFactor,

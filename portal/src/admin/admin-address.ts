@@ -7,6 +7,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 /** The dialogs about one customer. */
 const ADMIN_DIALOGS = [
   'view',
+  'view-as',
   'edit',
   'reset',
   'factor',

@@ -135,3 +135,14 @@ test('notices a sign-in in another tab', async () => {
   await vi.waitFor(() => expect(visitors.snapshot()).toMatchObject({ status: 'member' }));
   end();
 });
+
+test('a support view shows the customer without a request, and no other tab ends it', async () => {
+  const view = { view_token: 'shv_1', expires_at: '2099-01-01T00:00:00.000Z', user };
+  const open = () => Promise.reject(new Error('No session is read.'));
+  const visitors = createVisitors(open, view);
+  visitors.watch();
+  localStorage.setItem('signed-in', 'yes');
+  dispatchEvent(new StorageEvent('storage', { key: 'signed-in' }));
+  expect(visitors.snapshot()).toEqual({ status: 'member', user, isAdmin: false, view });
+  expect(asked).toEqual([]);
+});

@@ -2,6 +2,7 @@ import type { ActiveSession, Client, SessionEvent, User } from '@stationhouse/sd
 import { useSyncExternalStore } from 'react';
 import { openClient } from './client.ts';
 import { forgetDrafts } from './drafts.ts';
+import { leaveSupportView, supportView, type SupportView } from './support-view.ts';
 
 /**
  * The visitor of the page. `unknown`: before the script has run, as in prerendered HTML. `expected`: this
@@ -12,7 +13,13 @@ export type Visitor =
   | { status: 'unknown' }
   | { status: 'anonymous' }
   | { status: 'expected' }
-  | { status: 'member'; user: User; isAdmin: boolean };
+  | {
+      status: 'member';
+      user: User;
+      isAdmin: boolean;
+      /** An admin sees the pages of this user. */
+      view?: SupportView | undefined;
+    };
 
 /** The localStorage key that says that this browser is signed in. It does not say as which user (cookie policy). */
 const HINT = 'signed-in';
@@ -35,8 +42,12 @@ function writeHint(isSignedIn: boolean): void {
   }
 }
 
-/** Keeps track of the signed-in user, in this tab and others. Creating one sends no request. */
-export function createVisitors(open: () => Promise<Client>) {
+/**
+ * Keeps track of the signed-in user, in this tab and others. Creating one sends no request.
+ *
+ * @param view shows this tab's pages as a customer sees them, whoever is signed in
+ */
+export function createVisitors(open: () => Promise<Client>, view?: SupportView) {
   const listeners = new Set<() => void>();
   const onSignedOut = new Set<() => void>();
   let visitor: Visitor = { status: 'unknown' };
@@ -93,6 +104,10 @@ export function createVisitors(open: () => Promise<Client>) {
     },
     /** Reads the hint now, and again when another tab signs in. @returns stops it */
     watch(): () => void {
+      if (view) {
+        set({ status: 'member', user: view.user, isAdmin: false, view });
+        return () => undefined;
+      }
       const onStorage = ({ key }: StorageEvent) => {
         if (key === HINT) void checkHint();
       };
@@ -121,6 +136,7 @@ export function createVisitors(open: () => Promise<Client>) {
     },
     /** @throws RequestFailed when the server could not be reached; the page is signed out all the same */
     async signOut(): Promise<void> {
+      if (view) return leaveSupportView(view);
       // A session that expires keeps the drafts: the user signs in again and continues.
       forgetDrafts();
       await (await open()).auth.signOut();
@@ -129,7 +145,7 @@ export function createVisitors(open: () => Promise<Client>) {
 }
 
 /** The visitor of this page. */
-export const visitors = createVisitors(openClient);
+export const visitors = createVisitors(openClient, supportView);
 
 const UNKNOWN: Visitor = { status: 'unknown' };
 const { subscribe, snapshot, enter } = visitors;

@@ -44,7 +44,11 @@ export function MemberFrame() {
   return (
     <Queries>
       <meta name="robots" content="noindex" />
-      <MemberArea isSignedIn={isSignedIn} isAdmin={isSignedIn && visitor.isAdmin}>
+      <MemberArea
+        isSignedIn={isSignedIn}
+        isAdmin={isSignedIn && visitor.isAdmin}
+        isView={isSignedIn && visitor.view !== undefined}
+      >
         <ForMembers>
           <Outlet />
         </ForMembers>
@@ -57,11 +61,18 @@ interface MemberAreaProps {
   /** Known to be signed in; nothing is loaded before. */
   isSignedIn: boolean;
   isAdmin?: boolean;
+  /** An admin looks at it, and ends the view in the bar above. */
+  isView?: boolean;
   children: ReactNode;
 }
 
 /** The navigation, the page and the footer. It keeps the station up to date on every page. */
-export function MemberArea({ isSignedIn, isAdmin = false, children }: MemberAreaProps) {
+export function MemberArea({
+  isSignedIn,
+  isAdmin = false,
+  isView = false,
+  children,
+}: MemberAreaProps) {
   const station = useQuery({ ...stationQuery, enabled: isSignedIn });
   // The setup form may have been submitted in another tab.
   useQuery({ ...meQuery, enabled: isSignedIn, refetchOnWindowFocus: 'always' });
@@ -72,10 +83,10 @@ export function MemberArea({ isSignedIn, isAdmin = false, children }: MemberArea
     <div className={clsx('min-h-dvh', !isBuying && 'lg:flex')}>
       <header
         className={clsx(
-          'sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-background px-(--gutter)',
+          'sticky top-(--support-bar) z-20 flex items-center gap-2 border-b border-line bg-background px-(--gutter)',
           isBuying
             ? 'min-h-17'
-            : 'min-h-16 lg:h-dvh lg:w-60 lg:flex-none lg:flex-col lg:items-stretch lg:gap-0 lg:overflow-y-auto lg:border-e lg:border-b-0 lg:px-4 lg:py-6',
+            : 'min-h-16 lg:h-[calc(100dvh-var(--support-bar))] lg:w-60 lg:flex-none lg:flex-col lg:items-stretch lg:gap-0 lg:overflow-y-auto lg:border-e lg:border-b-0 lg:px-4 lg:py-6',
         )}
       >
         <a
@@ -100,14 +111,16 @@ export function MemberArea({ isSignedIn, isAdmin = false, children }: MemberArea
               Admin
             </ButtonLink>
           ) : null}
-          <Button
-            kind="quiet"
-            size="small"
-            className="-me-3 whitespace-nowrap lg:me-0 lg:justify-start"
-            onClick={() => void signOut()}
-          >
-            Sign out
-          </Button>
+          {isView ? null : (
+            <Button
+              kind="quiet"
+              size="small"
+              className="-me-3 whitespace-nowrap lg:me-0 lg:justify-start"
+              onClick={() => void signOut()}
+            >
+              Sign out
+            </Button>
+          )}
         </div>
       </header>
       <div className={clsx('flex min-w-0 flex-1 flex-col', !isBuying && 'max-lg:pb-tabs')}>

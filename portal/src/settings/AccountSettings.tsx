@@ -3,8 +3,10 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState, type ReactNode } from 'react';
 import { meQuery, type Me } from '../api/queries.ts';
 import { useStepUp } from '../api/use-step-up.ts';
+import { useVisitor } from '../api/visitors.ts';
 import { Card, Figure } from '../ui/Card.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { ApiKeys } from './ApiKeys.tsx';
 import { ChangeEmail, PendingEmail } from './ChangeEmail.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
@@ -27,11 +29,9 @@ export function AccountSettings() {
   );
 }
 
-function Account({ user, role, profile }: Me) {
-  const stepUp = useStepUp();
-  const login = user.email ?? user.phone ?? '';
-  // A notice above asks to confirm it.
-  const isUnconfirmed = user.email !== null && user.email_confirmed_at === null;
+function Account(me: Me) {
+  const { user, profile } = me;
+  const { visitor } = useVisitor();
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -40,6 +40,25 @@ function Account({ user, role, profile }: Me) {
         <Known name="Country">{profile.country}</Known>
         <Known name="Company">{profile.company_name}</Known>
       </dl>
+      {visitor.status === 'member' && visitor.view ? (
+        <Notice kind="neutral" title="Only the customer sees the rest">
+          Devices, second factors, API keys and the data export are not shown in a support view.
+        </Notice>
+      ) : (
+        <OwnSettings {...me} />
+      )}
+    </div>
+  );
+}
+
+/** Login, keys, webhooks and data, for the member alone. */
+function OwnSettings({ user, role, profile }: Me) {
+  const stepUp = useStepUp();
+  const login = user.email ?? user.phone ?? '';
+  // A notice above asks to confirm it.
+  const isUnconfirmed = user.email !== null && user.email_confirmed_at === null;
+  return (
+    <>
       {user.new_email === null || isUnconfirmed ? null : (
         <PendingEmail address={user.new_email} current={user.email} />
       )}
@@ -86,7 +105,7 @@ function Account({ user, role, profile }: Me) {
           <DeleteAccount user={user} stepUp={stepUp} />
         </Disclosure>
       </div>
-    </div>
+    </>
   );
 }
 

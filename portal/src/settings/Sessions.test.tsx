@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, listed, refused } from '../api/test/answers.ts';
+import { answered, refused } from '../api/test/answers.ts';
 import { dialog, doing, find, isThere, press, text, until } from '../ui/test/draw.tsx';
 import { openSettings } from './test/open-settings.tsx';
 
@@ -23,9 +23,12 @@ const phone = {
 };
 const tool = { ...here, id: 's3', user_agent: 'curl/8.5.0', ip: '198.51.100.4', current: false };
 
+const sessions = (data: object[], support_views: string[] = []) =>
+  answered({ data, has_more: false, next_cursor: null, support_views });
+
 /** Opens the sessions section of the settings. */
 async function openSessions(answers: Parameters<typeof openSettings>[0] = {}) {
-  const page = await openSettings({ [LIST]: listed([phone, here, tool]), ...answers });
+  const page = await openSettings({ [LIST]: sessions([phone, here, tool]), ...answers });
   await until(() => find(HTMLElement, 'summary'));
   expect(page.sent(LIST)).toEqual([]);
   await doing(() => find(HTMLElement, 'summary').click());
@@ -90,7 +93,13 @@ test('signs out all others only after confirmation', async () => {
 test('offers to retry when the sessions cannot be loaded', async () => {
   const page = await openSessions({ [LIST]: refused(503, 'unavailable', 'Please try again.') });
   await until(() => expect(text()).toContain('Failed to load where you are signed in'));
-  page.answers[LIST] = listed([here]);
+  page.answers[LIST] = sessions([here]);
   await press('Try again');
   await until(() => expect(rows()).toHaveLength(1));
+});
+
+test('says when our team has looked at the account', async () => {
+  await openSessions({ [LIST]: sessions([here], ['2026-11-20T14:32:00.000Z']) });
+  await until(() => expect(text()).toContain('Our team looked at your account'));
+  expect(text()).toContain('20 November 2026');
 });

@@ -5,7 +5,7 @@ import { ignoreNotFound } from '../api/failures.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { formatDate } from '../ui/dates.ts';
+import { formatDate, formatMoment } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { toast } from '../ui/toast.ts';
@@ -17,7 +17,12 @@ export function Sessions() {
   const sessions = useQuery(sessionsQuery);
   return (
     <Loaded query={sessions} failure="Failed to load where you are signed in">
-      {(open) => <SessionList sessions={open} />}
+      {({ data, support_views }) => (
+        <div className="flex flex-col gap-6">
+          <SessionList sessions={data} />
+          <SupportViews times={support_views} />
+        </div>
+      )}
     </Loaded>
   );
 }
@@ -26,7 +31,10 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
   const queries = useQueryClient();
   const lead = useRef<HTMLParagraphElement>(null);
   const keep = (isKept: (session: OpenSession) => boolean) =>
-    queries.setQueryData(sessionsQuery.queryKey, (known) => known?.filter(isKept));
+    queries.setQueryData(
+      sessionsQuery.queryKey,
+      (known) => known && { ...known, data: known.data.filter(isKept) },
+    );
   const onEnded = (ended: OpenSession) => {
     keep(({ id }) => id !== ended.id);
     // The focused button is gone with its row.
@@ -52,6 +60,29 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
           focusAfter={() => lead.current}
         />
       )}
+    </div>
+  );
+}
+
+/** How many of the last views are listed. */
+const SHOWN_VIEWS = 10;
+
+/** When our team has looked at the account, if ever. */
+function SupportViews({ times }: { times: readonly string[] }) {
+  if (times.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <h4 className="font-sans text-text font-semibold">Our team looked at your account</h4>
+      <p className="text-small text-muted">
+        We saw your pages as you see them, to help you. We could not change anything.
+      </p>
+      <ul className="text-small">
+        {times.slice(0, SHOWN_VIEWS).map((at) => (
+          <li key={at}>
+            <time dateTime={at}>{formatMoment(at)}</time>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

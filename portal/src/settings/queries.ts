@@ -5,10 +5,10 @@ import { openClient } from '../api/client.ts';
 /** A session of the member, in this browser or another. */
 export type OpenSession = Awaited<ReturnType<Client['auth']['sessions']['list']>>['data'][number];
 
-/** Where the member is signed in, the session used last first. */
+/** Where the member is signed in, the session used last first, and when support has looked. */
 export const sessionsQuery = queryOptions({
   queryKey: ['me', 'sessions'],
-  queryFn: async ({ signal }) => (await (await openClient()).auth.sessions.list({ signal })).data,
+  queryFn: async ({ signal }) => (await openClient()).auth.sessions.list({ signal }),
 });
 
 /** The member's second factor. */

@@ -30,7 +30,7 @@ const menuLink =
 export function SiteHeader({ visitor }: { visitor: Visitor }) {
   const [menuId, solutionsId] = [useId(), useId()];
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-background">
+    <header className="sticky top-(--support-bar) z-20 border-b border-line bg-background">
       <a
         href="#content"
         className="sr-only rounded-card bg-primary px-4 py-2 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:start-4 focus:top-3 focus:z-10"

@@ -12,7 +12,12 @@ export function formatMoment(time: string): string {
   return words.format(new Date(time));
 }
 
-/** The same with seconds and time zone. @param time ISO 8601 */
+/** A time of day in the reader's time zone: '14:32'. @param time ISO 8601 */
+export function formatTime(time: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(new Date(time));
+}
+
+/** A date and time with seconds and time zone. @param time ISO 8601 */
 export function formatExactly(time: string): string {
   const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long' });
   return words.format(new Date(time));

@@ -20,6 +20,7 @@ import type {
   ListTroublesResponse,
   QuoteCustomerPackageData,
   QuoteCustomerPackageResponse,
+  StartSupportViewResponse,
 } from './generated/types.gen.ts';
 import type { RequestOptions } from './http.ts';
 import { libraryCalls } from './library.ts';
@@ -170,6 +171,23 @@ export function adminCalls(ask: Ask) {
         const headers = proven(stepUpToken);
         await ask('DELETE', `${customer(user_id)}/second-factor`, { headers });
       },
+      /**
+       * Lets you see the portal as a customer sees it. Give the token to a client of its own, as its key.
+       *
+       * @throws RequestFailed `not_found`
+       * @example
+       * const { view_token } = await client.admin.customers.view(user_id);
+       * const { me } = createClient({ url, apiKey: view_token });
+       */
+      view: (user_id: string) =>
+        ask<StartSupportViewResponse>('POST', `${customer(user_id)}/support-view`),
+      /**
+       * Ends your views of a customer.
+       *
+       * @throws RequestFailed
+       * @example await client.admin.customers.endView(user_id);
+       */
+      endView: (user_id: string) => ask<void>('DELETE', `${customer(user_id)}/support-view`),
       /**
        * Deletes a customer and all their data, permanently.
        *

@@ -6,6 +6,7 @@ import Eye from 'lucide-react/icons/eye';
 import History from 'lucide-react/icons/history';
 import KeyRound from 'lucide-react/icons/key-round';
 import Pencil from 'lucide-react/icons/pencil';
+import ScanEye from 'lucide-react/icons/scan-eye';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldOff from 'lucide-react/icons/shield-off';
 import Smartphone from 'lucide-react/icons/smartphone';
@@ -123,6 +124,7 @@ function RowMenu({ customer }: { customer: Customer }) {
   const isAdmin = role === 'admin';
   const items: MenuItem[] = [
     { label: 'View', icon: <Eye />, onSelect: () => open('view', user_id) },
+    { label: 'View as customer', icon: <ScanEye />, onSelect: () => open('view-as', user_id) },
     { label: 'Edit', icon: <Pencil />, onSelect: () => open('edit', user_id) },
     { label: 'History', icon: <History />, onSelect: () => open('audit', user_id) },
     {

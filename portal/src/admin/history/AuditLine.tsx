@@ -105,6 +105,8 @@ function actionText({ action, before, after }: AuditEntry, whom: string): string
       return `deleted ${whom}`;
     case 'remove_second_factor':
       return `removed the second factor of ${whom}`;
+    case 'view_as_customer':
+      return `saw the portal as ${whom}`;
     case 'reset_password':
       return `sent ${whom} a password reset email`;
     case 'change_role':

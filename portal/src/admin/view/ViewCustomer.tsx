@@ -26,7 +26,10 @@ export function ViewCustomer({ userId, onClose }: ViewCustomerProps) {
       open
       onOpenChange={onClose}
       footer={
-        <div className="grid w-full grid-cols-3 gap-3 sm:flex sm:justify-end [&>button]:px-3 sm:[&>button]:px-5">
+        <div className="grid w-full grid-cols-2 gap-3 sm:flex sm:justify-end [&>button]:px-3 sm:[&>button]:px-5">
+          <Button kind="secondary" onClick={() => open('view-as', userId)}>
+            View as customer
+          </Button>
           <Button kind="secondary" onClick={() => open('messages', userId)}>
             Messages
           </Button>

@@ -87,7 +87,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'insufficient_scope' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_webhooks' | 'webhook_disabled' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'nothing_to_approve' | 'approval_missing' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'view_only' | 'insufficient_scope' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_webhooks' | 'webhook_disabled' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'nothing_to_approve' | 'approval_missing' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -1793,7 +1793,7 @@ export type AuditEntry = {
      * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
-    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'start_programme' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message';
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'view_as_customer' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'start_programme' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message';
     /**
      * The customer concerned; null when the action concerns no single customer.
      */
@@ -2775,6 +2775,8 @@ export type ChangeSlugErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -2861,6 +2863,8 @@ export type ChangeLookErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -2928,6 +2932,8 @@ export type ChangeWallMessageErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -3053,6 +3059,8 @@ export type RemoveDomainErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -3164,6 +3172,8 @@ export type SetDomainErrors = {
      * `feature_not_in_package`: Your own domain is not available in your package. Please upgrade to Professional or Enterprise.
      *
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -3243,6 +3253,8 @@ export type CheckDomainErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -3373,6 +3385,8 @@ export type SkipMyItemErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -3505,6 +3519,8 @@ export type UnrateTrackErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -3563,6 +3579,8 @@ export type RateTrackErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -3680,6 +3698,8 @@ export type AnswerApprovalErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -3820,6 +3840,8 @@ export type AddPauseErrors = {
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -3896,6 +3918,8 @@ export type EndPauseErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -3968,6 +3992,8 @@ export type ChangePauseErrors = {
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -4581,6 +4607,8 @@ export type SubmitSetupErrors = {
      * `feature_not_in_package`: Announcement and commercial settings are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -4724,6 +4752,8 @@ export type UploadAssetErrors = {
      * `feature_not_in_package`: Commercial spots are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -4816,6 +4846,8 @@ export type DeleteAssetErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -4885,6 +4917,8 @@ export type NotifyOperatorErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -5040,6 +5074,8 @@ export type CreateAnnouncementErrors = {
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -5122,6 +5158,8 @@ export type DeleteAnnouncementErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -5230,6 +5268,8 @@ export type PlanAnnouncementErrors = {
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -5304,6 +5344,8 @@ export type PauseAnnouncementErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -5360,6 +5402,8 @@ export type ResumeAnnouncementErrors = {
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -5430,6 +5474,8 @@ export type SpeakAnnouncementErrors = {
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -5503,6 +5549,8 @@ export type RecordAnnouncementErrors = {
      * `feature_not_in_package`: Announcements are not available in your Starter package. Please upgrade to Professional or Enterprise.
      *
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -6375,6 +6423,8 @@ export type ChangeUserErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -6444,6 +6494,8 @@ export type EndOtherSessionsErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -6485,6 +6537,8 @@ export type ListSessionsErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -6507,6 +6561,10 @@ export type ListSessionsResponses = {
         data: Array<OpenSession>;
         has_more: boolean;
         next_cursor: string | null;
+        /**
+         * When our team has looked at the account as you see it, newest first. They can change nothing.
+         */
+        support_views: Array<string>;
     };
 };
 
@@ -6535,6 +6593,8 @@ export type EndSessionErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -6598,6 +6658,8 @@ export type StepUpErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -6670,6 +6732,8 @@ export type RemoveSecondFactorErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
+     *
      * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
@@ -6712,6 +6776,8 @@ export type GetSecondFactorErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -6759,6 +6825,8 @@ export type BeginSecondFactorErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      *
      * `step_up_required`: Enter your password again to continue.
      */
@@ -6834,6 +6902,8 @@ export type ConfirmSecondFactorErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
+     *
      * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
@@ -6908,6 +6978,8 @@ export type RenewRecoveryCodesErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
+     *
      * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
@@ -6969,6 +7041,8 @@ export type BeginPasskeyErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      *
      * `step_up_required`: Enter your password again to continue.
      */
@@ -7047,6 +7121,8 @@ export type AddPasskeyErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      *
      * `step_up_required`: Enter your password again to continue.
      */
@@ -7130,6 +7206,8 @@ export type RemovePasskeyErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
+     *
      * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
@@ -7182,6 +7260,8 @@ export type DeleteAccountErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      *
      * `step_up_required`: Enter your password again to continue.
      */
@@ -7332,6 +7412,8 @@ export type ChangeProfileErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -7392,6 +7474,8 @@ export type ExportAccountErrors = {
     /**
      * `forbidden`: You don’t have permission to do this.
      *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
+     *
      * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
@@ -7438,6 +7522,8 @@ export type ListApiKeysErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -7500,6 +7586,8 @@ export type CreateApiKeyErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      *
      * `step_up_required`: Enter your password again to continue.
      */
@@ -7583,6 +7671,8 @@ export type DeleteApiKeyErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -7681,6 +7771,8 @@ export type CreateMyWebhookErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -7749,6 +7841,8 @@ export type DeleteMyWebhookErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -7808,6 +7902,8 @@ export type ChangeMyWebhookErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -7876,6 +7972,8 @@ export type RotateMyWebhookSecretErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -7930,6 +8028,8 @@ export type TestMyWebhookErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -8059,6 +8159,8 @@ export type ResendMyWebhookErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -8694,6 +8796,8 @@ export type StartCheckoutErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -8789,6 +8893,8 @@ export type VerifyCheckoutErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -8938,6 +9044,8 @@ export type CancelSubscriptionErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -9023,6 +9131,8 @@ export type ResumeSubscriptionErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -9108,6 +9218,8 @@ export type QuotePackageChangeErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -9197,6 +9309,8 @@ export type ChangePackageErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -9282,6 +9396,8 @@ export type ChangePurchaseOrderErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -9425,6 +9541,8 @@ export type OpenBillingPortalErrors = {
     401: Problem;
     /**
      * `forbidden`: You don’t have permission to do this.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -9708,6 +9826,8 @@ export type SendMyMessageErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -9780,6 +9900,8 @@ export type ReadMyMessagesErrors = {
     401: Problem;
     /**
      * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `view_only`: Nothing can be changed in this view, and security settings are not shown.
      */
     403: Problem;
     /**
@@ -11588,6 +11710,113 @@ export type RemoveCustomerSecondFactorResponses = {
 };
 
 export type RemoveCustomerSecondFactorResponse = RemoveCustomerSecondFactorResponses[keyof RemoveCustomerSecondFactorResponses];
+
+export type EndSupportViewData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/support-view';
+};
+
+export type EndSupportViewErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type EndSupportViewError = EndSupportViewErrors[keyof EndSupportViewErrors];
+
+export type EndSupportViewResponses = {
+    /**
+     * Success, without a body.
+     */
+    204: void;
+};
+
+export type EndSupportViewResponse = EndSupportViewResponses[keyof EndSupportViewResponses];
+
+export type StartSupportViewData = {
+    body?: never;
+    path: {
+        /**
+         * From the list.
+         */
+        user_id: string;
+    };
+    query?: never;
+    url: '/v1/admin/customers/{user_id}/support-view';
+};
+
+export type StartSupportViewErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type StartSupportViewError = StartSupportViewErrors[keyof StartSupportViewErrors];
+
+export type StartSupportViewResponses = {
+    /**
+     * Success
+     */
+    201: {
+        /**
+         * Send it as `Authorization: Bearer …`.
+         */
+        view_token: string;
+        expires_at: string;
+        user: User;
+    };
+};
+
+export type StartSupportViewResponse = StartSupportViewResponses[keyof StartSupportViewResponses];
 
 export type QuoteCustomerPackageData = {
     body: {
