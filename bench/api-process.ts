@@ -119,6 +119,7 @@ export async function serveApi(order: {
     mediaEngine: createEmbeddedEngine(),
     voices: createEmbeddedVoices(),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
+    returnOrigins: [],
     graceDays: 7,
     waitsForApproval: false,
     memberSkipsAnHour: 6,

@@ -7,10 +7,19 @@ import { promisify } from 'node:util';
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Debian's names: the browser, a decoder that checks the stream, voices of other languages, and a maker of
- * certificates. The headless shell never draws a window: the tests take three quarters of their time in Chromium.
+ * Debian's names: the browser, a decoder that checks the stream, voices of other languages, a maker of certificates, and
+ * what the scripts of the guide need. The headless shell never draws a window: the tests take three quarters of their
+ * time in Chromium.
  */
-const PACKAGES = ['chromium-headless-shell', 'ffmpeg', 'espeak-ng', 'openssl'];
+const PACKAGES = [
+  'chromium-headless-shell',
+  'ffmpeg',
+  'espeak-ng',
+  'openssl',
+  'curl',
+  'jq',
+  'python3',
+];
 
 /** Soak tests need more: Firefox and the sound card that records it, a track API, load balancers, a pooler. */
 export const SOAK_PACKAGES = [

@@ -7,6 +7,7 @@ import {
   FREE_CANCELLATION_HOURS,
   MAX_INVOICES_SHOWN,
   MAX_PURCHASE_ORDER_LENGTH,
+  MAX_URL_LENGTH,
   MAX_WEBHOOK_BYTES,
   NOTICE_DAYS,
   PACKAGE_QUOTE_MINUTES,
@@ -93,6 +94,12 @@ const EXAMPLE_COMPANY = {
   country: 'United Kingdom',
 };
 
+/** Where the payment page leads back to. The API compares its origin with those that are allowed. */
+const returnUrl = z
+  .url({ protocol: /^https?$/, error: 'Please enter a web address, such as https://example.com.' })
+  .max(MAX_URL_LENGTH, 'Please use a shorter address.')
+  .optional();
+
 /** A page of the payment provider. */
 const providersPage = z.object({
   url: z.url().meta({ example: 'https://checkout.stripe.com/c/pay/cs_123' }),
@@ -106,13 +113,23 @@ export const startCheckout = call({
   summary: 'Buy a package',
   description:
     'Returns the address of the payment page. Repeated for the same order, it returns the same page. A ' +
-    'different order replaces an unpaid one.',
+    'different order replaces an unpaid one. `success_url` and `cancel_url` must be at this server, at the own ' +
+    'domain of your station, or at an origin that the operator allows. Anything else gets 422 ' +
+    '`validation_failed` with the allowed origins.',
   body: z.strictObject({
     package_name: packageName,
     company_details: CompanyDetails,
     pricing: Pricing,
     trial: z.boolean().optional().meta({
       description: 'Ends automatically after the first month, unless the member continues it.',
+    }),
+    success_url: returnUrl.meta({
+      description: 'Where the payment page leads after the payment. Default: the member’s area.',
+      example: 'https://radio.example.com/members?payment=success',
+    }),
+    cancel_url: returnUrl.meta({
+      description: 'Where its way back leads. Default: the member’s area.',
+      example: 'https://radio.example.com/members?payment=canceled',
     }),
   }),
   body_examples: {
@@ -133,6 +150,13 @@ export const startCheckout = call({
         vat_number: 'DE136695976',
       },
       pricing: { setup_fee: 349_00, first_month: 299_00, vat_amount: 0, total: 648_00 },
+    },
+    'with a page of your own afterwards': {
+      package_name: 'Starter',
+      company_details: EXAMPLE_COMPANY,
+      pricing: { setup_fee: 299_00, first_month: 149_00, vat_amount: 89_60, total: 537_60 },
+      success_url: 'https://agency.example/radio/paid',
+      cancel_url: 'https://agency.example/radio/order',
     },
   },
   refuse_first: refuseUnknownPackage,

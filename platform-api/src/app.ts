@@ -102,6 +102,8 @@ export interface Services {
   uploadsDir: string;
   /** The payment provider; null: purchases are disabled. */
   payments: Payments | null;
+  /** Origins besides ours to which payment pages may lead back. */
+  returnOrigins: readonly string[];
   /** The VAT registers that are asked. */
   vatRegisters: VatRegisters;
   /** Stations go on air for the first time only when their members have approved them. */

@@ -40,6 +40,15 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('reads the origins to which payment pages may lead back', () => {
+    const CHECKOUT_RETURN_ORIGINS = 'https://agency.example, http://localhost:3000/';
+    expect(readConfig({}).returnOrigins).toEqual([]);
+    expect(readConfig({ CHECKOUT_RETURN_ORIGINS }).returnOrigins).toEqual([
+      'https://agency.example',
+      'http://localhost:3000',
+    ]);
+  });
+
   it.each([
     [{ PORT: 'eighty' }, 'PORT must be a port number'],
     [{ PORT: '70000' }, 'PORT must be from 1 to 65535'],
@@ -121,6 +130,11 @@ describe('readConfig', () => {
     [{ STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2,whsec_3' }, ONE_OR_TWO_SECRETS],
     [{ STRIPE_API_BASE: '127.0.0.1:12111' }, 'STRIPE_API_BASE must be an address'],
     [{ STRIPE_API_BASE: 'http://127.0.0.1:12111/v1' }, 'STRIPE_API_BASE must be an origin only'],
+    [{ CHECKOUT_RETURN_ORIGINS: 'agency.example' }, 'CHECKOUT_RETURN_ORIGINS.0 must be an address'],
+    [
+      { CHECKOUT_RETURN_ORIGINS: 'https://agency.example/paid' },
+      'CHECKOUT_RETURN_ORIGINS.0 must be an origin only',
+    ],
     [{ BILLING_GRACE_DAYS: 'a week' }, 'BILLING_GRACE_DAYS must be a number of days'],
     [{ BILLING_GRACE_DAYS: '1.5' }, 'BILLING_GRACE_DAYS must be a number of days'],
     [{ BILLING_GRACE_DAYS: '-1' }, 'BILLING_GRACE_DAYS must be 0 or more'],

@@ -172,6 +172,7 @@ const environment = z.object({
     )
     .optional(),
   STRIPE_API_BASE: webOrigin.optional(),
+  CHECKOUT_RETURN_ORIGINS: list.pipe(z.array(webOrigin)),
   VIES_URL: registerUrl(
     (url) => /^[A-Z]{2}/.test(url.searchParams.get('requester') ?? ''),
     'must look like https://ec.europa.eu/taxation_customs/vies/rest-api?requester=IE1234567FA',
@@ -418,6 +419,8 @@ function toConfig(values: z.output<typeof environment>) {
             apiBase: values.STRIPE_API_BASE ?? null,
           }
         : null,
+    /** Origins besides ours to which payment pages may lead back. */
+    returnOrigins: values.CHECKOUT_RETURN_ORIGINS,
     /** The VAT registers that are asked. */
     vatRegisters: {
       vies: values.VIES_URL ?? null,

@@ -181,6 +181,7 @@ export async function start(startup: Startup): Promise<void> {
     voices,
     uploadsDir,
     payments,
+    returnOrigins: config.returnOrigins,
     graceDays: config.billingGraceDays,
     waitsForApproval: config.waitsForApproval,
     memberSkipsAnHour: config.memberSkipsAnHour,

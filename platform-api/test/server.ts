@@ -143,6 +143,7 @@ export async function startApp(
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
     mailbox: null,
     payments: null,
+    returnOrigins: [],
     graceDays: DEFAULT_GRACE_DAYS,
     waitsForApproval: false,
     memberSkipsAnHour: DEFAULT_SKIPS_AN_HOUR,

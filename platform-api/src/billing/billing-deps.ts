@@ -14,6 +14,8 @@ export interface BillingServices {
   /** Null: Stripe is not configured, so packages cannot be bought or managed. */
   payments: Payments | null;
   publicUrl: string;
+  /** Origins besides ours to which payment pages may lead back. */
+  returnOrigins: readonly string[];
   /** The grace period: how many days an unpaid station stays on air. */
   graceDays: number;
   /** Receives alarms that only an admin can resolve. */

@@ -7,6 +7,9 @@ import { CURRENCY, type PackageName } from '../../contract/prices.ts';
 import type { Quote } from '../../contract/pricing.ts';
 import type { evidenceOf } from './vat-register.ts';
 
+/** Where the payment page leads back to. Null: the member's area. */
+export type ReturnUrls = Pick<Purchase, 'success_url' | 'cancel_url'>;
+
 /** A package with its calculated price, for a company. */
 export interface Order {
   company_details: CompanyDetails;
@@ -15,6 +18,7 @@ export interface Order {
   is_trial: boolean;
   /** The answer of the VAT register. No part of what makes two orders the same. */
   vat_evidence: ReturnType<typeof evidenceOf>;
+  return_urls: ReturnUrls;
 }
 
 /**
@@ -39,6 +43,8 @@ export class Purchase extends Model {
   declare total_amount: number;
   declare currency: string;
   declare is_trial: boolean;
+  declare success_url: string | null;
+  declare cancel_url: string | null;
   declare attempt: number;
   declare ordered_at: Date;
   declare checkout_session_id: string | null;
@@ -67,9 +73,11 @@ export class Purchase extends Model {
 }
 
 /** The columns of an order. */
-export function orderColumns({ company_details, quote, is_trial, vat_evidence }: Order) {
+export function orderColumns(order: Order) {
+  const { company_details, quote, is_trial, vat_evidence, return_urls } = order;
   return {
     ...vat_evidence,
+    ...return_urls,
     is_trial,
     package_name: quote.package_name,
     company_details,
@@ -96,11 +104,15 @@ export function quoteOf(purchase: Purchase): Quote {
   };
 }
 
-/** Whether the purchase has exactly this order: package, company, all amounts, and whether it is a trial. */
+/**
+ * Whether the purchase has exactly this order: package, company, all amounts, whether it is a trial, and where the
+ * payment page leads back to, because a checkout session cannot change that.
+ */
 export function isOfOrder(purchase: Purchase, order: Order): boolean {
+  const { success_url, cancel_url } = purchase;
   return isDeepStrictEqual(
-    [purchase.company_details, quoteOf(purchase), purchase.is_trial],
-    [order.company_details, order.quote, order.is_trial],
+    [purchase.company_details, quoteOf(purchase), purchase.is_trial, { success_url, cancel_url }],
+    [order.company_details, order.quote, order.is_trial, order.return_urls],
   );
 }
 

@@ -19,6 +19,7 @@ import {
   saveSession,
   type Order,
 } from './purchase.ts';
+import { checkReturnUrls } from './return-urls.ts';
 import { prepareCustomer, vatNumberInvalid, vatNumberUnknown } from './stripe/customer.ts';
 import { canBuyPackageFor } from './subscription.ts';
 import { isVatNumberValid } from './vat-number.ts';
@@ -42,7 +43,7 @@ export interface Buyer {
  * payable checkout sessions. A new order expires the previous session first, and a session's URL is returned
  * only after it was saved with its attempt.
  *
- * @throws `validation_failed` for an unknown country, `vat_number_invalid`, `price_changed`, `already_subscribed`, `payment_provider_error`, `stripe_not_configured`;
+ * @throws `validation_failed` for an unknown country or a return URL that is not allowed, `vat_number_invalid`, `price_changed`, `already_subscribed`, `payment_provider_error`, `stripe_not_configured`;
  *   `order_replaced` when a later request ordered something else; `session_ended` when the account was deleted meanwhile
  */
 export async function startCheckout(
@@ -51,7 +52,8 @@ export async function startCheckout(
   body: CheckoutBody,
 ): Promise<string> {
   const payments = requirePayments(deps.payments);
-  const order = await priceOrder(deps, body);
+  const return_urls = await checkReturnUrls(deps, buyer, body);
+  const order = { ...(await priceOrder(deps, body)), return_urls };
   let wasOrdered = false;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const purchase = await findOrCreatePurchase(deps, buyer, order);
@@ -78,7 +80,7 @@ export async function startCheckout(
 async function priceOrder(
   { vatRegister }: Pick<ShopDeps, 'vatRegister'>,
   { package_name, company_details, pricing, trial }: CheckoutBody,
-): Promise<Order> {
+): Promise<Omit<Order, 'return_urls'>> {
   const details = withoutBlanks(company_details);
   requireCountry(details.country, 'company_details.country');
   const isValid = isVatNumberValid(details.vat_number, details.country);

@@ -26,6 +26,7 @@ The API is JSON over HTTP. Every error is a problem document with a stable \`cod
 
 ## API
 
+- [Guide](${publicUrl}/docs/guide): from sign-up to the first listener, in curl, Node and Python
 - [OpenAPI document](${publicUrl}/openapi.json): every call with its fields, errors and examples
 - [Errors](${publicUrl}/docs/errors): what each \`code\` means and what to do
 - [Versions](${publicUrl}/docs/versions): what may change, and how changes are announced

@@ -11,7 +11,8 @@ import {
 /** The introduction of the reference, in Markdown: the rules of every call. */
 export const GUIDE = `The API does everything that the portal does. Bodies are JSON. Fields are snake_case, times are
 ISO 8601 in UTC, money is an integer in cents beside its \`currency\`, ids are UUIDs. New fields may be added to
-an answer. A request with an unknown field is refused, and the error names the field.
+an answer. A request with an unknown field is refused, and the error names the field. The [guide](/docs/guide) leads from
+sign-up to the first listener.
 
 ## Authentication
 

@@ -32,9 +32,15 @@ body { margin: 0; background: var(--background); color: var(--ink); font: 1rem/1
 .page :is(p, li) { max-width: 46rem; }
 .page li { margin-block: 0.375rem; }
 .page a { color: var(--primary); }
-.page code { font-size: 0.9375em; overflow-wrap: break-word; }
-.page pre { overflow-x: auto; background: var(--sunken); border-radius: 0.625rem; padding: 1rem 1.25rem; font-size: 0.9375rem; }
-.page pre code { font-size: inherit; overflow-wrap: normal; }
+.page > :is(p, ul, ol) { max-width: 46rem; }
+.page > h2 { border-top: 1px solid var(--line); font: 700 1.5rem/1.2 var(--heading); letter-spacing: -0.02em; margin: 2.5rem 0 0; padding-top: 1.5rem; scroll-margin-top: 5rem; }
+.page > h3 { font: 600 1.125rem/1.3 var(--heading); margin: 2rem 0 0; scroll-margin-top: 5rem; }
+.page code { background: var(--sunken); border-radius: 0.25rem; font-size: 0.875em; padding: 0.1em 0.3em; overflow-wrap: anywhere; }
+.page pre { background: var(--sunken); border-radius: 0.625rem; font-size: 0.9375rem; line-height: 1.5; overflow-x: auto; padding: 1rem 1.25rem; }
+.page pre code { background: none; overflow-wrap: normal; padding: 0; }
+.page .table { margin: 1rem 0; overflow-x: auto; }
+.page table { border-collapse: collapse; }
+.page :is(th, td) { border-bottom: 1px solid var(--line); padding: 0.5rem 1.5rem 0.5rem 0; text-align: left; vertical-align: top; }
 .swagger-ui, .swagger-ui :is(h1, h2, h3, h4, h5, p, li, td, th, label, table, button, input, select, .info .title, .opblock-tag, .opblock-summary-description, .parameter__name, .parameter__type, .response-col_status, .response-col_links, .tab li button, .tab li, .model, .model-title, .prop-type, .opblock-title, .btn) { color: var(--ink); font-family: var(--text); }
 .swagger-ui .loading-container .loading::after { color: var(--ink); font-family: var(--text); }
 .swagger-ui .loading-container .loading::before { border-color: var(--line); border-top-color: var(--muted); }
@@ -86,7 +92,7 @@ ${[...styles, '/docs/theme.css'].map((path) => `<link rel="stylesheet" href="${p
 <body>
 <header class="site"><div>
 <a class="logo" href="/"><svg viewBox="${LOGO.view_box}" aria-hidden="true"><path d="${LOGO.house}" fill="var(--house)"/><circle cx="${LOGO.lamp.cx}" cy="${LOGO.lamp.cy}" r="${LOGO.lamp.r}" fill="var(--on_air)"/></svg>${BRAND.name}</a>
-<nav aria-label="API"><a href="/docs">Reference</a><a href="/docs/errors">Errors</a><a href="/docs/webhooks">Webhooks</a><a href="/docs/versions">Versions</a><a href="/status">Status</a><a href="/">Back to the site</a></nav>
+<nav aria-label="API"><a href="/docs/guide">Guide</a><a href="/docs">Reference</a><a href="/docs/errors">Errors</a><a href="/docs/webhooks">Webhooks</a><a href="/docs/versions">Versions</a><a href="/status">Status</a><a href="/">Back to the site</a></nav>
 </div></header>
 ${body}
 </body>

@@ -4,6 +4,7 @@ import { BRAND } from '../../contract/brand.ts';
 import { ERRORS, type ErrorCode, type ErrorName, wireCode } from '../../contract/errors.ts';
 import { allowReferencePage } from '../http/security-headers.ts';
 import type { Readiness } from '../http/readiness.ts';
+import { DOCUMENTS, documentPage } from './document-page.ts';
 import { llmsTxt, securityTxt } from './discovery.ts';
 import { listeningHoursPage } from './listening-hours-page.ts';
 import { documentOf, THEME } from './reference-page.ts';
@@ -71,18 +72,23 @@ export function referenceRoutes(deps: {
     ctx.body = PAGE;
   });
 
-  for (const [path, makePage] of [
+  const pages: [path: string, makePage: () => string | Promise<string>][] = [
     ['/docs/errors', errorPage],
     ['/docs/listening-hours', listeningHoursPage],
     ['/docs/versions', versionsPage],
     ['/docs/webhooks', webhooksPage],
-  ] as const) {
+    ...Object.entries(DOCUMENTS).map(([path, file]): (typeof pages)[number] => [
+      path,
+      () => documentPage(file, publicUrl),
+    ]),
+  ];
+  for (const [path, makePage] of pages) {
     let page: string | null = null;
-    router.get(path, (ctx) => {
+    router.get(path, async (ctx) => {
       allowReferencePage(ctx);
       ctx.set('Cache-Control', 'public, max-age=300');
       ctx.type = 'text/html';
-      ctx.body = page ??= makePage();
+      ctx.body = page ??= await makePage();
     });
   }
 

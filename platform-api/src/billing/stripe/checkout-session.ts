@@ -91,8 +91,8 @@ function sessionParams(
     ],
     metadata,
     subscription_data: { metadata: { ...metadata, ...(purchase.is_trial && TRIAL.ordered) } },
-    success_url: `${publicUrl}/members?payment=success`,
-    cancel_url: `${publicUrl}/members?payment=canceled`,
+    success_url: purchase.success_url ?? `${publicUrl}/members?payment=success`,
+    cancel_url: purchase.cancel_url ?? `${publicUrl}/members?payment=canceled`,
   };
 }
 

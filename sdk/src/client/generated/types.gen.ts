@@ -8769,6 +8769,14 @@ export type StartCheckoutData = {
          * Ends automatically after the first month, unless the member continues it.
          */
         trial?: boolean;
+        /**
+         * Where the payment page leads after the payment. Default: the member’s area.
+         */
+        success_url?: string;
+        /**
+         * Where its way back leads. Default: the member’s area.
+         */
+        cancel_url?: string;
     };
     headers?: {
         /**
