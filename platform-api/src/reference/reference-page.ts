@@ -32,7 +32,6 @@ body { margin: 0; background: var(--background); color: var(--ink); font: 1rem/1
 .page :is(p, li) { max-width: 46rem; }
 .page li { margin-block: 0.375rem; }
 .page a { color: var(--primary); }
-.page > :is(p, ul, ol) { max-width: 46rem; }
 .page > h2 { border-top: 1px solid var(--line); font: 700 1.5rem/1.2 var(--heading); letter-spacing: -0.02em; margin: 2.5rem 0 0; padding-top: 1.5rem; scroll-margin-top: 5rem; }
 .page > h3 { font: 600 1.125rem/1.3 var(--heading); margin: 2rem 0 0; scroll-margin-top: 5rem; }
 .page code { background: var(--sunken); border-radius: 0.25rem; font-size: 0.875em; padding: 0.1em 0.3em; overflow-wrap: anywhere; }
