@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { apiKeyDays, apiKeyName, apiKeyScopes, id, listOf, time } from './fields.ts';
-import { API_KEY_SCOPES } from './limits.ts';
+import { API_KEY_SCOPES, TEST_KEY_PREFIX } from './limits.ts';
 
 /** An API key. The key itself is shown only once, when it is created. */
 export const ApiKey = z
@@ -41,7 +41,9 @@ export const createApiKey = call({
   description:
     'The key is shown only once; we keep only its hash. The confirmed email address gets a mail. An ' +
     'admin’s key has an admin’s rights only with the scope `admin`. All keys end with a password reset, when ' +
-    'the user signs out everywhere, and when an admin changes the email address.',
+    'the user signs out everywhere, and when an admin changes the email address. A test key starts with ' +
+    `\`${TEST_KEY_PREFIX}\`. Its requests are checked like others, answered with the examples of this reference, and ` +
+    'change nothing. No mail is sent about it.',
   body: z.strictObject({
     name: apiKeyName.meta({ example: 'Shop window' }),
     scopes: apiKeyScopes.meta({ example: ['read'] }),
@@ -49,10 +51,15 @@ export const createApiKey = call({
       description: 'Without it, the key does not expire.',
       example: 90,
     }),
+    is_test: z.boolean().optional().meta({
+      description: 'True: a test key.',
+      example: false,
+    }),
   }),
   body_examples: {
     'a key that reads': { name: 'Shop window', scopes: ['read'] },
     'a key of a till': { name: 'Till', scopes: ['announcements:write'] },
+    'a test key': { name: 'Build server', scopes: ['read', 'write'], is_test: true },
     'a key that expires': { name: 'Import', scopes: ['read', 'write'], expires_in_days: 30 },
   },
   response: ApiKey.extend({

@@ -449,6 +449,8 @@ export const API_KEY_SCOPES = ['read', 'write', 'admin', ...partScopes] as const
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 /** The prefix of every API key, which secret scanners can search for. */
 export const API_KEY_PREFIX = 'shk_';
+/** The prefix of test keys, whose requests are answered with examples and have no effect. */
+export const TEST_KEY_PREFIX = `${API_KEY_PREFIX}test_`;
 
 /** Webhooks per customer, and of the operator. */
 export const MAX_WEBHOOKS = 10;

@@ -51,6 +51,7 @@ import { mailMessagesTask } from './messages/messages.ts';
 import { collectNewsTask, mailNewsTask } from './notifications/notify-admin.ts';
 import type { MediaEngine } from './preparation/media-engine.ts';
 import { preparationTasks } from './preparation/prepared-files.ts';
+import { createDocumentedAnswers } from './reference/routes.ts';
 import { routes } from './routes.ts';
 import type { OnAirStations } from './schedule/on-air-stations.ts';
 import { createSchedules } from './schedule/schedule.ts';
@@ -230,6 +231,7 @@ export function createApp(services: Services): App {
     adminsNeedFactor: services.adminsNeedFactor,
     proveStepUp: accounts.proveStepUp,
     addressOf: (ctx) => clientAddress(ctx.req, services.trustProxy),
+    documentedAnswer: createDocumentedAnswers(publicUrl),
   });
 
   const sdkReleases = createSdkReleases({ ...services, version: services.sdkVersion, folder: SDK });

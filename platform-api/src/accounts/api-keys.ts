@@ -3,15 +3,20 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { createApiKey as createApiKeyCall } from '../../contract/api-keys.ts';
-import { API_KEY_PREFIX, MAX_API_KEYS, type ApiKeyScope } from '../../contract/limits.ts';
+import {
+  API_KEY_PREFIX,
+  MAX_API_KEYS,
+  TEST_KEY_PREFIX,
+  type ApiKeyScope,
+} from '../../contract/limits.ts';
 import { AppError } from '../errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { hashToken } from './refresh-token.ts';
 import { lockOwner } from './sessions.ts';
 import { roleOf } from './user.ts';
 
-/** Enough characters to tell a key from its owner's others; too few to guess it. */
-const SHOWN_LENGTH = API_KEY_PREFIX.length + 6;
+/** Enough characters after the prefix to tell a key from its owner's others; too few to guess it. */
+const SHOWN_LENGTH = 6;
 
 /** An API key's row, without its hash. */
 export interface ApiKeyRow {
@@ -36,17 +41,18 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Makes a key and mails its owner. Only its hash is stored. The owner's row is locked, so that keys made at
+ * Makes a key and mails its owner, unless it is a test key. Only its hash is stored. The owner's row is locked, so that keys made at
  * the same time can't exceed the limit.
  * @throws `too_many_keys`, `session_ended`; `forbidden` for the scope `admin` of another user
  */
 export async function createApiKey(
   db: Knex,
   asker: { userId: string; sessionId: string },
-  { name, scopes, expires_in_days }: z.output<typeof createApiKeyCall.body>,
+  { name, scopes, expires_in_days, is_test = false }: z.output<typeof createApiKeyCall.body>,
 ): Promise<{ row: ApiKeyRow; key: string }> {
   const { userId } = asker;
-  const key = API_KEY_PREFIX + randomBytes(32).toString('base64url');
+  const prefix = is_test ? TEST_KEY_PREFIX : API_KEY_PREFIX;
+  const key = prefix + randomBytes(32).toString('base64url');
   return db.transaction(async (trx) => {
     const owner = await lockOwner(trx, asker);
     if (scopes.includes('admin') && (await roleOf(trx, userId)) !== 'admin')
@@ -63,14 +69,14 @@ export async function createApiKey(
             : trx.raw('now() + make_interval(days => ?)', [expires_in_days]),
         id: uuidv7(),
         user_id: userId,
-        prefix: key.slice(0, SHOWN_LENGTH),
+        prefix: key.slice(0, prefix.length + SHOWN_LENGTH),
         key_hash: hashToken(key),
       },
       [...COLUMNS],
     );
     if (!row) throw new Error('The key was not written.');
     // Anybody can sign up with another person's address and make keys: only a confirmed one gets mails.
-    if (owner.email !== null && owner.email_confirmed_at !== null) {
+    if (!is_test && owner.email !== null && owner.email_confirmed_at !== null) {
       await queueMail(trx, { message: 'api-key-created', to: owner.email, prefix: row.prefix });
     }
     return { row, key };

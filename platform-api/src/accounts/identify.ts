@@ -1,6 +1,11 @@
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
-import { API_KEY_PREFIX, API_KEY_SCOPES, SUPPORT_VIEW_PREFIX } from '../../contract/limits.ts';
+import {
+  API_KEY_PREFIX,
+  API_KEY_SCOPES,
+  SUPPORT_VIEW_PREFIX,
+  TEST_KEY_PREFIX,
+} from '../../contract/limits.ts';
 import type { ApiKeyScope, UserRole } from '../../contract/limits.ts';
 import { isDatabaseGone, isTooSlow } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
@@ -98,10 +103,11 @@ export function createIdentify(deps: {
         view_id: null,
         key_id,
         key_prefix,
+        is_test: token.startsWith(TEST_KEY_PREFIX),
         scopes,
       };
     }
-    const noKey = { key_id: null, key_prefix: null };
+    const noKey = { key_id: null, key_prefix: null, is_test: false };
     if (token.startsWith(SUPPORT_VIEW_PREFIX)) {
       const found = await find(byView, { token_hash: hashToken(token) });
       if (!found) throw new AppError('session_ended');

@@ -58,6 +58,7 @@ const ADA: Identity = {
   view_id: null,
   key_id: null,
   key_prefix: null,
+  is_test: false,
   scopes: ['read', 'write'],
 };
 
@@ -71,6 +72,7 @@ async function house(act: (name: string) => unknown = () => undefined, db: Knex 
     adminsNeedFactor: false,
     proveStepUp: async () => undefined,
     addressOf: (ctx) => ctx.get('X-Address') || '203.0.113.7',
+    documentedAnswer: async () => ({}),
   });
   const router = new Router();
   let acts = 0;

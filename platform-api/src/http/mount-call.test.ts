@@ -33,6 +33,7 @@ const ADA: Identity = {
   view_id: null,
   key_id: null,
   key_prefix: null,
+  is_test: false,
   scopes: ['read', 'write', 'admin'],
 };
 
@@ -64,6 +65,7 @@ async function houseWith(one: Call, who: Identity | Error, strict: Partial<RateL
       if (ctx.get('Step-Up') !== 'proven') throw new AppError('step_up_required');
     },
     addressOf: () => '203.0.113.7',
+    documentedAnswer: async () => ({}),
   });
   const handled: unknown[] = [];
   const router = new Router();

@@ -32,6 +32,8 @@ export interface Identity {
   view_id: string | null;
   /** The key's first characters, which name it in its owner's list and in the audit log. */
   key_prefix: string | null;
+  /** A test key: the request is checked, answered as documented, and has no effect. */
+  is_test: boolean;
   /** All scopes with a session; the key's own scopes with an API key; `read` in an admin's view. */
   scopes: readonly ApiKeyScope[];
 }
@@ -41,6 +43,9 @@ export interface Identity {
  * @throws `invalid_token`, `token_expired`, `session_ended`
  */
 export type Identify = (ctx: Context) => Promise<Identity>;
+
+/** The body of a call's successful answer, as the reference shows it. */
+export type DocumentedAnswer = (call: Call) => Promise<unknown>;
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -83,6 +88,8 @@ export const callOf = (middleware: object): Call | undefined => calls.get(middle
  * 3. body, step-up token if this body needs one, `Idempotency-Key` (a repeat gets the kept answer), validation;
  * 4. limits per account. Invalid requests and repeats don't count: they cause no work.
  *
+ * A test key then gets the documented answer instead of the handler's. Its limits and kept answers are its own.
+ *
  * Limits that count failures, or that count per target, stay with their handlers.
  */
 export function createMountCall(deps: {
@@ -94,6 +101,7 @@ export function createMountCall(deps: {
   /** @throws `step_up_required` */
   proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
   addressOf: (ctx: Context) => string;
+  documentedAnswer: DocumentedAnswer;
 }): MountCall {
   const { identify, limits, idempotency, adminsNeedFactor, proveStepUp, addressOf } = deps;
 
@@ -120,22 +128,39 @@ export function createMountCall(deps: {
         await proveStepUp(ctx, identity);
       }
 
+      const owner = identity ? ownerOf(identity) : limitedAddress(address);
+
       async function act(): Promise<void> {
         const request = { ctx, identity, address, ...parseRequest(call, ctx, sent) };
-        // `accountLimits` is empty where there is no identity.
-        for (const name of accountLimits) await limits.take(name, identity?.user.id ?? '');
+        for (const name of accountLimits) await limits.take(name, owner);
+        if (identity?.is_test) return answerAsDocumented(ctx, call, deps.documentedAnswer);
         // Parsed by the call's own schemas, so the types match.
         const result = await handler(request as Request<T>);
         // TypeScript cannot narrow a union with an unresolved generic member.
         if (result !== ANSWERED) answer(ctx, call, result as z.input<T['response']>);
       }
       if (!call.idempotent || call.form) return act();
-      const owner = identity?.user.id ?? limitedAddress(address);
       return idempotency.once(ctx, { owner, asked: [call.id, ctx.url, sent.json] }, act);
     }
     calls.set(enter, call);
     router[call.method](call.path.replaceAll(/\{(\w+)\}/g, ':$1'), enter);
   };
+}
+
+/** To whom limits and kept answers belong: those of test keys are apart. */
+const ownerOf = ({ user, is_test }: Identity): string => (is_test ? `test ${user.id}` : user.id);
+
+async function answerAsDocumented(
+  ctx: Context,
+  call: Call,
+  documentedAnswer: DocumentedAnswer,
+): Promise<void> {
+  // An uploaded file is read and thrown away, so that the client can finish sending.
+  ctx.req.resume();
+  ctx.body = call.status === 204 ? null : await documentedAnswer(call);
+  ctx.status = call.status ?? 200;
+  if (call.status !== 204) ctx.type = call.content_type ?? 'application/json';
+  if (call.response_headers?.includes('ETag')) ctx.etag = 'example';
 }
 
 /** Deprecation is RFC 9745, Sunset RFC 8594. */

@@ -6,6 +6,7 @@ import {
   MAX_BODY_BYTES,
   MAX_BODY_DEPTH,
   REFRESH_GRACE_SECONDS,
+  TEST_KEY_PREFIX,
 } from '../../contract/limits.ts';
 
 /** The introduction of the reference, in Markdown: the rules of every call. */
@@ -28,6 +29,10 @@ Send \`Authorization: Bearer …\` with one of these:
   sessions, passwords and API keys refuse keys with 403 \`forbidden\`; so do those that change, cancel or resume your
   subscription, and exporting customers, sending a reset and moving a login, which also need a \`Step-Up\` token.
   Creating a key takes the password.
+- **A test key**, for trying the API out and for the tests of a program. It starts with \`${TEST_KEY_PREFIX}\`. Its requests
+  are checked like others: key, scopes, limits, fields and \`Idempotency-Key\`. They are then answered with the
+  examples of this reference. They read and change nothing of an account, send no mail and cost nothing. To try a webhook
+  out, send it a test event.
 
 The session, the key and the user's role are checked on each request, so signing out, revoking a key or lowering
 a role takes effect at once. Resources of other users answer 404.

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import Router from '@koa/router';
 import { BRAND } from '../../contract/brand.ts';
 import { ERRORS, type ErrorCode, type ErrorName, wireCode } from '../../contract/errors.ts';
+import type { DocumentedAnswer } from '../http/mount-call.ts';
 import { allowReferencePage } from '../http/security-headers.ts';
 import type { Readiness } from '../http/readiness.ts';
 import { DOCUMENTS, documentPage } from './document-page.ts';
 import { llmsTxt, securityTxt } from './discovery.ts';
 import { listeningHoursPage } from './listening-hours-page.ts';
+import type { describeApi } from './open-api.ts';
 import { documentOf, THEME } from './reference-page.ts';
 import { statusPage } from './status-page.ts';
 import { versionsPage } from './versions-page.ts';
@@ -38,6 +40,16 @@ const START = `SwaggerUIBundle({
 
 /** How often an open status page asks again, in seconds. */
 const STATUS_SECONDS = 60;
+
+/** The answers in the reference. Generated at the first request of a test key: the library is large. */
+export function createDocumentedAnswers(publicUrl: string): DocumentedAnswer {
+  let described: Promise<ReturnType<typeof describeApi>> | undefined;
+  return async ({ path, method, status = 200, content_type = 'application/json' }) => {
+    described ??= import('./open-api.ts').then((module) => module.describeApi(publicUrl));
+    const operation = (await described).paths?.[path]?.[method];
+    return operation?.responses?.[status]?.content?.[content_type]?.example;
+  };
+}
 
 /**
  * `/openapi.json`, the pages for developers, and the page of what works.

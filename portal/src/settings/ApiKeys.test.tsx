@@ -108,6 +108,23 @@ test('creates a key that can write and never expires', async () => {
   );
 });
 
+test('creates a test key, which the list names', async () => {
+  const made = { ...shop, id: 'k4', name: 'Build server', prefix: 'shk_test_Yk3vN0' };
+  const page = await openKeys({ [CREATE]: answered({ ...made, key: `shk_test_${SECRET}` }, 201) });
+  await press('Create API key');
+  await type(field('name'), 'Build server');
+  await doing(() => find(HTMLInputElement, 'input[name="is_test"]').click());
+  await type(field('password'), PASSWORD);
+  await press('Create key');
+  await until(() =>
+    expect(page.sent(CREATE)).toEqual([
+      { name: 'Build server', scopes: ['read'], expires_in_days: 365, is_test: true },
+    ]),
+  );
+  await press('Done');
+  await until(() => expect(text()).toContain('Test key'));
+});
+
 test('offers admins a key for the admin area', async () => {
   const page = await openKeys({
     'GET /v1/me': answered({ user, role: 'admin', profile }),

@@ -1,3 +1,4 @@
+import { TEST_KEY_PREFIX } from '@stationhouse/platform-api/contract/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { openClient } from '../api/client.ts';
@@ -81,6 +82,7 @@ function ApiKeyRow({ apiKey, onRevoked, focusAfter }: ApiKeyRowProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold wrap-anywhere">{name}</span>
+          {prefix.startsWith(TEST_KEY_PREFIX) ? <Badge>Test key</Badge> : null}
           <Badge>{scopeWords(scopes)}</Badge>
         </p>
         <p className="text-small text-muted">

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { passwordAgain } from '../api/form-rules.ts';
 import type { StepUp } from '../api/use-step-up.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
@@ -65,6 +66,7 @@ const apiKeyRules = (isProven: boolean) =>
       .string()
       .transform((days) => (days === '' ? undefined : Number(days)))
       .pipe(apiKeyDays.optional()),
+    is_test: z.boolean(),
     password: passwordAgain(isProven),
   });
 
@@ -125,10 +127,12 @@ function KeyForm({ login, isAdmin, stepUp: { isProven, prove }, onMade }: KeyFor
       name: '',
       scopes: SCOPE_CHOICES[0].value,
       expires_in_days: EXPIRY_CHOICES[2].value,
+      is_test: false,
       password: '',
     },
-    async send({ password, ...key }) {
-      onMade(await prove(password, ({ me }, token) => me.apiKeys.create(key, token)));
+    async send({ password, is_test, ...key }) {
+      const made = { ...key, ...(is_test && { is_test }) };
+      onMade(await prove(password, ({ me }, token) => me.apiKeys.create(made, token)));
     },
     failureTitle: 'Failed to create the key',
   });
@@ -150,6 +154,11 @@ function KeyForm({ login, isAdmin, stepUp: { isProven, prove }, onMade }: KeyFor
       <FormField form={form} name="expires_in_days" label="When it expires">
         {(field) => <Select {...field} choices={EXPIRY_CHOICES} />}
       </FormField>
+      <Checkbox
+        label="Test key"
+        hint="For tests of a program: requests get the examples of the reference and change nothing."
+        {...form.fields.register('is_test')}
+      />
       {isProven ? null : (
         <CurrentPassword form={form} name="password" label="Your password" login={login} />
       )}

@@ -102,7 +102,7 @@ export type { SessionOptions } from './session.ts';
 export interface KeyOptions {
   /** Origin of the API, such as `https://radio.example.com`. */
   url: string;
-  /** `shk_…`. It grants all rights of the key to anyone who reads it: never put it into a page. */
+  /** `shk_…`, or a test key `shk_test_…`. It grants all rights of the key to anyone who reads it: never put it into a page. */
   apiKey: string;
 }
 

@@ -7559,6 +7559,10 @@ export type CreateApiKeyData = {
          * Without it, the key does not expire.
          */
         expires_in_days?: number;
+        /**
+         * True: a test key.
+         */
+        is_test?: boolean;
     };
     headers?: {
         /**
