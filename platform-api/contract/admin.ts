@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'reset_password',
   'remove_second_factor',
   'view_as_customer',
+  'change_stream_host',
   'change_role',
   'change_package',
   'upload_file',

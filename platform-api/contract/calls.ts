@@ -144,6 +144,7 @@ import {
   saveScheduleDraft,
   takeOffAir,
 } from './schedule.ts';
+import { changeStreamHost, previewStreamHost } from './stream-hosts.ts';
 import { submitSetup } from './setup.ts';
 import {
   changeLook,
@@ -369,6 +370,8 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       changeRole,
       listAudit,
       listTroubles,
+      previewStreamHost,
+      changeStreamHost,
     ],
   },
   {

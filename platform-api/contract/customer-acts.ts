@@ -69,7 +69,7 @@ export const changeRole = call({
 export const startSupportView = call({
   id: 'startSupportView',
   method: 'post',
-  path: '/v1/admin/customers/{user_id}/support-view',
+  path: '/v1/admin/customers/{user_id}/view',
   access: 'admin',
   api_keys: false,
   summary: 'See the portal as a customer sees it',
@@ -93,7 +93,7 @@ export const startSupportView = call({
 export const endSupportView = call({
   id: 'endSupportView',
   method: 'delete',
-  path: '/v1/admin/customers/{user_id}/support-view',
+  path: '/v1/admin/customers/{user_id}/view',
   access: 'admin',
   api_keys: false,
   summary: 'End your views of a customer',

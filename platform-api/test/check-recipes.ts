@@ -1,8 +1,13 @@
 import { expect } from 'vitest';
 import { listTroubles } from '../contract/admin.ts';
 import { checkStation } from '../contract/customer-acts.ts';
+import { changeStreamHost, previewStreamHost } from '../contract/stream-hosts.ts';
+import { stepUpHeaders } from './deletion-recipes.ts';
 import { buildStation } from './factories.ts';
 import type { Recipe } from './recipe.ts';
+
+/** The new one is a public address. */
+const HOSTS = { from: 'stream1.example.com', to: '93.184.215.14' };
 
 /** Recipes of the calls that check how stations sound. */
 export const CHECK_RECIPES: Record<string, Recipe> = {
@@ -15,6 +20,21 @@ export const CHECK_RECIPES: Record<string, Recipe> = {
     await ask(checkStation, { params: { user_id: other.id }, token, body: {} });
     const unknownUser = '018f2f9e-0000-7000-8000-000000000000';
     await ask(checkStation, { params: { user_id: unknownUser }, token, body: {} });
+  },
+  async previewStreamHost({ app, admin, ask }) {
+    const token = admin.access_token;
+    await buildStation(app.services.db, { stream_url: `http://${HOSTS.from}/a.mp3` });
+    const { body } = await ask(previewStreamHost, { token, query: HOSTS });
+    expect(Object(body).stations).toBe(1);
+    await ask(previewStreamHost, { token, query: { ...HOSTS, to: '10.0.0.1' } });
+  },
+  async changeStreamHost(world) {
+    const { app, admin, ask } = world;
+    const token = admin.access_token;
+    const headers = await stepUpHeaders(world, admin);
+    await buildStation(app.services.db, { stream_url: `http://${HOSTS.from}/a.mp3` });
+    expect((await ask(changeStreamHost, { token, headers, body: HOSTS })).status).toBe(200);
+    await ask(changeStreamHost, { token, headers, body: { ...HOSTS, to: '10.0.0.1' } });
   },
   async listTroubles({ app, admin, ask }) {
     const { db } = app.services;

@@ -41,7 +41,7 @@ export type Admin = ReturnType<typeof createAdmin>;
 export function createAdmin(services: AdminServices) {
   return {
     routers: (mountCall: MountCall) => [
-      adminRoutes(mountCall, services.db),
+      adminRoutes(mountCall, services),
       customerRoutes(mountCall, services),
     ],
     tasks: [watchStationsTask(services), notifyTroublesTask(services), recordFiguresTask(services)],

@@ -1,18 +1,29 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import * as calls from '../../contract/admin.ts';
+import * as hostCalls from '../../contract/stream-hosts.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import { readAudit } from '../audit/audit.ts';
+import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
+import { actorOf, readAudit } from '../audit/audit.ts';
 import { readStats } from './figures.ts';
+import { changeStreamHost, previewStreamHost } from './stream-hosts.ts';
 import { listTroubles } from './watch/troubles.ts';
 
-/** Statistics, the audit log, and stations in trouble. */
-export function adminRoutes(mountCall: MountCall, db: Knex): Router {
+/** Statistics, the audit log, stations in trouble, and the hosts of streams. */
+export function adminRoutes(
+  mountCall: MountCall,
+  deps: { db: Knex; guardedFetch: GuardedFetch; publicUrl: string },
+): Router {
+  const { db } = deps;
   const router = new Router();
 
   mountCall(router, calls.getStats, () => readStats(db));
   mountCall(router, calls.listAudit, ({ query }) => readAudit(db, query));
   mountCall(router, calls.listTroubles, ({ query }) => listTroubles(db, query));
+  mountCall(router, hostCalls.previewStreamHost, ({ query }) => previewStreamHost(deps, query));
+  mountCall(router, hostCalls.changeStreamHost, async ({ identity, address, body }) => ({
+    stations: await changeStreamHost(deps, actorOf(identity, address), body),
+  }));
 
   return router;
 }

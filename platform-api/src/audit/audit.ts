@@ -42,25 +42,40 @@ export interface Actor {
 export const actorOf = ({ user, key_prefix }: Identity, address: string) =>
   ({ id: user.id, ip: address, api_key_prefix: key_prefix }) satisfies Actor;
 
+/** An action, before it is written. */
+export interface AuditedAction {
+  action: AuditAction;
+  user_id: string | null;
+  before?: AuditedFields;
+  after?: AuditedFields;
+}
+
 /** Writes a line of the audit log. Call it in the transaction of the action itself. */
-export async function audit(
+export async function audit(trx: Knex, actor: Actor, done: AuditedAction): Promise<void> {
+  await auditAll(trx, actor, [done]);
+}
+
+/** Lines of one statement: PostgreSQL takes 65,535 parameters. */
+const LINES_AT_ONCE = 1_000;
+
+/** Writes a line for each of many actions of one transaction. */
+export async function auditAll(
   trx: Knex,
-  actor: Actor,
-  {
+  { id: actor_id, ip, api_key_prefix = null }: Actor,
+  done: readonly AuditedAction[],
+): Promise<void> {
+  const by = { actor_id, ip, api_key_prefix };
+  const lines = done.map(({ action, user_id, before = {}, after = {} }) => ({
+    id: uuidv7(),
+    ...by,
     action,
     user_id,
-    before = {},
-    after = {},
-  }: {
-    action: AuditAction;
-    user_id: string | null;
-    before?: AuditedFields;
-    after?: AuditedFields;
-  },
-): Promise<void> {
-  const { id: actor_id, ip, api_key_prefix = null } = actor;
-  const line = { id: uuidv7(), actor_id, ip, api_key_prefix, action, user_id, before, after };
-  await AuditEntry.query(trx).insert(line);
+    before: JSON.stringify(before),
+    after: JSON.stringify(after),
+  }));
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
+    await trx('audit_log').insert(lines.slice(at, at + LINES_AT_ONCE));
+  }
 }
 
 type Line = AuditEntry & { actor_email: string | null; user_email: string | null };

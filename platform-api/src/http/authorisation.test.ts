@@ -204,6 +204,7 @@ const TABLE = {
     'listWaitingCustomers',
     'previewPlaylistRule',
     'previewSchedule',
+    'previewStreamHost',
     'publishSchedule',
     'quoteCustomerPackage',
     'readCustomerMessages',
@@ -233,6 +234,7 @@ const TABLE = {
   admins: ['endSupportView', 'startSupportView'],
   'admins with step-up': [
     'changeRole',
+    'changeStreamHost',
     'deleteCustomer',
     'exportCustomers',
     'removeCustomerSecondFactor',

@@ -7,6 +7,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { ChangeStreamHost } from './actions/ChangeStreamHost.tsx';
 import { CustomerLink } from './Customer.tsx';
 import { troublesQuery } from './queries.ts';
 import { spanWords, useNow } from './time-words.ts';
@@ -18,6 +19,7 @@ export function StationWatch() {
     <Card
       title="Stations with problems"
       description={`Every live station is checked every ${WATCH_MINUTES} minutes.`}
+      aside={<ChangeStreamHost />}
     >
       <Loaded query={troubles} failure="Failed to load the station checks">
         {({ data, has_more }) =>

@@ -74,6 +74,16 @@ export const troublesQuery = queryOptions({
   refetchInterval: WATCH_EVERY_MS,
 });
 
+/** Stations with addresses on a host, page by page. */
+export const streamHostQuery = (hosts: { from: string; to: string }) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'stream-host', hosts],
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      (await openClient()).admin.hosts.preview({ ...hosts, ...(cursor && { cursor }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+
 /** How often the listeners of now are refetched while the page is visible, in ms. */
 const LISTENERS_EVERY_MS = 5_000;
 

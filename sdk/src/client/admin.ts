@@ -5,6 +5,8 @@ import type {
   ChangeCustomerPackageData,
   ChangeCustomerPackageResponse,
   ChangeRoleData,
+  ChangeStreamHostData,
+  ChangeStreamHostResponse,
   ChangeRoleResponse,
   CheckStationData,
   CheckStationResponse,
@@ -18,6 +20,8 @@ import type {
   ListCustomersResponse,
   ListTroublesData,
   ListTroublesResponse,
+  PreviewStreamHostData,
+  PreviewStreamHostResponse,
   QuoteCustomerPackageData,
   QuoteCustomerPackageResponse,
   StartSupportViewResponse,
@@ -43,6 +47,7 @@ export type CustomerChange = ChangeCustomerData['body'];
 /** A check connects to other servers and listens, so it takes longer than other calls. In ms. */
 const CHECK_TIMEOUT_MS = 40_000;
 
+const STREAM_HOST = '/v1/admin/stations/host';
 const CUSTOMERS = '/v1/admin/customers';
 const customer = (user_id: string) => `${CUSTOMERS}/${encodeURIComponent(user_id)}`;
 
@@ -167,10 +172,8 @@ export function adminCalls(ask: Ask) {
        * @throws RequestFailed `step_up_required`, `second_factor_missing`, `not_found`
        * @example await client.admin.customers.removeSecondFactor(user_id, step_up_token);
        */
-      removeSecondFactor: async (user_id: string, stepUpToken: string): Promise<void> => {
-        const headers = proven(stepUpToken);
-        await ask('DELETE', `${customer(user_id)}/second-factor`, { headers });
-      },
+      removeSecondFactor: (user_id: string, stepUpToken: string) =>
+        ask<void>('DELETE', `${customer(user_id)}/second-factor`, { headers: proven(stepUpToken) }),
       /**
        * Lets you see the portal as a customer sees it. Give the token to a client of its own, as its key.
        *
@@ -179,15 +182,14 @@ export function adminCalls(ask: Ask) {
        * const { view_token } = await client.admin.customers.view(user_id);
        * const { me } = createClient({ url, apiKey: view_token });
        */
-      view: (user_id: string) =>
-        ask<StartSupportViewResponse>('POST', `${customer(user_id)}/support-view`),
+      view: (user_id: string) => ask<StartSupportViewResponse>('POST', `${customer(user_id)}/view`),
       /**
        * Ends your views of a customer.
        *
        * @throws RequestFailed
        * @example await client.admin.customers.endView(user_id);
        */
-      endView: (user_id: string) => ask<void>('DELETE', `${customer(user_id)}/support-view`),
+      endView: (user_id: string) => ask<void>('DELETE', `${customer(user_id)}/view`),
       /**
        * Deletes a customer and all their data, permanently.
        *
@@ -275,6 +277,26 @@ export function adminCalls(ask: Ask) {
        */
       list: (query?: ListTroublesData['query'], options?: RequestOptions) =>
         ask<ListTroublesResponse>('GET', withQuery('/v1/admin/watch', query), options),
+    },
+
+    hosts: {
+      /**
+       * Stations with addresses on a host, and what these would become on another one.
+       *
+       * @throws RequestFailed `url_not_allowed`
+       * @example const { stations, data } = await client.admin.hosts.preview({ from, to });
+       */
+      preview: (query: PreviewStreamHostData['query'], options?: RequestOptions) =>
+        ask<PreviewStreamHostResponse>('GET', withQuery(STREAM_HOST, query), options),
+      /**
+       * Changes the host of all addresses that are still on it.
+       *
+       * @param stepUpToken of `auth.stepUp`
+       * @throws RequestFailed `step_up_required`, `url_not_allowed`
+       * @example const { stations } = await client.admin.hosts.change({ from, to }, step_up_token);
+       */
+      change: (body: ChangeStreamHostData['body'], stepUpToken: string) =>
+        ask<ChangeStreamHostResponse>('PUT', STREAM_HOST, { body, headers: proven(stepUpToken) }),
     },
   };
 }

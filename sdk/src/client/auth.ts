@@ -303,9 +303,8 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
        * @throws RequestFailed `step_up_required`
        * @example await client.auth.secondFactor.remove(step_up_token);
        */
-      remove: async (stepUpToken: string): Promise<void> => {
-        await askAsMember('DELETE', '/v1/auth/second-factor', { headers: proven(stepUpToken) });
-      },
+      remove: (stepUpToken: string) =>
+        askAsMember<void>('DELETE', '/v1/auth/second-factor', { headers: proven(stepUpToken) }),
     },
 
     /** The passkeys of the account, which `secondFactor.get` lists. */
@@ -340,11 +339,10 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
        * @throws RequestFailed `not_found`, `step_up_required`
        * @example await client.auth.passkeys.remove(passkey.id, step_up_token);
        */
-      remove: async (id: string, stepUpToken: string): Promise<void> => {
-        await askAsMember('DELETE', `/v1/auth/passkeys/${encodeURIComponent(id)}`, {
+      remove: (id: string, stepUpToken: string) =>
+        askAsMember<void>('DELETE', `/v1/auth/passkeys/${encodeURIComponent(id)}`, {
           headers: proven(stepUpToken),
-        });
-      },
+        }),
     },
 
     /** The sessions of the account. */

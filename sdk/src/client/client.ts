@@ -73,6 +73,7 @@ export type {
   SpokenId,
   Station,
   StationCheck,
+  StationOnHost,
   StationSchedule,
   StationTrouble,
   Track,

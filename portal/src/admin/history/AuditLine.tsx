@@ -19,8 +19,7 @@ interface AuditLineProps {
 export function AuditLine({ line, hidesCustomer }: AuditLineProps) {
   const { data: me } = useQuery(meQuery);
   const { at, ip, action, api_key_prefix } = line;
-  // The sentence already names the new role.
-  const changes = action === 'change_role' ? [] : changesOf(line);
+  const changes = SAID_IN_WORDS.includes(action) ? [] : changesOf(line);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-2">
@@ -43,6 +42,9 @@ export function AuditLine({ line, hidesCustomer }: AuditLineProps) {
     </li>
   );
 }
+
+/** The sentence already has all of the change. */
+const SAID_IN_WORDS: readonly AuditEntry['action'][] = ['change_role', 'change_stream_host'];
 
 /** The sentence has these already. */
 const IDENTIFYING = new Set(['track_id', 'tracks', 'playlist_id', 'upload_id', 'item_id']);
@@ -105,6 +107,8 @@ function actionText({ action, before, after }: AuditEntry, whom: string): string
       return `deleted ${whom}`;
     case 'remove_second_factor':
       return `removed the second factor of ${whom}`;
+    case 'change_stream_host':
+      return `moved ${count(after?.['stations'], 'station')} from ${String(after?.['from'])} to ${String(after?.['to'])}`;
     case 'view_as_customer':
       return `saw the portal as ${whom}`;
     case 'reset_password':

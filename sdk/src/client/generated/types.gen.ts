@@ -1793,7 +1793,7 @@ export type AuditEntry = {
      * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
-    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'view_as_customer' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'start_programme' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message';
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'view_as_customer' | 'change_stream_host' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'start_programme' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message';
     /**
      * The customer concerned; null when the action concerns no single customer.
      */
@@ -1830,6 +1830,18 @@ export type StationTrouble = {
     message: string;
     since: string;
     checked_at: string;
+};
+
+export type StationOnHost = {
+    station_id: string;
+    user_id: string;
+    station_name: string | null;
+    station_slug: string;
+    changes: Array<{
+        field: 'stream_url' | 'current_track_data' | 'previous_track_data' | 'next_track_data';
+        before: string;
+        after: string;
+    }>;
 };
 
 export type LibraryTrack = {
@@ -11732,7 +11744,7 @@ export type EndSupportViewData = {
         user_id: string;
     };
     query?: never;
-    url: '/v1/admin/customers/{user_id}/support-view';
+    url: '/v1/admin/customers/{user_id}/view';
 };
 
 export type EndSupportViewErrors = {
@@ -11780,7 +11792,7 @@ export type StartSupportViewData = {
         user_id: string;
     };
     query?: never;
-    url: '/v1/admin/customers/{user_id}/support-view';
+    url: '/v1/admin/customers/{user_id}/view';
 };
 
 export type StartSupportViewErrors = {
@@ -12241,6 +12253,153 @@ export type ListTroublesResponses = {
 };
 
 export type ListTroublesResponse = ListTroublesResponses[keyof ListTroublesResponses];
+
+export type PreviewStreamHostData = {
+    body?: never;
+    path?: never;
+    query: {
+        from: string;
+        to: string;
+        /**
+         * Maximum number of rows.
+         */
+        limit?: number;
+        /**
+         * `next_cursor` of the previous page, with the same filters.
+         */
+        cursor?: string;
+    };
+    url: '/v1/admin/stations/host';
+};
+
+export type PreviewStreamHostErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `url_not_allowed`: The address must be a public http or https URL. Each one is listed under errors.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type PreviewStreamHostError = PreviewStreamHostErrors[keyof PreviewStreamHostErrors];
+
+export type PreviewStreamHostResponses = {
+    /**
+     * Success
+     */
+    200: {
+        data: Array<StationOnHost>;
+        has_more: boolean;
+        next_cursor: string | null;
+        /**
+         * Stations in all.
+         */
+        stations: number;
+    };
+};
+
+export type PreviewStreamHostResponse = PreviewStreamHostResponses[keyof PreviewStreamHostResponses];
+
+export type ChangeStreamHostData = {
+    body: {
+        from: string;
+        to: string;
+    };
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/admin/stations/host';
+};
+
+export type ChangeStreamHostErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     *
+     * `step_up_required`: Enter your password again to continue.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `url_not_allowed`: The address must be a public http or https URL. Each one is listed under errors.
+     *
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeStreamHostError = ChangeStreamHostErrors[keyof ChangeStreamHostErrors];
+
+export type ChangeStreamHostResponses = {
+    /**
+     * Success
+     */
+    200: {
+        /**
+         * Stations in all.
+         */
+        stations: number;
+    };
+};
+
+export type ChangeStreamHostResponse = ChangeStreamHostResponses[keyof ChangeStreamHostResponses];
 
 export type ListLibraryTracksData = {
     body?: never;
