@@ -5,6 +5,7 @@ import { listPackages } from '../../contract/packages.ts';
 import { quoteFor } from '../../contract/pricing.ts';
 import { requireCountry } from '../countries.ts';
 import { AppError } from '../errors.ts';
+import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { BillingAccount, stripeCustomerIdOf } from './billing-account.ts';
 import type { ShopDeps, Subscribed } from './billing-deps.ts';
@@ -27,7 +28,7 @@ export function billingRoutes(mountCall: MountCall, deps: ShopDeps): Router {
   const present = (userId: string, state: Subscribed) => presentSubscription(deps, userId, state);
 
   mountCall(router, listPackages, ({ ctx }) => {
-    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.set('Cache-Control', forEveryone({ everywhere: 300, stale: WHILE_FAILING.day }));
     return { data: [...PACKAGES] };
   });
 

@@ -4,6 +4,7 @@ import { BRAND } from '../../contract/brand.ts';
 import { ERRORS, type ErrorCode, type ErrorName, wireCode } from '../../contract/errors.ts';
 import type { DocumentedAnswer } from '../http/mount-call.ts';
 import { allowReferencePage } from '../http/security-headers.ts';
+import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import type { Readiness } from '../http/readiness.ts';
 import { DOCUMENTS, documentPage } from './document-page.ts';
 import { llmsTxt, securityTxt } from './discovery.ts';
@@ -38,6 +39,8 @@ const START = `SwaggerUIBundle({
 });
 `;
 
+const FIVE_MINUTES = forEveryone({ everywhere: 300, stale: WHILE_FAILING.day });
+
 /** How often an open status page asks again, in seconds. */
 const STATUS_SECONDS = 60;
 
@@ -71,7 +74,7 @@ export function referenceRoutes(deps: {
   }
 
   router.get('/openapi.json', async (ctx) => {
-    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.set('Cache-Control', FIVE_MINUTES);
     ctx.type = 'application/json';
     description ??= describe();
     ctx.body = await description;
@@ -98,7 +101,7 @@ export function referenceRoutes(deps: {
     let page: string | null = null;
     router.get(path, async (ctx) => {
       allowReferencePage(ctx);
-      ctx.set('Cache-Control', 'public, max-age=300');
+      ctx.set('Cache-Control', FIVE_MINUTES);
       ctx.type = 'text/html';
       ctx.body = page ??= await makePage();
     });
@@ -117,20 +120,20 @@ export function referenceRoutes(deps: {
     ['/.well-known/security.txt', () => securityTxt(publicUrl, now())],
   ] as const) {
     router.get(path, (ctx) => {
-      ctx.set('Cache-Control', 'public, max-age=300');
+      ctx.set('Cache-Control', FIVE_MINUTES);
       ctx.type = 'text/plain';
       ctx.body = makeText();
     });
   }
 
   router.get('/docs/start.js', (ctx) => {
-    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.set('Cache-Control', FIVE_MINUTES);
     ctx.type = 'text/javascript';
     ctx.body = START;
   });
 
   router.get('/docs/theme.css', async (ctx) => {
-    ctx.set('Cache-Control', 'public, max-age=300');
+    ctx.set('Cache-Control', FIVE_MINUTES);
     ctx.type = 'text/css';
     ctx.body = (await fontFaces()) + THEME;
   });

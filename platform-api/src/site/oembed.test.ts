@@ -48,7 +48,7 @@ describe('oEmbed for a pasted URL', () => {
         'height="450" allow="autoplay" loading="lazy" style="border: 0; max-width: 100%"></iframe>',
     });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300, stale-if-error=86400');
     expect(answer.headers.get('vary')).toContain('Accept-Encoding');
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });

@@ -6,6 +6,7 @@ import { getOembed, OEMBED_SECONDS, type Oembed } from '../../contract/oembed.ts
 import { playerFrame } from '../../contract/player-frame.ts';
 import type { PublicStation } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
+import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
 import { isPagePath } from './site.ts';
@@ -23,7 +24,7 @@ export function oembedRoutes(
       throw new AppError('format_not_supported');
     const url = new URL(query.url);
     const station = await stationAt(url, deps);
-    ctx.set('Cache-Control', `public, max-age=${OEMBED_SECONDS}`);
+    ctx.set('Cache-Control', forEveryone({ everywhere: OEMBED_SECONDS, stale: WHILE_FAILING.day }));
     return oembedOf(station, { ...query, address: url, publicUrl: deps.publicUrl });
   });
 

@@ -3,13 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { SIGNED_IN_PAGES, PORTAL_PAGES } from '../../contract/pages.ts';
+import { PORTAL_PAGES, PUBLIC_PAGES, SIGNED_IN_PAGES } from '../../contract/pages.ts';
+import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { allowPortalPage, type InlineHashes } from '../http/security-headers.ts';
 import { etagOf } from './etag.ts';
 import { PORTAL } from './static-files.ts';
 
 /** Stands for PUBLIC_URL in prerendered pages, which are built before it is known. */
 const PLACEHOLDER = '{{PUBLIC_URL}}';
+
+/**
+ * Not longer in shared caches: after a release, an old page names files that only the last release has. Addresses of
+ * other pages may have secrets in them, such as the link of a mail, so these are not kept.
+ */
+const PUBLIC_PAGE = forEveryone({ shared: 10, stale: WHILE_FAILING.day });
 
 /** More than there are pages, so none is ever evicted. */
 const MAX_PAGES = 100;
@@ -45,7 +52,10 @@ export function createPortalPages(publicUrl: string): PortalPages {
 
   async function sendPage(ctx: Context, file: string, type: string): Promise<InlineHashes> {
     const { body, etag, hashes } = await pages.forceFetch(file);
-    ctx.set('Cache-Control', 'no-cache');
+    ctx.set(
+      'Cache-Control',
+      PUBLIC_PAGES.some((path) => path === ctx.path) ? PUBLIC_PAGE : 'no-cache',
+    );
     ctx.vary('Host');
     ctx.type = type;
     ctx.etag = etag;

@@ -21,7 +21,7 @@ import { SDK } from './static-files.ts';
 const database = testDatabase();
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
-const MINUTES = 'public, max-age=300';
+const MINUTES = 'public, max-age=300, stale-if-error=86400';
 
 const root = await mkdtemp(join(tmpdir(), 'stationhouse-releases-'));
 afterAll(() => rm(root, { recursive: true }));

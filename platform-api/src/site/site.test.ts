@@ -287,8 +287,8 @@ describe('an unknown host', () => {
 
 describe('the player’s files', () => {
   it.each([
-    ['/sdk/player.js', 'public, max-age=300'],
-    ['/sdk/v1/player.js', 'public, max-age=300'],
+    ['/sdk/player.js', 'public, max-age=300, stale-if-error=86400'],
+    ['/sdk/v1/player.js', 'public, max-age=300, stale-if-error=86400'],
   ])('are served at %s and cached for five minutes', async (path, caching) => {
     const app = await startApp(database);
     const answer = await app.get(path);

@@ -7,12 +7,13 @@ import { send } from '@koa/send';
 import { HttpError, type Context } from 'koa';
 import { askedRange, setRange } from '../assets/storage/storage-routes.ts';
 import { AppError } from '../errors.ts';
+import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { sdkContentType, type ReleasedFile, type SdkReleases } from './sdk-releases.ts';
 
 /** How long browsers and caches keep a file without revalidating it. */
 const CACHING = {
   revalidate: 'no-cache',
-  minutes: `public, max-age=${5 * 60}`,
+  minutes: forEveryone({ everywhere: 5 * 60, stale: WHILE_FAILING.day }),
   forEver: `public, max-age=${365 * 24 * 60 * 60}, immutable`,
 };
 

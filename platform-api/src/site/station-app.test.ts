@@ -145,7 +145,7 @@ describe('a station’s page as an app', () => {
     const before = await icon();
     const answer = await app.get(before);
     const etag = answer.headers.get('etag') ?? '';
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600, stale-if-error=3600');
     const again = await rawRequest(
       app.url,
       `GET ${before} HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: ${etag}\r\nConnection: close\r\n\r\n`,

@@ -9,14 +9,15 @@ import { paletteOf } from '../../contract/colours.ts';
 import { EMBED_DEFAULTS } from '../../contract/limits.ts';
 import type { PublicStation } from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
+import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { allowPlayerPage, allowStationWorker } from '../http/security-headers.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
 import { etagOf, hashOf } from './etag.ts';
 import { ICONS, type IconName, type StationIcons } from './station-icons.ts';
 import { languageOfRequest } from './station-page.ts';
 
-/** How long browsers keep an icon or a manifest, in s: a new logo shows within the hour. */
-const CACHE_SECONDS = 60 * 60;
+/** Of an icon or a manifest: a new logo shows within the hour. */
+const FOR_AN_HOUR = forEveryone({ everywhere: 60 * 60, stale: WHILE_FAILING.hour });
 
 /** The files of a station's app are beside its page, such as `/demo/icon-192.png`. */
 const FILE = new RegExp(
@@ -61,7 +62,7 @@ export async function sendFavicon(ctx: Context, hostname: string, deps: Deps): P
   const address = readStationAddress({ hostname, pathname: '/', search: '' }, deps.domains);
   const live = address?.slug ? await deps.stations.find(address.slug) : undefined;
   ctx.vary('Host');
-  ctx.set('Cache-Control', `public, max-age=${CACHE_SECONDS}`);
+  ctx.set('Cache-Control', FOR_AN_HOUR);
   const logo = live?.station.station_logo_url ?? null;
   answer(ctx, 'image/png', await deps.icons.draw(logo, 'icon-192.png'));
 }
@@ -76,7 +77,7 @@ async function sendFile(
     ctx.set('Cache-Control', 'no-cache');
     return answer(ctx, 'text/css', staticLookCss(station));
   }
-  ctx.set('Cache-Control', `public, max-age=${CACHE_SECONDS}`);
+  ctx.set('Cache-Control', FOR_AN_HOUR);
   if (file === 'manifest.webmanifest') {
     return answer(ctx, 'application/manifest+json', JSON.stringify(manifestOf(station, path)));
   }

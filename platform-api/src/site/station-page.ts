@@ -8,8 +8,12 @@ import {
 import type { Context } from 'koa';
 import { LANGUAGES, languageOf, type Language } from '../../contract/languages.ts';
 import { AppError } from '../errors.ts';
+import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { allowPlayerPage } from '../http/security-headers.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
+
+/** Its titles are as old as the answers that a player asks for. */
+const STATION_PAGE = forEveryone({ shared: 10, stale: WHILE_FAILING.hour });
 
 /**
  * Sends a station's page, with station and tracks in the HTML. A station that is missing or cannot be read gets
@@ -54,6 +58,7 @@ export async function sendStationPage(
     ...appPathOf(ctx.path, address, deps),
   });
   allowPlayerPage(ctx, publicUrl, { styles: page.style_hashes, scripts: page.script_hashes });
+  if (status === 200) ctx.set('Cache-Control', STATION_PAGE);
   ctx.status = status;
   if (page.preload.length > 0) ctx.set('Link', page.preload);
   ctx.type = 'text/html';

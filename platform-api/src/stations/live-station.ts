@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_PLAYED_TRACKS, UNKNOWN_TITLE } from '../../contract/limits.ts';
 import type { NowPlaying, PublicStation, Track } from '../../contract/stations.ts';
+import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { EXPOSED_HEADERS } from '../http/cors.ts';
 import type { EventChannel } from '../http/sse.ts';
 import { prepare, StateEvents, type Answer } from '../http/sse.ts';
 
-/** How long a shared cache may answer for us, in seconds: less than the players' own interval. */
-const SHARED_CACHE_SECONDS = 5;
+/** Caches may answer for us for less than the players' own interval. */
+export const STATION_CACHING = forEveryone({ everywhere: 5, stale: WHILE_FAILING.minute });
 
 /** A station and its current tracks. */
 interface State {
@@ -91,7 +92,7 @@ export class LiveStation {
       ['Content-Length', String(this.#nowPlaying.bytes.length)],
       // Weak (RFC 9110 §8.8.1): `updated_at` may differ between two answers with the same tag.
       ['ETag', `W/"${this.#nowPlaying.tag}"`],
-      ['Cache-Control', `public, max-age=${SHARED_CACHE_SECONDS}`],
+      ['Cache-Control', STATION_CACHING],
       ['Access-Control-Allow-Origin', '*'],
       ['Access-Control-Expose-Headers', EXPOSED_HEADERS.join(', ')],
       ['X-Content-Type-Options', 'nosniff'],

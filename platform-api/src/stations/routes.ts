@@ -8,7 +8,7 @@ import * as calls from '../../contract/stations.ts';
 import { AppError } from '../errors.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import { allowPlayerEmbed } from '../http/security-headers.ts';
-import type { LiveStation } from './live-station.ts';
+import { STATION_CACHING, type LiveStation } from './live-station.ts';
 import type { LiveStations } from './live-stations.ts';
 import { RadioStation } from './station.ts';
 
@@ -69,7 +69,7 @@ export function stationRoutes(mountCall: MountCall, stations: LiveStations): Rou
   mountCall(router, calls.getStation, async ({ ctx, params }) => {
     const live = await findOrRedirect(ctx, calls.getStation, params);
     if (!live) return ANSWERED;
-    ctx.set('Cache-Control', 'public, max-age=5');
+    ctx.set('Cache-Control', STATION_CACHING);
     return live.station;
   });
 
@@ -84,7 +84,7 @@ export function stationRoutes(mountCall: MountCall, stations: LiveStations): Rou
   mountCall(router, calls.listPlayedTracks, async ({ ctx, params }) => {
     const station = await findOrRedirect(ctx, calls.listPlayedTracks, params);
     if (!station) return ANSWERED;
-    ctx.set('Cache-Control', 'public, max-age=5');
+    ctx.set('Cache-Control', STATION_CACHING);
     return { data: [...((await stations.played(station.station.station_slug)) ?? [])] };
   });
 
