@@ -11,6 +11,7 @@ const API_MAY_IMPORT = {
   tracks: '',
   http: 'db',
   outbound: 'http',
+  metrics: 'http',
   audit: 'http',
   reference: 'http',
   timeline: 'audio',

@@ -122,6 +122,7 @@ export async function serveApi(order: {
     returnOrigins: [],
     graceDays: 7,
     waitsForApproval: false,
+    watchPerHost: 4,
     memberSkipsAnHour: 6,
     adminsNeedFactor: false,
     vatRegisters: { vies: null, hmrc: null },

@@ -21,7 +21,7 @@ const PACKAGES = [
   'python3',
 ];
 
-/** Soak tests need more: Firefox and the sound card that records it, a track API, load balancers, a pooler. */
+/** Soak tests need more: Firefox and the sound card that records it, a track API, load balancers, a pooler, Prometheus. */
 export const SOAK_PACKAGES = [
   ...PACKAGES,
   'firefox-esr',
@@ -32,6 +32,7 @@ export const SOAK_PACKAGES = [
   'pgbouncer',
   'caddy',
   'haproxy',
+  'prometheus',
 ];
 
 /** Other systems use other names, and some programs are not named as their package. */

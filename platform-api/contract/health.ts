@@ -33,6 +33,10 @@ export const getReady = call({
   errors: ['unavailable', 'storage_not_adopted'],
 });
 
+/** How a service failed. Its own words may name hosts, so they are only in the log. */
+const FAILURES = ['no_answer', 'unreachable', 'error'] as const;
+export type Failure = (typeof FAILURES)[number];
+
 export const getStatus = call({
   id: 'getStatus',
   method: 'get',
@@ -41,12 +45,19 @@ export const getStatus = call({
   summary: 'The state of the installation, for people',
   description:
     'Always answers 200 while the process runs, as the page `/status` does. `since` is when this replica first saw the ' +
-    'part in its present state, at most five seconds late.',
+    'part in its present state, at most 15 seconds late. `last_error` is the last failure that it has seen.',
   response: z.object({
     status: z.enum(['ok', 'degraded']),
     parts: z.record(
       z.enum(PART_NAMES),
-      z.object({ status: z.enum(['ok', 'failing']), since: time }),
+      z.object({
+        status: z.enum(['ok', 'failing']),
+        since: time,
+        last_error: z
+          .object({ at: time, reason: z.enum(FAILURES) })
+          .nullable()
+          .meta({ example: { at: '2026-11-24T09:30:00.000Z', reason: 'unreachable' } }),
+      }),
     ),
   }),
   errors: [],

@@ -350,17 +350,20 @@ export const HEARTBEAT_SECONDS = 25;
 export const RECONNECT_DELAY_SECONDS: readonly number[] = [1, 2, 5, 10];
 
 /**
- * Open event streams of one process, over all stations; the bench measures 10,000. Only members can open the
- * last of them, this share, so that anonymous streams never keep a member out.
+ * Open event streams of one process, over all stations, unless configured otherwise; the bench measures 10,000. Only
+ * members can open the last of them, this share, so that anonymous streams never keep a member out.
  */
-export const MAX_EVENT_STREAMS = 12_000;
+export const DEFAULT_MAX_EVENT_STREAMS = 12_000;
 export const MEMBERS_SHARE_OF_STREAMS = 1 / 6;
 
 /** Open event streams of members in one process. */
 export const MEMBER_STREAMS = { per_user: 5, per_address: 20 } as const;
 
-/** Listeners of our own streams in one process: twice what one core was measured to carry at ease. */
-export const MAX_LISTENERS = 8_000;
+/**
+ * Listeners of our own streams in one process, unless configured otherwise: twice what one core was measured to carry
+ * at ease.
+ */
+export const DEFAULT_MAX_LISTENERS = 8_000;
 
 /**
  * Anonymous event streams, and listeners of our own streams, that one address may have open in one process.

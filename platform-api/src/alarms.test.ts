@@ -30,7 +30,7 @@ it('posts each line of the log with an alarm to ALARM_URL, the same one once', a
   const onFailure = vi.fn<(error: unknown) => void>();
   const post = createAlarmPost({ url, publicUrl: PUBLIC_URL, onFailure });
   const posts: Promise<void>[] = [];
-  const log = createLogger('fatal', (alarm) => void posts.push(post(alarm)));
+  const log = createLogger('fatal', { onAlarm: (alarm) => void posts.push(post(alarm)) });
   log.fatal({ alarm: 'billing' }, 'Member 1 pays twice');
   log.fatal({ alarm: 'billing' }, 'Member 1 pays twice');
   log.child({ job: 1 }).fatal({ alarm: 'mail' }, 'No mail');

@@ -29,9 +29,9 @@ import { createEventStreams } from './http/sse.ts';
 import type { GuardedFetch } from './outbound/guarded-fetch.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { hasSeveralHosts, problemAnswers } from './http/problems.ts';
-import { createReadiness } from './http/readiness.ts';
+import { createReadiness, type Readiness } from './http/readiness.ts';
 import { createRateLimits, type RateLimitTable } from './http/rate-limits.ts';
-import { requestLog } from './http/request-log.ts';
+import { countAnswer, requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Task } from './jobs/job.ts';
 import { sweepIdempotencyKeysTask } from './jobs/sweep.ts';
@@ -107,6 +107,8 @@ export interface Services {
   returnOrigins: readonly string[];
   /** The VAT registers that are asked. */
   vatRegisters: VatRegisters;
+  /** Connections at a time to one host of streams, to check its stations. */
+  watchPerHost: number;
   /** Stations go on air for the first time only when their members have approved them. */
   waitsForApproval: boolean;
   /** Songs that a member may skip in an hour. */
@@ -147,10 +149,12 @@ export interface App {
   claimStorage(): void;
   /** Reads the members' domains, before the first request. */
   loadDomains(): Promise<void>;
+  /** Which of the services behind this replica work. */
+  status: Readiness['status'];
   /** From now on `/v1/ready` answers 503, so that load balancers choose another replica. */
   announceStop(): void;
   /** The number of responses that never finish: event streams and audio. */
-  streams: { open(): number; end(): void };
+  streams: { open(): number; events(): number; end(): void };
   /** Stops timers and the listening connection. */
   close(): Promise<void>;
 }
@@ -281,7 +285,7 @@ export function createApp(services: Services): App {
 
   async function answerHls(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
-      if (await answerPlaylist(broadcast, req, res)) return;
+      if (await answerPlaylist(broadcast, req, res)) return countAnswer('hls', res.statusCode);
     } catch (error) {
       log.error({ err: error }, 'a playlist could not be answered');
     }
@@ -324,9 +328,11 @@ export function createApp(services: Services): App {
     ],
     handler(req, res) {
       const isPlain = !hasSeveralHosts(req) && !domains.isOwnHost(req);
-      if (!isPlain) void answer(req, res);
-      else if (req.url?.startsWith('/hls/')) void answerHls(req, res);
-      else if (!answerFromMemory(stations, req, res)) void answer(req, res);
+      if (!isPlain) return void answer(req, res);
+      if (req.url?.startsWith('/hls/')) return void answerHls(req, res);
+      const answered = answerFromMemory(stations, req, res);
+      if (answered) countAnswer(answered.id, res.statusCode);
+      else void answer(req, res);
     },
     router,
     startWebhooks: webhooks.start,
@@ -334,9 +340,11 @@ export function createApp(services: Services): App {
     // Readiness looks again.
     claimStorage: () => void storageOwner.look().catch(() => undefined),
     loadDomains: domains.hosts.reload,
+    status: readiness.status,
     announceStop: readiness.stop,
     streams: {
       open: () => eventStreams.size + services.broadcast.size,
+      events: () => eventStreams.size,
       end() {
         void services.broadcast.close();
         eventStreams.close();

@@ -12,6 +12,8 @@ export const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 export interface ClockWatch {
   /** Whether the clock is so wrong that this replica must not serve. */
   isOff(): boolean;
+  /** How far this machine's clock was ahead of the database's when they were last compared, in ms. */
+  aheadMs(): number;
   /** Runs the listener whenever the clock goes off, and when it is right again. */
   onChange(listener: (isOff: boolean) => void): void;
   stop(): void;
@@ -30,6 +32,7 @@ export async function watchClock(given: {
   const { db, now, log } = given;
   let tellChange: (isOff: boolean) => void = () => undefined;
   let isOff = false;
+  let aheadMs = 0;
   let wasWrong = false;
 
   /** @returns how far our clock is ahead of the database's, in ms */
@@ -42,7 +45,7 @@ export async function watchClock(given: {
   }
 
   async function compare(): Promise<void> {
-    const aheadMs = Math.round(await measure());
+    aheadMs = Math.round(await measure());
     const fields = { ahead_ms: aheadMs };
     const isWrong = Math.abs(aheadMs) > WARN_ABOVE_MS;
     const isOffNow = Math.abs(aheadMs) > MAX_CLOCK_DIFFERENCE_MS;
@@ -70,6 +73,7 @@ export async function watchClock(given: {
   }, given.everyMs ?? COMPARE_EVERY_MS);
   return {
     isOff: () => isOff,
+    aheadMs: () => aheadMs,
     onChange(listener) {
       tellChange = listener;
     },

@@ -1,6 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMPANY } from '../contract/brand.ts';
-import { DEFAULT_GRACE_DAYS } from '../contract/limits.ts';
+import {
+  DEFAULT_GRACE_DAYS,
+  DEFAULT_MAX_EVENT_STREAMS,
+  DEFAULT_MAX_LISTENERS,
+} from '../contract/limits.ts';
+import { scratchFolder } from '../test/scratch.ts';
 import { ConfigInvalid, readConfig } from './config.ts';
 
 const SECRET = 'a secret of thirty-two characters';
@@ -218,6 +225,68 @@ describe('readConfig', () => {
     expect(readConfig({ STORAGE_URL: `${address}&region=garage` }).storage).toMatchObject({
       region: 'garage',
     });
+  });
+
+  it('reads a bucket without keys, which the role of the machine has', () => {
+    expect(readConfig({ STORAGE_URL: 's3://radio-files?region=eu-west-2' }).storage).toEqual({
+      bucket: 'radio-files',
+      accessKeyId: null,
+      secretAccessKey: null,
+      region: 'eu-west-2',
+      endpoint: null,
+    });
+  });
+
+  it('reads secrets from files, without the line break at their end', async () => {
+    const folder = await scratchFolder();
+    const file = join(folder, 'jwt');
+    await writeFile(file, `${SECRET}\n`);
+    expect(readConfig({ JWT_SECRET_FILE: file }).jwtSecrets).toEqual([SECRET]);
+    const both = { JWT_SECRET_FILE: file, JWT_SECRET: SECRET };
+    expect(() => readConfig(both)).toThrow('JWT_SECRET and JWT_SECRET_FILE are both set');
+    const missing = { SMTP_URL_FILE: join(folder, 'missing') };
+    expect(() => readConfig(missing)).toThrow('SMTP_URL_FILE cannot be read (ENOENT)');
+    await writeFile(file, 'too short');
+    expect(() => readConfig({ JWT_SECRET_FILE: file })).toThrow('JWT_SECRET must be one secret');
+    expect(() => readConfig({ ...LIVE, SMTP_URL_FIEL: '/run/smtp' })).not.toThrow();
+    expect(readConfig({ ...LIVE, SMTP_URL_FIEL: '/run/smtp' }).warnings).toEqual([
+      expect.stringContaining('is it SMTP_URL_FILE?'),
+    ]);
+  });
+
+  it('reads the sizes of a process, and refuses those that cannot work', () => {
+    expect(readConfig({})).toMatchObject({
+      metricsPort: null,
+      migrationsDatabaseUrl: null,
+      databasePoolSize: 10,
+      jobSlots: 2,
+      maxListeners: DEFAULT_MAX_LISTENERS,
+      maxEventStreams: DEFAULT_MAX_EVENT_STREAMS,
+      watchPerHost: 4,
+    });
+    expect(readConfig({ JOB_SLOTS: '0', METRICS_PORT: '9464' })).toMatchObject({
+      jobSlots: 0,
+      metricsPort: 9464,
+    });
+    const wrong = {
+      DATABASE_POOL_SIZE: '1',
+      JOB_SLOTS: 'many',
+      MAX_LISTENERS: '-1',
+      WATCH_PER_HOST: '51',
+      MIGRATIONS_DATABASE_URL: 'mysql://db',
+    };
+    for (const fault of [
+      'DATABASE_POOL_SIZE must be at least 2',
+      'JOB_SLOTS must be a number of jobs',
+      'MAX_LISTENERS must be 0 or more',
+      'WATCH_PER_HOST must be at most 50',
+      'MIGRATIONS_DATABASE_URL must look like postgres://',
+    ]) {
+      expect(() => readConfig(wrong)).toThrow(fault);
+    }
+    expect(() => readConfig({ METRICS_PORT: '8000' })).toThrow(
+      'METRICS_PORT must differ from PORT',
+    );
   });
 
   it('has stand-ins for all services in development', () => {

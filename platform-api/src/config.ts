@@ -1,16 +1,19 @@
 import { Resolver } from 'node:dns/promises';
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../contract/brand.ts';
 import {
   DEFAULT_GRACE_DAYS,
+  DEFAULT_MAX_EVENT_STREAMS,
+  DEFAULT_MAX_LISTENERS,
   DEFAULT_SKIPS_AN_HOUR,
   DEFAULT_SMS_COUNTRIES,
   DEFAULT_SOUND_CACHE_MEGABYTES,
   PASSWORD_LENGTH,
 } from '../contract/limits.ts';
+import { misspeltIn } from './misspelt.ts';
 import { pollyUrl } from './polly-url.ts';
 import { storageUrl } from './storage-url.ts';
 import { isLoopback, webOrigin } from './web-origin.ts';
@@ -84,6 +87,12 @@ const mailSender = z.string().transform((text, check) => {
   return { name: name.trim() || BRAND.name, address };
 });
 
+/** Connections of the pool, and jobs at a time, unless configured otherwise. Jobs mostly wait, not for the CPU. */
+const DEFAULT_POOL_SIZE = 10;
+const DEFAULT_JOB_SLOTS = 2;
+/** Few, as a host of streams may be somebody else's. */
+const DEFAULT_WATCH_PER_HOST = 4;
+
 /** The address of a VAT register, with the operator's own number and, for HMRC, the OAuth client. */
 const registerUrl = (isWhole: (url: URL) => boolean, error: string) =>
   z
@@ -99,33 +108,47 @@ const registerUrl = (isWhole: (url: URL) => boolean, error: string) =>
           : { id: decodeURIComponent(url.username), secret: decodeURIComponent(url.password) },
     }));
 
+/** A whole number. @param noun what it counts, as the fault says it */
+const wholeNumber = (noun: string, { min, max = 1_000_000 }: { min: number; max?: number }) =>
+  z.coerce
+    .number(`must be a number of ${noun}`)
+    .int(`must be a number of ${noun}`)
+    .min(min, min === 0 ? 'must be 0 or more' : `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+
+const port = z.coerce
+  .number('must be a port number')
+  .int('must be a port number')
+  .min(1, 'must be from 1 to 65535')
+  .max(65_535, 'must be from 1 to 65535');
+
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host/name',
+});
+
 const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'must be production, development or test')
     .default('development'),
-  PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a port number')
-    .min(1, 'must be from 1 to 65535')
-    .max(65_535, 'must be from 1 to 65535')
-    .default(8000),
+  PORT: port.default(8000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webOrigin.optional(),
   MAIN_DOMAIN: hostName.default('localhost'),
   PROJECT_HOST_DOMAIN: hostName.optional(),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must look like postgres://user:password@host/name',
-    })
-    .optional(),
+  METRICS_PORT: port.optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATIONS_DATABASE_URL: databaseUrl.optional(),
+  DATABASE_POOL_SIZE: wholeNumber('connections', { min: 2, max: 500 }).default(DEFAULT_POOL_SIZE),
+  JOB_SLOTS: wholeNumber('jobs', { min: 0, max: 50 }).default(DEFAULT_JOB_SLOTS),
+  MAX_LISTENERS: wholeNumber('listeners', { min: 0 }).default(DEFAULT_MAX_LISTENERS),
+  MAX_EVENT_STREAMS: wholeNumber('streams', { min: 0 }).default(DEFAULT_MAX_EVENT_STREAMS),
+  WATCH_PER_HOST: wholeNumber('connections', { min: 1, max: 50 }).default(DEFAULT_WATCH_PER_HOST),
   DATA_DIR: z.string().default('.data'),
   STORAGE_URL: storageUrl.optional(),
-  SOUND_CACHE_MB: z.coerce
-    .number('must be a number of megabytes')
-    .int('must be a number of megabytes')
-    .min(100, 'must be at least 100')
-    .default(DEFAULT_SOUND_CACHE_MEGABYTES),
+  SOUND_CACHE_MB: wholeNumber('megabytes', { min: 100, max: 100_000_000 }).default(
+    DEFAULT_SOUND_CACHE_MEGABYTES,
+  ),
   FFMPEG: z.string().refine(isProgram, 'must be the path of a program').optional(),
   POLLY_URL: pollyUrl.optional(),
   COUNTRY_DATABASE: z.string().min(1).optional(),
@@ -181,24 +204,9 @@ const environment = z.object({
     (url) => url.username !== '' && url.password !== '' && url.searchParams.has('requester'),
     'must look like https://CLIENT_ID:SECRET@api.service.hmrc.gov.uk?requester=123456789',
   ).optional(),
-  BILLING_GRACE_DAYS: z.coerce
-    .number('must be a number of days')
-    .int('must be a number of days')
-    .min(0, 'must be 0 or more')
-    .max(90, 'must be at most 90')
-    .default(DEFAULT_GRACE_DAYS),
-  MEMBER_SKIPS_PER_HOUR: z.coerce
-    .number('must be a number of skips')
-    .int('must be a number of skips')
-    .min(0, 'must be 0 or more')
-    .max(60, 'must be at most 60')
-    .default(DEFAULT_SKIPS_AN_HOUR),
-  TRUST_PROXY: z.coerce
-    .number('must be a number of proxies')
-    .int('must be a number of proxies')
-    .min(0, 'must be 0 or more')
-    .max(10, 'must be at most 10')
-    .default(0),
+  BILLING_GRACE_DAYS: wholeNumber('days', { min: 0, max: 90 }).default(DEFAULT_GRACE_DAYS),
+  MEMBER_SKIPS_PER_HOUR: wholeNumber('skips', { min: 0, max: 60 }).default(DEFAULT_SKIPS_AN_HOUR),
+  TRUST_PROXY: wholeNumber('proxies', { min: 0, max: 10 }).default(0),
   WAIT_FOR_APPROVAL: z.enum(['0', '1'], 'must be 1, or left out').default('0'),
   ADMIN_REQUIRE_2FA: z.enum(['0', '1'], 'must be 1, or left out').default('0'),
   ALLOW_STAND_INS: z.enum(['0', '1'], 'must be 1, or left out').default('0'),
@@ -206,6 +214,39 @@ const environment = z.object({
 });
 
 type Variable = keyof typeof environment.shape;
+
+/** Variables that may be in a file instead, which `NAME_FILE` names, as containers get their secrets. */
+const SECRETS: readonly Variable[] = [
+  'DATABASE_URL',
+  'MIGRATIONS_DATABASE_URL',
+  'STORAGE_URL',
+  'JWT_SECRET',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'SMS_URL',
+  'POLLY_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'HMRC_URL',
+  'ALARM_URL',
+];
+
+/** Replaces each `NAME_FILE` by the content of its file. @param faults gets the files that cannot be read */
+function withFiles(given: NodeJS.ProcessEnv, faults: string[]): NodeJS.ProcessEnv {
+  const read = { ...given };
+  for (const name of SECRETS) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (given[name] !== undefined) faults.push(`${name} and ${name}_FILE are both set`);
+    try {
+      read[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+      faults.push(`${name}_FILE cannot be read (${reason})`);
+    }
+  }
+  return read;
+}
 
 /** Variables that production requires. Elsewhere there are stand-ins for them. */
 const REQUIRED_IN_PRODUCTION: readonly Variable[] = [
@@ -233,11 +274,13 @@ export function readConfig(
   env: NodeJS.ProcessEnv = process.env,
   required = REQUIRED_IN_PRODUCTION,
 ) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const faults: string[] = [];
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = withFiles(filled, faults);
   const parsed = environment.safeParse(given);
-  const faults = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    faults.push(`${path.join('.')} ${message}`);
+  }
   if (given['NODE_ENV'] === 'production') {
     for (const name of required) {
       if (given[name] === undefined) faults.push(`${name} is required in production`);
@@ -251,6 +294,9 @@ export function readConfig(
     (given['STRIPE_WEBHOOK_SECRET'] === undefined)
   ) {
     faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together');
+  }
+  if (parsed.data && parsed.data.METRICS_PORT === parsed.data.PORT) {
+    faults.push('METRICS_PORT must differ from PORT: anyone could read the metrics there');
   }
   if (given['NODE_ENV'] === 'production' && given['STRIPE_API_BASE'] !== undefined) {
     faults.push('STRIPE_API_BASE is only for tests: production uses Stripe itself');
@@ -271,7 +317,8 @@ export function readConfig(
   ) {
     faults.push('PUBLIC_URL must begin with https:// in production: passwords go over it');
   }
-  const misspelt = misspeltIn(given);
+  const known = [...Object.keys(environment.shape), ...SECRETS.map((name) => `${name}_FILE`)];
+  const misspelt = misspeltIn(given, known);
   if (!parsed.success || faults.length > 0) throw new ConfigInvalid([...faults, ...misspelt]);
 
   return { ...toConfig(parsed.data), warnings: [...misspelt, ...doubtsAbout(parsed.data)] };
@@ -297,21 +344,6 @@ function doubtsAbout(values: z.output<typeof environment>) {
   return doubts;
 }
 
-/** A name shorter than this may differ in one place from the known one, a longer name in two. */
-const SHORT_NAME = 8;
-
-/** Names the variables that differ little from one of ours. */
-function misspeltIn(given: NodeJS.ProcessEnv): string[] {
-  const known = Object.keys(environment.shape);
-  return Object.keys(given).flatMap((name) => {
-    if (known.includes(name)) return [];
-    const meant = known.find(
-      (one) => distance(name.toUpperCase(), one) <= (one.length < SHORT_NAME ? 1 : 2),
-    );
-    return meant ? [`${name} is not a variable of this program: is it ${meant}?`] : [];
-  });
-}
-
 /** The path of a program; null when it is not installed. */
 const programOn = (path: string, name: string): string | null =>
   path
@@ -329,27 +361,6 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The edit distance with transpositions (optimal string alignment). */
-function distance(a: string, b: string): number {
-  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    rows.push(row);
-    for (let j = 1; j <= b.length; j += 1) {
-      const isSame = a[i - 1] === b[j - 1];
-      const isSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row[j] = Math.min(
-        at(i - 1, j) + 1,
-        at(i, j - 1) + 1,
-        at(i - 1, j - 1) + (isSame ? 0 : 1),
-        isSwapped ? at(i - 2, j - 2) + 1 : Infinity,
-      );
-    }
-  }
-  return at(a.length, b.length);
-}
-
 /** The variables by which other machines reach a program that runs with stand-ins. */
 function namesOfOthersWay({ NODE_ENV, HOST, PUBLIC_URL }: z.output<typeof environment>) {
   const hosts = { HOST, ...(PUBLIC_URL && { PUBLIC_URL: new URL(PUBLIC_URL).hostname }) };
@@ -365,6 +376,8 @@ function toConfig(values: z.output<typeof environment>) {
     production: values.NODE_ENV === 'production',
     port: values.PORT,
     host: values.HOST,
+    /** Where Prometheus reads. Null: nowhere. */
+    metricsPort: values.METRICS_PORT ?? null,
     /** The origin of links, without a trailing slash. */
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     /** Its subdomains are station hosts. */
@@ -373,6 +386,17 @@ function toConfig(values: z.output<typeof environment>) {
     projectHostDomain: values.PROJECT_HOST_DOMAIN ?? null,
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: values.DATABASE_URL ?? null,
+    /** The role that may change tables. Null: the same as `databaseUrl`. */
+    migrationsDatabaseUrl: values.MIGRATIONS_DATABASE_URL ?? null,
+    /** Connections of the pool that answers requests. */
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    /** Jobs at a time. 0: this process runs none. */
+    jobSlots: values.JOB_SLOTS,
+    /** The most listeners and event streams of this process. */
+    maxListeners: values.MAX_LISTENERS,
+    maxEventStreams: values.MAX_EVENT_STREAMS,
+    /** Connections at a time to one host of streams, to check its stations. */
+    watchPerHost: values.WATCH_PER_HOST,
     dataDir: values.DATA_DIR,
     /** The bucket for members' files. Null: a folder in `dataDir`. */
     storage: values.STORAGE_URL ?? null,

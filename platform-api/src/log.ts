@@ -1,26 +1,40 @@
 import pino from 'pino';
 import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
 import type { Alarm } from './alarms.ts';
 
 export type { Logger };
 
+const alarms = new Counter({
+  name: 'stationhouse_alarms_total',
+  help: 'Lines of the log that need a person.',
+  labelNames: ['alarm'],
+});
+
 /**
  * Logs one JSON object per line to standard output. Pino escapes control characters, which prevents log
- * injection. Headers and bodies are never logged.
+ * injection. Headers and bodies are never logged, and email addresses in the texts of errors are replaced.
  *
- * @param onAlarm called for each line with the field `alarm`
+ * @param given.of fields of every line: which replica says it
+ * @param given.onAlarm called for each line with the field `alarm`
  */
-export function createLogger(level: string, onAlarm?: (alarm: Alarm) => void): Logger {
+export function createLogger(
+  level: string,
+  { of = {}, onAlarm }: { of?: object; onAlarm?: (alarm: Alarm) => void } = {},
+): Logger {
   return pino({
     level,
-    base: null,
+    base: of,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: describeError },
     hooks: {
       logMethod(args, method) {
         const [fields, message]: unknown[] = args;
-        if (isAlarm(fields)) onAlarm?.({ alarm: fields.alarm, message: String(message) });
+        if (isAlarm(fields)) {
+          alarms.inc({ alarm: fields.alarm });
+          onAlarm?.({ alarm: fields.alarm, message: String(message) });
+        }
         method.apply(this, args);
       },
     },
@@ -36,11 +50,16 @@ const isAlarm = (fields: unknown): fields is Pick<Alarm, 'alarm'> =>
  * `detail`, which quotes the row.
  */
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack } = error;
+  if (!(error instanceof Error)) return { message: withoutAddresses(String(error)) };
+  const { name } = error;
+  const [message, stack] = [error.message, error.stack ?? ''].map(withoutAddresses);
   const known = ['code', 'constraint', 'table', 'reason'].map((key) => [
     key,
     Reflect.get(error, key) as unknown,
   ]);
   return { name, message, stack, ...Object.fromEntries(known.filter(([, value]) => value)) };
 }
+
+/** Other servers quote what they were sent. The path of a file, such as `@koa/router`, has no dot before its slash. */
+const withoutAddresses = (text: string): string =>
+  text.replaceAll(/[^\s<>"'(]+@[\w-]+\.[\w.-]+/g, '(address)');

@@ -1,5 +1,7 @@
 // The process: its signals, its end, and the embedded database. `start.ts` is the program itself; it is
 // loaded while the database starts, so this file imports little.
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { readConfig, type Config } from './config.ts';
 import { requireFreePort } from './http/listen.ts';
@@ -31,12 +33,23 @@ async function startDatabase(
   return postgres.url;
 }
 
+function readVersion(): string {
+  const manifest = new URL(import.meta.resolve('@stationhouse/platform-api/package.json'));
+  const { version }: { version: string } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return version;
+}
+
 async function main(): Promise<void> {
   const config = readConfig();
   const { alarmUrl: url, publicUrl } = config;
   const onFailure = (error: unknown) => log.warn({ err: error }, 'an alarm could not be sent');
   const postAlarm = url === null ? null : createAlarmPost({ url, publicUrl, onFailure });
-  const log = createLogger(config.logLevel, (alarm) => void postAlarm?.(alarm));
+  const version = readVersion();
+  const log = createLogger(config.logLevel, {
+    // The same after a restart, and different for two replicas on one machine.
+    of: { replica: `${hostname()}:${config.port}`, version },
+    onAlarm: (alarm) => void postAlarm?.(alarm),
+  });
   const undo: Startup['undo'] = [];
   const stopping = new AbortController();
   let stoppingSince = 0;
@@ -48,7 +61,7 @@ async function main(): Promise<void> {
   embeddedDatabase?.catch(() => undefined);
   const { signal } = stopping;
   const started = import('./start.ts').then(({ start }) =>
-    start({ config, log, undo, signal, embeddedDatabase }),
+    start({ config, version, log, undo, signal, embeddedDatabase }),
   );
 
   async function stop(exitCode: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BRAND } from '../contract/brand.ts';
-import { MAX_EVENT_STREAMS, MAX_LISTENERS, RATE_LIMITS } from '../contract/limits.ts';
+import { RATE_LIMITS } from '../contract/limits.ts';
 import { ensureAdmin } from './accounts/first-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
@@ -27,6 +27,7 @@ import { createMailbox, type Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
 import { watchMail } from './mail/watch-mail.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { createEmbeddedEngine } from './preparation/embedded-engine.ts';
 import { openFfmpeg } from './preparation/ffmpeg.ts';
 import type { MediaEngine } from './preparation/media-engine.ts';
@@ -48,6 +49,9 @@ import {
 
 /** Load balancers need this long to see in `/v1/ready` that a replica stops, in ms. */
 const ACCEPT_MORE_MS = 2_000;
+
+/** How often this replica looks whether the services behind it work, in ms. */
+const LOOK_EVERY_MS = 15_000;
 
 /** The first start waits this long for the package's sound to be stored, in ms: a storage may hang. */
 const SEED_MS = 2_000;
@@ -71,6 +75,8 @@ type Undo = () => Promise<void> | void;
 /** The arguments of `start`. */
 export interface Startup {
   config: Config;
+  /** The version of the program. */
+  version: string;
   log: Logger;
   /** Every part that has started adds its step; they run in reverse order. */
   undo: Undo[];
@@ -99,7 +105,8 @@ export async function start(startup: Startup): Promise<void> {
   const own = await ownReady;
   signal.throwIfAborted();
   const admin = await readAdmin(config);
-  await migrateToLatest(databaseUrl, {
+  const migrationsUrl = config.migrationsDatabaseUrl ?? databaseUrl;
+  await migrateToLatest(migrationsUrl, {
     onWait: (holder) =>
       log.warn(
         { holder },
@@ -108,17 +115,17 @@ export async function start(startup: Startup): Promise<void> {
     onRetry: (error) =>
       log.warn({ err: error }, 'a migration waits for a table that is in use, trying again'),
     async afterwards(db) {
-      await installJobs(databaseUrl);
+      await installJobs(migrationsUrl);
       await addOwnStations(db, own.stations);
       if (admin) await ensureAdmin(db, admin, createPasswords());
     },
   });
   signal.throwIfAborted();
 
-  const db = connect(databaseUrl, log);
+  const db = connect(databaseUrl, log, config.databasePoolSize);
   undo.push(() => db.destroy());
-  await warnOfFewConnections(db, log);
-  undo.push(await watchOpenFiles(log));
+  await warnOfFewConnections(db, config, log);
+  undo.push(await watchOpenFiles(config, log));
   const clock = await watchClock({ db, now, log });
   undo.push(() => clock.stop());
   const { storage, close: closeStorage } = await openStorage(config);
@@ -157,7 +164,7 @@ export async function start(startup: Startup): Promise<void> {
     },
     publicUrl,
     now,
-    maxListeners: MAX_LISTENERS,
+    maxListeners: config.maxListeners,
     trustProxy: config.trustProxy,
     log,
   });
@@ -184,6 +191,7 @@ export async function start(startup: Startup): Promise<void> {
     returnOrigins: config.returnOrigins,
     graceDays: config.billingGraceDays,
     waitsForApproval: config.waitsForApproval,
+    watchPerHost: config.watchPerHost,
     memberSkipsAnHour: config.memberSkipsAnHour,
     vatRegisters: config.vatRegisters,
     adminsNeedFactor: config.adminsNeedFactor,
@@ -199,19 +207,38 @@ export async function start(startup: Startup): Promise<void> {
     },
     sdkVersion: await readSdkVersion(),
     trustProxy: config.trustProxy,
-    limits: { eventStreams: MAX_EVENT_STREAMS, rates: RATE_LIMITS },
+    limits: { eventStreams: config.maxEventStreams, rates: RATE_LIMITS },
   });
   undo.push(() => app.close());
   app.publishSdk();
   app.claimStorage();
   await app.loadDomains();
-  undo.push(
-    await runWorker(clock, async () => {
-      const worker = await startWorker({ databaseUrl, tasks: app.tasks, log });
-      const webhooks = app.startWebhooks();
-      return { stop: async () => void (await Promise.all([worker.stop(), webhooks.stop()])) };
-    }),
-  );
+  // Also where no load balancer asks: an outage is logged soon after it begins.
+  const looking = setInterval(() => void app.status(), LOOK_EVERY_MS);
+  undo.push(() => clearInterval(looking));
+  if (config.jobSlots > 0) {
+    undo.push(
+      await runWorker(clock, async () => {
+        const slots = config.jobSlots;
+        const worker = await startWorker({ databaseUrl, tasks: app.tasks, slots, log });
+        const webhooks = app.startWebhooks();
+        return { stop: async () => void (await Promise.all([worker.stop(), webhooks.stop()])) };
+      }),
+    );
+  }
+  if (config.metricsPort !== null) {
+    const sources = {
+      db,
+      status: app.status,
+      clock,
+      version: startup.version,
+      dataDir: config.dataDir,
+      listeners: { now: () => broadcast.size, most: config.maxListeners },
+      eventStreams: { now: app.streams.events, most: config.maxEventStreams },
+    };
+    const place = { host: config.host, port: config.metricsPort };
+    undo.push(await serveMetrics(sources, place));
+  }
   signal.throwIfAborted();
 
   const server = await openServer(config.host, config.port, app.handler);

@@ -3,7 +3,9 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { testDatabase } from '../test/database.ts';
 import { freePort } from '../test/program.ts';
 import { startS3Server } from '../test/s3-server.ts';
+import { serve } from '../test/server.ts';
 import { createS3Storage } from './assets/storage/s3-storage.ts';
+import { readConfig } from './config.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import {
@@ -23,14 +25,17 @@ function openLog() {
 it('warns of a database that has no connections for a second replica', async () => {
   const { log, lines } = openLog();
   const { knex } = database;
-  await warnOfFewConnections(knex, log);
+  const sizes = readConfig({});
+  await warnOfFewConnections(knex, sizes, log);
   expect(lines).toEqual([]);
   const name = new URL(database.url).pathname.slice(1);
   await knex.raw('alter database ?? connection limit 35', [name]);
   onTestFinished(
     async () => void (await knex.raw('alter database ?? connection limit -1', [name])),
   );
-  await warnOfFewConnections(knex, log);
+  await warnOfFewConnections(knex, readConfig({ JOB_SLOTS: '0' }), log);
+  expect(lines).toEqual([]);
+  await warnOfFewConnections(knex, sizes, log);
   expect(lines.join()).toContain('The database allows 35 connections. Each replica uses up to 20');
 });
 
@@ -50,6 +55,28 @@ it.each([
   );
   await server.close();
   await requireStorageKeys(open(wrong));
+});
+
+it('finds the keys of a bucket by the role of the machine', async () => {
+  const server = await startS3Server();
+  onTestFinished(() => server.close());
+  const { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey } = server.bucket;
+  // The answer of Amazon's container service.
+  const role = await serve((_req, res) => {
+    const Expiration = new Date(Date.now() + 3_600_000).toISOString();
+    res.end(JSON.stringify({ AccessKeyId, SecretAccessKey, Token: 'x', Expiration }));
+  });
+  for (const [name, value] of Object.entries({
+    AWS_CONTAINER_CREDENTIALS_FULL_URI: role.url,
+    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+    AWS_CONFIG_FILE: '/dev/null',
+  })) {
+    vi.stubEnv(name, value);
+  }
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const storage = createS3Storage({ ...server.bucket, accessKeyId: null, secretAccessKey: null });
+  onTestFinished(() => storage.close());
+  await storage.check();
 });
 
 it('says that the mail server is dead', async () => {

@@ -1,19 +1,21 @@
 // Faults of the installation that would only show under load, or at the first mail: the log says them at the start.
 import { open, readFile } from 'node:fs/promises';
 import type { Knex } from 'knex';
-import { MAX_EVENT_STREAMS, MAX_LISTENERS } from '../contract/limits.ts';
 import type { Storage } from './assets/storage/storage.ts';
-import { ConfigInvalid } from './config.ts';
-import { POOL_SIZE } from './db/connection.ts';
-import { WORKER_POOL_SIZE } from './jobs/worker.ts';
+import { ConfigInvalid, type Config } from './config.ts';
+import { workerConnections } from './jobs/worker.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 
 /** Database connections of one replica: the pool, the worker, and one that listens. */
-const CONNECTIONS = POOL_SIZE + WORKER_POOL_SIZE + 1;
+const connectionsOf = ({ databasePoolSize, jobSlots }: Sizes): number =>
+  databasePoolSize + workerConnections(jobSlots) + 1;
 
 /** Files and connections of a full replica: a listener or a stream each, and some hundred others. */
-const OPEN_FILES = MAX_LISTENERS + MAX_EVENT_STREAMS + 500;
+const openFilesOf = ({ maxListeners, maxEventStreams }: Sizes): number =>
+  maxListeners + maxEventStreams + 500;
+
+type Sizes = Pick<Config, 'databasePoolSize' | 'jobSlots' | 'maxListeners' | 'maxEventStreams'>;
 
 /** How often it tries to open a file, and how often it says that it cannot, in ms. */
 const TRY_EVERY_MS = 5_000;
@@ -45,7 +47,7 @@ export async function warnOfDeadMailServer(mailer: Mailer, log: Logger): Promise
 }
 
 /** Warns when the database has no connections for two replicas, which a rolling restart needs. */
-export async function warnOfFewConnections(db: Knex, log: Logger): Promise<void> {
+export async function warnOfFewConnections(db: Knex, sizes: Sizes, log: Logger): Promise<void> {
   const { rows } = await db.raw<{ rows: { allowed: number }[] }>(
     `select least(
        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -55,10 +57,11 @@ export async function warnOfFewConnections(db: Knex, log: Logger): Promise<void>
      ) as allowed`,
   );
   const allowed = rows[0]?.allowed ?? Infinity;
-  if (allowed >= 2 * CONNECTIONS) return;
+  const used = connectionsOf(sizes);
+  if (allowed >= 2 * used) return;
   log.warn(
     { allowed },
-    `The database allows ${allowed} connections. Each replica uses up to ${CONNECTIONS}, and a rolling restart has one more of them`,
+    `The database allows ${allowed} connections. Each replica uses up to ${used}, and a rolling restart has one more of them`,
   );
 }
 
@@ -69,16 +72,18 @@ export async function warnOfFewConnections(db: Knex, log: Logger): Promise<void>
  * @returns stops watching
  */
 export async function watchOpenFiles(
+  sizes: Sizes,
   log: Logger,
   tryEveryMs: number = TRY_EVERY_MS,
 ): Promise<() => void> {
   // Linux only: elsewhere there is no such file.
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
   const allowed = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
-  if (allowed < OPEN_FILES) {
+  const needed = openFilesOf(sizes);
+  if (allowed < needed) {
     log.warn(
       { allowed },
-      `The process may open ${allowed} files and connections; all listeners and streams need ${OPEN_FILES}. Raise LimitNOFILE or ulimit -n`,
+      `The process may open ${allowed} files and connections; all listeners and streams need ${needed}. Raise LimitNOFILE or ulimit -n`,
     );
   }
   let saidAt = -Infinity;

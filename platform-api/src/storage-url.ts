@@ -9,23 +9,21 @@ interface BucketAddress {
   endpoint: string | null;
 }
 
-/** A bucket with its credentials. */
+/** A bucket. Without keys, Amazon's client finds them as its other tools do: the role of the machine, for example. */
 export interface Bucket extends BucketAddress {
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
-/** A folder of a bucket, to read from. Without keys, Amazon's client finds them as its other tools do. */
-export interface BucketFolder extends BucketAddress {
-  /** Ends with a slash, or is empty: the whole bucket. */
-  prefix: string;
   accessKeyId: string | null;
   secretAccessKey: string | null;
 }
 
+/** A folder of a bucket, to read from. */
+export interface BucketFolder extends Bucket {
+  /** Ends with a slash, or is empty: the whole bucket. */
+  prefix: string;
+}
+
 const FORM =
   'must look like s3://key:secret@bucket?region=eu-west-2 or s3://key:secret@bucket?endpoint=https://…, ' +
-  'key and secret percent-encoded';
+  'key and secret percent-encoded, or both left out';
 
 /** Amazon's rule for bucket names, which other servers share. */
 const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -33,16 +31,14 @@ const BUCKET_NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 /** The region in signatures for servers without regions. */
 const NO_REGION = 'us-east-1';
 
-/** `s3://key:secret@bucket?endpoint=…&region=…`, with at least one of the two parameters. */
+/** `s3://key:secret@bucket?endpoint=…&region=…`, with at least one of the two parameters; the keys may be left out. */
 export const storageUrl = z
   .url({ protocol: /^s3$/, error: FORM, abort: true })
   .transform((text, check): Bucket => {
     const folder = bucketFolderOf(text);
     if (folder && folder.prefix === '') {
-      const { prefix: _, accessKeyId, secretAccessKey, ...address } = folder;
-      if (accessKeyId !== null && secretAccessKey !== null) {
-        return { ...address, accessKeyId, secretAccessKey };
-      }
+      const { prefix: _, ...bucket } = folder;
+      return bucket;
     }
     check.addIssue(FORM);
     return z.NEVER;

@@ -14,7 +14,7 @@ const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /** An S3 server with an empty bucket. */
 export interface S3Server {
-  bucket: Bucket;
+  bucket: Bucket & typeof KEYS;
   /** The folder of the bucket's objects. */
   folder: string;
   /** Stops it and removes its files. */
@@ -93,7 +93,7 @@ export function storageUrlOf({
   secretAccessKey,
   region,
   endpoint,
-}: Bucket): string {
+}: S3Server['bucket']): string {
   const [key, secret] = [accessKeyId, secretAccessKey].map(encodeURIComponent);
   const query = new URLSearchParams({ region, ...(endpoint !== null && { endpoint }) });
   return `s3://${key}:${secret}@${bucket}?${query}`;

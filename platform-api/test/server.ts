@@ -69,6 +69,7 @@ export interface TestApp {
   publishSdk: () => void;
   claimStorage: () => void;
   announceStop: () => void;
+  status: App['status'];
   /** Mails and text messages that were handed to the stand-ins. */
   sent: { mails: Letter[]; texts: TextMessage[] };
   post: (path: string, body: unknown, init?: RequestInit) => Promise<Response>;
@@ -146,6 +147,7 @@ export async function startApp(
     returnOrigins: [],
     graceDays: DEFAULT_GRACE_DAYS,
     waitsForApproval: false,
+    watchPerHost: 4,
     memberSkipsAnHour: DEFAULT_SKIPS_AN_HOUR,
     adminsNeedFactor: false,
     vatRegisters: { vies: null, hmrc: null },
@@ -188,6 +190,7 @@ export async function startApp(
     publishSdk: app.publishSdk,
     claimStorage: app.claimStorage,
     announceStop: app.announceStop,
+    status: app.status,
     sent,
     close,
     logged: () => lines.join(''),

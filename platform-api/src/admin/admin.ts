@@ -26,6 +26,8 @@ export interface AdminServices {
   uploadsDir: string;
   /** Where mails about stations in trouble go. */
   contactEmail: string;
+  /** Connections at a time to one host of streams, to check its stations. */
+  watchPerHost: number;
   /** Stations go on air for the first time only when their members have approved them. */
   waitsForApproval: boolean;
   publicUrl: string;

@@ -141,9 +141,9 @@ const migrateCommand: Command = {
   takes: '[--plan]',
   does: 'Bring the database to this version, or only show the migrations that would run.',
   options: { plan: { type: 'boolean' } },
-  async run({ words, flags }, { databaseUrl, log }) {
+  async run({ words, flags }, { config, databaseUrl, log }) {
     if (words.length > 0) throw new UsageError(`Unknown argument: ${words.join(' ')}`);
-    const url = await databaseUrl();
+    const url = config.migrationsDatabaseUrl ?? (await databaseUrl());
     const db = connect(url, log);
     try {
       const { pending, unknown } = await planMigrations(db);

@@ -10,9 +10,6 @@ const ACQUIRE_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** Connections of the pool. */
-export const POOL_SIZE = 10;
-
 /** How long a start waits for the database, in ms. */
 const REACH_WITHIN_MS = 10_000;
 const RETRY_EVERY_MS = 250;
@@ -23,8 +20,8 @@ const SAME_MESSAGE_EVERY_MS = 10_000;
 // Our bigints are sizes and Unix seconds, far below 2^53, so they fit a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens the pool. It connects at the first query. */
-export function connect(databaseUrl: string, log: Logger): Knex {
+/** Opens the pool. It connects at the first query. @param poolSize the most connections */
+export function connect(databaseUrl: string, log: Logger, poolSize = 10): Knex {
   // knex's own type lacks lock_timeout.
   const connection: pg.ClientConfig = {
     connectionString: databaseUrl,
@@ -44,7 +41,7 @@ export function connect(databaseUrl: string, log: Logger): Knex {
     connection: () => connection as Knex.PgConnectionConfig,
     pool: {
       min: 0,
-      max: POOL_SIZE,
+      max: poolSize,
       afterCreate(client: pg.Client, done: (error: null, client: pg.Client) => void) {
         numbers.set(client, ++opened);
         onReadOnly(client, () => {

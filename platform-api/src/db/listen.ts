@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { createOutageLog } from '../outage-log.ts';
 import { REQUIRE_WRITABLE } from './connection.ts';
 
 /** Delay in ms before each reconnect; the last one repeats. */
@@ -27,6 +28,7 @@ export function listen(options: {
   log: Logger;
 }): Listener {
   const { databaseUrl, channels, onListening, log } = options;
+  const outage = createOutageLog('connection for notifications', log);
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
@@ -56,6 +58,7 @@ export function listen(options: {
       return;
     }
     failures = 0;
+    outage.back();
     onListening();
     probeLater(fresh);
   }
@@ -80,7 +83,7 @@ export function listen(options: {
     void broken.end().catch(() => undefined);
     const delay = RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)];
     failures += 1;
-    log.warn({ err: error, delay }, 'the listening connection was lost, reconnecting');
+    outage.lost(error);
     timer = setTimeout(() => void open(), delay);
     timer.unref();
   }

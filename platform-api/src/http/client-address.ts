@@ -57,6 +57,10 @@ export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean
   );
 }
 
+/** An address without its end, which may identify a person: `203.0.113.x`. */
+const networkNamed = (address: string): string =>
+  address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.replace(/\d+$/, 'x');
+
 /** An address that has reached its cap is logged at most this often, in ms. */
 const LOG_EVERY_MS = 60_000;
 
@@ -96,8 +100,8 @@ export class AddressCap {
     if (now - this.#loggedAt < LOG_EVERY_MS) return;
     this.#loggedAt = now;
     this.#log.warn(
-      { address, streams: this.#most },
-      'this address has all the streams that it may open; if it is your proxy, set TRUST_PROXY',
+      { network: networkNamed(address), streams: this.#most },
+      'an address of this network has all the streams that it may open; if it is your proxy, set TRUST_PROXY',
     );
   }
 }

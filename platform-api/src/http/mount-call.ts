@@ -113,10 +113,12 @@ export function createMountCall(deps: {
     }
 
     async function enter(ctx: Context): Promise<void> {
+      ctx.state['call'] = call.id;
       if (call.deprecated) announceRemoval(ctx, call.deprecated);
       const address = addressOf(ctx);
       for (const name of addressLimits) await limits.take(name, limitedAddress(address));
       const identity = call.access === 'public' ? null : admit(call, await identify(ctx));
+      ctx.state['userId'] = identity?.user.id;
       if (adminsNeedFactor && call.access === 'admin' && !identity?.has_second_factor) {
         throw new AppError('second_factor_setup_required');
       }

@@ -55,7 +55,8 @@ function expectedError(error: unknown, ctx: Context, log: Logger): AppError {
   // Before the database: a broken connection has the same code there.
   if (clientHasLeft(error, ctx)) return new AppError('bad_request', { cause: error });
   if (isDatabaseGone(error)) {
-    log.warn({ err: error, request_id: ctx.state['requestId'] }, 'the database cannot be used');
+    // Not a warning for each request: readiness logs once that the database is lost.
+    log.debug({ err: error, request_id: ctx.state['requestId'] }, 'the database cannot be used');
     return new AppError('unavailable', { cause: error });
   }
   log.error({ err: error, request_id: ctx.state['requestId'] }, 'unexpected error');

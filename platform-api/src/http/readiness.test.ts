@@ -33,7 +33,7 @@ describe('GET /v1/ready', () => {
           checks: { database: 'ok', [part]: 'failing' },
         });
       }
-      expect(app.logged().split('a part is failing')).toHaveLength(2);
+      expect(app.logged().split(`${part} lost`)).toHaveLength(2);
     },
   );
 

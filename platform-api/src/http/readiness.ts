@@ -1,11 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import { getHealth, getReady, getStatus, type PartName } from '../../contract/health.ts';
+import {
+  getHealth,
+  getReady,
+  getStatus,
+  type Failure,
+  type PartName,
+} from '../../contract/health.ts';
 import { REQUIRE_WRITABLE } from '../db/connection.ts';
+import { isDatabaseGone } from '../db/errors.ts';
 import { planMigrations, requireCompatibleSchema, SchemaTooNew } from '../db/migrate.ts';
-import { AppError } from '../errors.ts';
+import { AppError, hasCode } from '../errors.ts';
 import type { Logger } from '../log.ts';
+import { createOutageLog } from '../outage-log.ts';
 import type { MountCall } from './mount-call.ts';
 
 /** Anyone may call `/v1/ready` as often as they like: a part is checked at most this often, in ms. */
@@ -18,6 +26,7 @@ const CHECK_LIMIT_MS = 2_000;
 interface PartState {
   status: 'ok' | 'failing';
   since: Date;
+  last_error: { at: Date; reason: Failure } | null;
 }
 
 /** Whether this replica can serve listeners, and which of the services behind it fail. */
@@ -118,6 +127,21 @@ export function createReadiness(services: {
   };
 }
 
+/** The part has not answered in time. */
+class Late extends Error {}
+
+/** Codes of Node's and of the mail library, beside those that mean the same of the database. */
+const UNREACHABLE = ['EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNECTION', 'EDNS', 'ESOCKET'];
+
+function reasonOf(error: unknown): Failure {
+  if (error instanceof Late) return 'no_answer';
+  // Stripe's library has the error of the connection as `detail`.
+  const errors = [error, Reflect.get(Object(error), 'detail')];
+  return errors.some((one) => isDatabaseGone(one) || hasCode(one, ...UNREACHABLE))
+    ? 'unreachable'
+    : 'error';
+}
+
 /** One part's check: shared by concurrent callers, limited in time, logged when its result changes. */
 function createPart(
   name: PartName,
@@ -126,16 +150,18 @@ function createPart(
 ) {
   let startedAt = -Infinity;
   let result: Promise<PartState> | undefined;
+  const outage = createOutageLog(name, log);
   let state: PartState | null = null;
 
   /** @param fault undefined: the part works */
   function note(fault: unknown): PartState {
+    const at = new Date(now());
     const status = fault === undefined ? 'ok' : 'failing';
-    if (status === 'failing' && state?.status !== 'failing')
-      log.warn({ part: name, err: fault }, 'a part is failing');
-    if (status === 'ok' && state?.status === 'failing')
-      log.info({ part: name }, 'a part works again');
-    if (state?.status !== status) state = { status, since: new Date(now()) };
+    if (fault === undefined) outage.back();
+    else outage.lost(fault);
+    const last_error =
+      fault === undefined ? (state?.last_error ?? null) : { at, reason: reasonOf(fault) };
+    state = { status, since: state?.status === status ? state.since : at, last_error };
     return state;
   }
 
@@ -146,7 +172,7 @@ function createPart(
       if (await Promise.race([looking, isLate])) {
         // Its error comes too late to be awaited.
         looking.catch(() => undefined);
-        throw new Error(`no answer within ${CHECK_LIMIT_MS} ms`);
+        throw new Late(`no answer within ${CHECK_LIMIT_MS} ms`);
       }
       return note(undefined);
     } catch (error) {

@@ -1,9 +1,42 @@
 import type { Context, Middleware } from 'koa';
+import { Counter, Histogram } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from '../log.ts';
 
 /** Other ids from callers are replaced, which prevents log injection. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
+
+const answers = new Counter({
+  name: 'stationhouse_http_requests_total',
+  help: 'Requests that were answered, by call of the API or kind of file, and status.',
+  labelNames: ['call', 'status'],
+});
+
+const durations = new Histogram({
+  name: 'stationhouse_http_request_duration_seconds',
+  help: 'Time to the end of the answer. Streams, and answers from memory, are only counted.',
+  labelNames: ['call'],
+  // Few: each is a line for every call, and a scrape must stay cheap.
+  buckets: [0.05, 0.25, 1, 5],
+});
+
+/** Counts an answer. @param call a name of a fixed list: each one costs memory for ever */
+export function countAnswer(call: string, status: number): void {
+  answers.inc({ call, status });
+}
+
+/** What is requested beside the calls of the API, by the beginning of its path; anything else is a page. */
+const KINDS = new Map([
+  ['v1', 'unknown_call'],
+  ['stream', 'stream'],
+  ['hls', 'hls'],
+  ['listening', 'listening'],
+  ['storage', 'storage'],
+  ['sdk', 'static'],
+  ['assets', 'static'],
+]);
+
+const kindOf = (path: string | null): string => KINDS.get(path?.split('/')[1] ?? '') ?? 'page';
 
 /**
  * Gives each request an id, returns it as X-Request-Id, and logs one line when the response has ended.
@@ -18,16 +51,20 @@ export function requestLog(log: Logger): Middleware {
 
     const began = performance.now();
     const { method } = ctx;
+    const { socket } = ctx.req;
+    const sentBefore = socket.bytesWritten;
     const path = pathOf(ctx);
     ctx.res.once('close', () => {
+      const ms = performance.now() - began;
+      const status = ctx.res.statusCode;
+      // Set by `mountCall`.
+      const { call = kindOf(path), userId: user_id }: { call?: string; userId?: string } =
+        ctx.state;
+      countAnswer(call, status);
+      if (ctx.respond !== false) durations.observe({ call }, ms / 1_000);
+      const bytes = socket.bytesWritten - sentBefore;
       log.info(
-        {
-          request_id: requestId,
-          method,
-          path,
-          status: ctx.res.statusCode,
-          ms: Math.round(performance.now() - began),
-        },
+        { request_id: requestId, call, user_id, method, path, status, bytes, ms: Math.round(ms) },
         'request',
       );
     });

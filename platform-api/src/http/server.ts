@@ -151,7 +151,7 @@ export async function openServer(
   );
   server.on('connection', ignoreRequestsOnceDestroyed);
   server.timeout = stalledMs;
-  await listen(server, host, port);
+  await listen(server, { host, port });
 
   function closeConnectionsAfterAnswer(): void {
     keepsAlive = false;

@@ -1,4 +1,5 @@
 import { Logger as LibraryLogger, type JobHelpers, type TaskList } from 'graphile-worker';
+import { Counter } from 'prom-client';
 import type { Logger } from '../log.ts';
 import { MAX_ATTEMPTS, MAX_DEATHS, type Task } from './job.ts';
 
@@ -10,6 +11,12 @@ const TASK_LIMIT_MS = 90_000;
 
 /** A long task renews its lock this often, in ms: several times within `LOCK_LIFE_SECONDS`. */
 const RENEW_LOCK_MS = 20_000;
+
+const runs = new Counter({
+  name: 'stationhouse_job_runs_total',
+  help: 'Attempts to run a job that have ended here.',
+  labelNames: ['task', 'result'],
+});
 
 /**
  * Our tasks in the library's form. Logs each failed attempt as a warning and the last one as an alarm.
@@ -32,12 +39,17 @@ export function taskList(tasks: Task[], log: Logger, stopping: AbortSignal): Tas
           const id = identityOf(job);
           const work = task.run(payload, { id, attempt, deaths, signal: stopping });
           await (task.isLong ? keepingLock(helpers, work, log) : withinLimit(work));
+          runs.inc({ task: task.name, result: 'done' });
           log.info(about, 'job done');
         } catch (error) {
           if (task.isLong && stopping.aborted) await giveBackAttempt(helpers, log);
-          else if (attempt < maxAttempts)
+          else if (attempt < maxAttempts) {
+            runs.inc({ task: task.name, result: 'failed' });
             log.warn({ ...about, err: error }, 'job failed, will retry');
-          else log.error({ alarm: 'job_given_up', ...about, err: error }, 'job given up');
+          } else {
+            runs.inc({ task: task.name, result: 'given_up' });
+            log.error({ alarm: 'job_given_up', ...about, err: error }, 'job given up');
+          }
           throw error;
         }
       },

@@ -73,7 +73,7 @@ describe('when the database goes away', () => {
     });
     await greet('Ada');
     await vi.waitFor(
-      () => expect(JSON.stringify(logged())).toContain('the worker could not start, trying again'),
+      () => expect(JSON.stringify(logged())).toContain('database of the worker lost'),
       PATIENCE,
     );
     await admitConnections(true);

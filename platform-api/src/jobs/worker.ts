@@ -4,20 +4,19 @@ import { parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-wo
 import pg from 'pg';
 import { onReadOnly } from '../db/connection.ts';
 import type { Logger } from '../log.ts';
+import { createOutageLog, type OutageLog } from '../outage-log.ts';
 import { MAIL_ATTEMPTS, MAIL_RETRY_SECONDS, type Task } from './job.ts';
 import { libraryLog, taskList } from './task-list.ts';
-
-/** Concurrent jobs of one process, and the same number again for mail. They mostly wait, not for the CPU. */
-const CONCURRENCY = 2;
 
 /** Concurrent long jobs of one process: they load the CPU. */
 const LONG_CONCURRENCY = 1;
 
 /**
- * For mail, for other and for long jobs: one connection per job and one that listens; and one that releases
- * locks.
+ * Connections for mail, for other and for long jobs: one per job and one that listens; and one that releases locks.
+ * @param slots jobs at a time
  */
-export const WORKER_POOL_SIZE = 2 * (CONCURRENCY + 1) + (LONG_CONCURRENCY + 1) + 1;
+export const workerConnections = (slots: number): number =>
+  slots === 0 ? 0 : 2 * (slots + 1) + (LONG_CONCURRENCY + 1) + 1;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -61,31 +60,35 @@ export interface Worker {
 export async function startWorker(options: {
   databaseUrl: string;
   tasks: Task[];
+  /** Concurrent jobs, and the same number again for mail; default: 2. They mostly wait, not for the CPU. */
+  slots?: number;
   log: Logger;
 }): Promise<Worker> {
-  const { databaseUrl, tasks, log } = options;
+  const { databaseUrl, tasks, slots = 2, log } = options;
   const stopping = new AbortController();
-  const pool = openPool(databaseUrl, (error) => {
+  const outage = createOutageLog('database of the worker', log);
+  const pool = openPool({ databaseUrl, size: workerConnections(slots) }, (error) => {
     // `pool.end()` resolves while connections are still closing: the database may end them first.
-    if (!stopping.signal.aborted) log.warn({ err: error }, 'the worker lost a connection');
+    if (!stopping.signal.aborted) outage.lost(error);
   });
   const lanes = [
-    { concurrency: CONCURRENCY, tasks: tasks.filter(({ isMail }) => isMail) },
-    { concurrency: CONCURRENCY, tasks: tasks.filter(({ isMail, isLong }) => !isMail && !isLong) },
+    { concurrency: slots, tasks: tasks.filter(({ isMail }) => isMail) },
+    { concurrency: slots, tasks: tasks.filter(({ isMail, isLong }) => !isMail && !isLong) },
     { concurrency: LONG_CONCURRENCY, tasks: tasks.filter(({ isLong }) => isLong) },
   ]
     .filter((lane) => lane.tasks.length > 0)
-    .map((lane) => createLane({ ...lane, pool, log, stopping: stopping.signal }));
+    .map((lane) => createLane({ ...lane, pool, log, outage, stopping: stopping.signal }));
 
   const longTasks = tasks.filter(({ isLong }) => isLong).map(({ name }) => name);
   async function keepSweeping(): Promise<void> {
     do {
-      await releaseLeftJobs(pool, { longTasks, log }).catch((error: unknown) =>
-        log.warn({ err: error }, 'could not look for jobs of dead processes'),
-      );
-      await capMailRetries(pool).catch((error: unknown) =>
-        log.warn({ err: error }, 'could not shorten the wait of failed mails'),
-      );
+      try {
+        await releaseLeftJobs(pool, { longTasks, log });
+        await capMailRetries(pool);
+        outage.back();
+      } catch (error) {
+        outage.lost(error);
+      }
     } while (await sleepUnlessAborted(SWEEP_EVERY_MS, stopping.signal));
   }
 
@@ -108,12 +111,13 @@ interface LaneOptions {
   tasks: Task[];
   concurrency: number;
   log: Logger;
+  outage: OutageLog;
   stopping: AbortSignal;
 }
 
 /** Runs some of the tasks, in slots of their own. */
 function createLane(options: LaneOptions) {
-  const { pool, log, stopping } = options;
+  const { pool, log, outage, stopping } = options;
   let runner: Runner | undefined;
   /** The lock owner's name of the current run, or of one that broke and may have left locks. */
   let lockedAs: string | undefined;
@@ -126,8 +130,9 @@ function createLane(options: LaneOptions) {
       });
       if (stopping.aborted) await started.stop();
       else runner = started;
+      outage.back();
     } catch (error) {
-      log.warn({ err: error }, 'the worker could not start, trying again');
+      outage.lost(error);
     }
   }
 
@@ -294,11 +299,14 @@ async function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<bool
   }
 }
 
-function openPool(databaseUrl: string, onLost: (error: Error) => void): pg.Pool {
+function openPool(
+  { databaseUrl, size }: { databaseUrl: string; size: number },
+  onLost: (error: Error) => void,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'stationhouse worker',
-    max: WORKER_POOL_SIZE,
+    max: size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: QUERY_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS + 1_000,

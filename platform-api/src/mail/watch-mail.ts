@@ -1,3 +1,4 @@
+import { Counter } from 'prom-client';
 import type { Logger } from '../log.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -6,6 +7,12 @@ const ALARM_AFTER_MS = 10 * 60_000;
 
 /** The server refused one recipient or one message (nodemailer's codes), so it works. */
 const OF_ONE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+
+const mails = new Counter({
+  name: 'stationhouse_mails_total',
+  help: 'Mails that the mail server took, or did not.',
+  labelNames: ['result'],
+});
 
 /**
  * The same mailer, which raises an alarm in the log after ten minutes in which the mail server only failed, and
@@ -43,7 +50,15 @@ export function watchMail<M extends Mailer>(mailer: M, log: Logger, now: () => n
   const check = mailer.check?.bind(mailer);
   return {
     ...mailer,
-    send: (letter) => watched(mailer.send(letter)),
+    async send(letter) {
+      try {
+        await watched(mailer.send(letter));
+        mails.inc({ result: 'sent' });
+      } catch (error) {
+        mails.inc({ result: 'failed' });
+        throw error;
+      }
+    },
     ...(check && { check: () => watched(check()) }),
   };
 }

@@ -1,4 +1,4 @@
-import type { PartName } from '../../contract/health.ts';
+import type { Failure, PartName } from '../../contract/health.ts';
 import { BRAND } from '../../contract/brand.ts';
 import type { Readiness } from '../http/readiness.ts';
 import { documentOf } from './reference-page.ts';
@@ -24,20 +24,33 @@ const PARTS: Record<PartName, { name: string; failing: string }> = {
   },
 };
 
+const FAILURES: Record<Failure, string> = {
+  no_answer: 'no answer in time',
+  unreachable: 'it couldn’t be reached',
+  error: 'it failed',
+};
+
 const when = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'UTC',
 });
 
+const timeOf = (time: Date): string =>
+  `<time datetime="${time.toISOString()}">${when.format(time)} UTC</time>`;
+
 /** The page of an installation's state, as its own checks see it. It needs no script. */
 export function statusPage({ status, parts }: Awaited<ReturnType<Readiness['status']>>): string {
   const rows = Object.entries(PARTS).map(([part, { name, failing }]) => {
-    const { status: found, since } = parts[part as PartName];
-    const time = `<time datetime="${since.toISOString()}">${when.format(since)} UTC</time>`;
-    return found === 'ok'
-      ? `<section><h2>${name}</h2><p>Working since at least ${time}.</p></section>`
-      : `<section><h2>${name}</h2><p><strong>Not working since ${time}.</strong> ${failing}</p></section>`;
+    const { status: found, since, last_error } = parts[part as PartName];
+    const state =
+      found === 'ok'
+        ? `Working since at least ${timeOf(since)}.`
+        : `<strong>Not working since ${timeOf(since)}.</strong> ${failing}`;
+    const last = last_error
+      ? `<p>Last problem: ${timeOf(last_error.at)}, ${FAILURES[last_error.reason]}.</p>`
+      : '';
+    return `<section><h2>${name}</h2><p>${state}</p>${last}</section>`;
   });
   return documentOf(
     `${BRAND.name} status`,

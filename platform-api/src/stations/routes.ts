@@ -19,27 +19,27 @@ const EVENTS = '/events';
 /**
  * Answers the two calls that every open player makes from memory, before Koa is involved: that halves the
  * cost of most requests. Everything else, every error included, is left to the routes below.
- * @returns whether the request has been answered
+ * @returns the call that has been answered; null: none has
  */
 export function answerFromMemory(
   stations: LiveStations,
   req: IncomingMessage,
   res: ServerResponse,
-): boolean {
+): Call | null {
   const { method, url } = req;
-  if (method !== 'GET' || !url?.startsWith(PREFIX)) return false;
+  if (method !== 'GET' || !url?.startsWith(PREFIX)) return null;
   if (url.endsWith(NOW_PLAYING)) {
     const station = stations.recall(url.slice(PREFIX.length, -NOW_PLAYING.length));
     station?.answerNowPlaying(req, res);
-    return station !== undefined;
+    return station ? calls.getNowPlaying : null;
   }
-  if (!url.endsWith(EVENTS)) return false;
+  if (!url.endsWith(EVENTS)) return null;
   try {
     const station = stations.recall(url.slice(PREFIX.length, -EVENTS.length));
     station?.openEvents(req, res);
-    return station !== undefined;
+    return station ? calls.getStationEvents : null;
   } catch (error) {
-    if (error instanceof AppError) return false;
+    if (error instanceof AppError) return null;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { Counter } from 'prom-client';
 import { MAX_TRACK_AGE_SECONDS, PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
 import type { Logger } from '../log.ts';
 import { presentTracks, type ShownTracks } from './present-track.ts';
@@ -45,6 +46,12 @@ interface Known {
 export interface Reading extends Known {
   freshUntil: number;
 }
+
+const reads = new Counter({
+  name: 'stationhouse_feed_reads_total',
+  help: 'Sources of track data that were read.',
+  labelNames: ['result'],
+});
 
 const NOTHING: Known = { tracks: null, readAt: null, failures: 0 };
 
@@ -141,6 +148,7 @@ export function createTrackReader(deps: {
 
   function settle(url: string, outcome: Outcome, before: Known, startedAt: number): Reading {
     const freshUntil = startedAt + REFRESH_MS + CLOCK_MARGIN_MS;
+    reads.inc({ result: outcome.tracks ? 'read' : 'failed' });
     if (outcome.tracks) return { tracks: outcome.tracks, readAt: now(), failures: 0, freshUntil };
     const failures = before.failures + 1;
     if (failures === 1 || failures === FAILURES_BEFORE_PAUSE) {

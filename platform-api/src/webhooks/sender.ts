@@ -10,6 +10,7 @@ import {
 } from '../../contract/limits.ts';
 import type { Logger } from '../log.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { createOutageLog } from '../outage-log.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
 import { bodyOf, webhookId } from './deliveries.ts';
 import { failWaiting, SECRET_PREFIX, type Owner, type WebhookDeps } from './endpoints.ts';
@@ -102,6 +103,7 @@ export interface SenderDeps extends WebhookDeps {
 
 export function startWebhookSender(deps: SenderDeps): WebhookSender {
   const { log } = deps;
+  const outage = createOutageLog('queue of webhooks', log);
   const stopping = new AbortController();
   /** By endpoint. */
   const open = new Map<string, number>();
@@ -112,10 +114,16 @@ export function startWebhookSender(deps: SenderDeps): WebhookSender {
     while (!stopping.signal.aborted) {
       // Before the look: what becomes due during it wakes the next one.
       waking = new AbortController();
-      const taken = await sendSome().catch((error: unknown) => {
-        log.warn({ err: error }, 'webhooks could not be read, trying again');
-        return 0;
-      });
+      const taken = await sendSome().then(
+        (count) => {
+          outage.back();
+          return count;
+        },
+        (error: unknown) => {
+          outage.lost(error);
+          return 0;
+        },
+      );
       if (taken > 0) continue;
       const woken = AbortSignal.any([waking.signal, stopping.signal]);
       await sleep(LOOK_EVERY_MS, undefined, { signal: woken, ref: false }).catch(() => undefined);

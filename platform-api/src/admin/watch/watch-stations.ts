@@ -34,14 +34,25 @@ export interface WatchSettings {
   /** No check starts later than this, in ms: one takes at most 20 s. */
   beginWithinMs: number;
 }
-const SETTINGS: WatchSettings = {
-  seconds: 3,
-  lanes: 10,
-  lanesPerHost: 4,
-  most: 150,
-  perHost: 48,
-  beginWithinMs: 45_000,
-};
+
+/** Lanes for other hosts than the one with the most stations. */
+const OTHER_LANES = 6;
+
+/** Stations that a lane checks in a run: a check takes little more than `seconds`. The first number leaves room. */
+const CHECKS = { perHost: 12, inAll: 15 };
+
+/** The settings for so many connections at a time to one host. */
+function settingsFor(lanesPerHost: number): WatchSettings {
+  const lanes = lanesPerHost + OTHER_LANES;
+  return {
+    seconds: 3,
+    lanes,
+    lanesPerHost,
+    most: lanes * CHECKS.inAll,
+    perHost: lanesPerHost * CHECKS.perHost,
+    beginWithinMs: 45_000,
+  };
+}
 
 /** If 80 % of at least five stations are silent, the cause is likely our own connection. */
 const OWN_LINE_STATIONS = 5;
@@ -55,8 +66,8 @@ interface Tally {
 
 /** Checks the stations that are due, and queues mails about new troubles. */
 export function watchStationsTask(
-  deps: WatchDeps & { db: Knex; log: Logger },
-  settings: WatchSettings = SETTINGS,
+  deps: WatchDeps & { db: Knex; log: Logger; watchPerHost: number },
+  settings: WatchSettings = settingsFor(deps.watchPerHost),
 ): Task {
   const task = taskFor(WATCH_STATIONS, async () => {
     const began = performance.now();

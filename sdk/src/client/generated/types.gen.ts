@@ -15905,18 +15905,34 @@ export type GetStatusResponses = {
             database?: {
                 status: 'ok' | 'failing';
                 since: string;
+                last_error: {
+                    at: string;
+                    reason: 'no_answer' | 'unreachable' | 'error';
+                } | null;
             };
             storage?: {
                 status: 'ok' | 'failing';
                 since: string;
+                last_error: {
+                    at: string;
+                    reason: 'no_answer' | 'unreachable' | 'error';
+                } | null;
             };
             mail?: {
                 status: 'ok' | 'failing';
                 since: string;
+                last_error: {
+                    at: string;
+                    reason: 'no_answer' | 'unreachable' | 'error';
+                } | null;
             };
             payments?: {
                 status: 'ok' | 'failing';
                 since: string;
+                last_error: {
+                    at: string;
+                    reason: 'no_answer' | 'unreachable' | 'error';
+                } | null;
             };
         };
     };
