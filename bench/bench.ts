@@ -5,7 +5,7 @@
 import { benchAccounts } from './accounts.ts';
 import { benchAdmin } from './admin.ts';
 import { benchBilling } from './billing.ts';
-
+import { benchCdn } from './cdn.ts';
 import { benchEvents } from './events.ts';
 import { printFigures, printSummary, type Figure } from './figure.ts';
 import { benchHours } from './hours.ts';
@@ -35,6 +35,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   listeners: benchListeners,
   'on-air': benchOnAir,
   hours: benchHours,
+  cdn: benchCdn,
   start: benchStart,
   'station-page': benchStationPage,
   'portal-pages': benchPortalPages,
