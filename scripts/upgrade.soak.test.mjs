@@ -68,15 +68,15 @@ it(
       ];
       failures.push(...result.failures.map((failure) => `${name}: ${failure}`));
     }
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 1; round <= ROUNDS; round += 1) {
       await underLoad('upgrades', startNew);
       await underLoad('rollbacks', startOld);
-    }
-    for (const [name, [sent, failed, p99]] of Object.entries(totals)) {
-      process.stdout.write(
-        `${ROUNDS} ${name} between ${previous} and this commit: ${sent} requests, ${failed} failed, ` +
-          `99 of 100 within ${p99} ms in the worst\n`,
+      const lines = Object.entries(totals).map(
+        ([name, [sent, failed, p99]]) =>
+          `${round} ${name}: ${sent} requests, ${failed} failed, p99 at most ${p99} ms`,
       );
+      process.stdout.write(`${previous.slice(0, 10)} and this commit, ${lines.join('; ')}\n`);
+      if (failures.length > 0) process.stdout.write(`${failures.slice(-5).join('\n')}\n`);
     }
     expect(failures).toEqual([]);
     expect(totals.upgrades[0]).toBeGreaterThan(ROUNDS * 100);

@@ -84,7 +84,7 @@ export async function hlsFigures(): Promise<Figure[]> {
   }
 }
 
-/** nginx with the settings for `/hls/` in docs/deployment.md, one worker. */
+/** nginx with the settings for `/hls/` in deploy/nginx.conf, one worker. */
 async function startCache(
   product: string,
 ): Promise<{ url: string; worker: number; stop: () => Promise<void> }> {

@@ -160,6 +160,8 @@ async function startHaproxy({ port, folder, ...proxied }: Placed): Promise<void>
       ...addresses(proxied),
       ['bind :443 ', `bind 127.0.0.1:${port} `],
       ['/etc/haproxy/certificates/', both],
+      // Tests run with fewer open files than a server.
+      ['maxconn 20000', 'maxconn 1000'],
       ['timeout server 60s', `timeout server ${proxied.timeoutSeconds ?? 60}s`],
     ]),
   );

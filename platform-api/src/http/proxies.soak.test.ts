@@ -25,7 +25,7 @@ const database = testDatabase();
  * The timeout of usual requests in these tests. The heartbeat of a stream is far beyond it, except with HAProxy, whose
  * timeouts count from the last byte.
  */
-const TIMEOUT_SECONDS = { nginx: 3, caddy: 3, haproxy: HEARTBEAT_SECONDS + 5 };
+const TIMEOUT_SECONDS = { nginx: 5, caddy: 5, haproxy: HEARTBEAT_SECONDS + 5 };
 
 /** Addresses of this machine: the client's, and one that it claims to have. */
 const CLIENT = '127.0.0.2';
@@ -177,7 +177,8 @@ it.each(PROXIES)(
       answer.resume();
       await once(answer, 'end');
     }
-    expect((await connectionsOf(program)) - before).toBeLessThan(10);
+    // Checks of the replicas open some too.
+    expect((await connectionsOf(program)) - before).toBeLessThan(25);
 
     const idle = await connectionsOf(program, ESTABLISHED);
     const streams = [
