@@ -224,8 +224,11 @@ describe('an API key', () => {
       'get /v1/admin/customers.csv',
       'post /v1/admin/customers/{user_id}/password-reset',
       'delete /v1/admin/customers/{user_id}/second-factor',
+      'post /v1/admin/customers/{user_id}/view',
+      'delete /v1/admin/customers/{user_id}/view',
       'delete /v1/admin/customers/{user_id}',
       'put /v1/admin/customers/{user_id}/role',
+      'put /v1/admin/stations/host',
     ]);
     for (const { method, path } of forPeople) {
       const address = path.replace(/\{\w+\}/, '00000000-0000-0000-0000-000000000000');

@@ -38,6 +38,14 @@ describe('a deleted account', () => {
       public_key: Buffer.alloc(77),
       counter: 0,
     });
+    const { id: session_id } = await knex('sessions').where({ user_id: member.id }).first('id');
+    await knex('support_views').insert({
+      id: uuidv7(),
+      token_hash: Buffer.alloc(32),
+      user_id: member.id,
+      session_id,
+      expires_at: new Date(Date.now() + 60_000),
+    });
     const before = await tracesOf(knex, [member.id, ...names]);
     // Otherwise the check for leftovers would prove nothing.
     expect(before).toEqual(expect.arrayContaining(await tablesOfMembers(knex)));
