@@ -41,7 +41,8 @@ const API_MAY_IMPORT = {
   site: 'assets domains http stations',
   admin:
     'accounts assets audio audit billing broadcast deletion http jobs mail outbound stations tracks',
-  cli: 'accounts admin assets broadcast db jobs library listening outbound schedule stations',
+  operations: 'assets audit billing db http jobs mail preparation webhooks',
+  cli: 'accounts admin assets billing broadcast db jobs library listening operations outbound schedule stations webhooks',
 };
 
 /**

@@ -70,6 +70,13 @@ export const AUDIT_ACTIONS = [
   'accept_radio_id',
   'remove_radio_id',
   'send_message',
+  'switch_standby',
+  'switch_maintenance',
+  'announce_work',
+  'retry_job',
+  'remove_job',
+  'retry_webhook',
+  'retry_stripe_event',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -85,6 +85,11 @@ export function scopesFor({ access, method, path }: Call): ApiKeyScope[] {
   return part ? [`${part}:write`, 'write'] : ['write'];
 }
 
+/** Whether a call is answered during maintenance: those that read, sign in, or end the maintenance. */
+export const worksInMaintenance = ({ method, path }: Call): boolean =>
+  method === 'get' ||
+  (/^\/v1\/(?:auth\/|admin\/operations$)/.test(path) && path !== '/v1/auth/signup');
+
 /** Checks a call's definition and keeps its exact types. */
 export function call<const T extends Call>(definition: T): T {
   return definition;

@@ -36,6 +36,7 @@ import {
 } from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions, stepUp } from './sessions.ts';
 import { getStats, listAudit, listTroubles } from './admin.ts';
+import { actOnFailed, changeModes, getOperations } from './operations.ts';
 import { deleteAsset, listAssets, uploadAsset } from './assets.ts';
 import {
   cancelSubscription,
@@ -372,6 +373,9 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       listTroubles,
       previewStreamHost,
       changeStreamHost,
+      getOperations,
+      actOnFailed,
+      changeModes,
     ],
   },
   {

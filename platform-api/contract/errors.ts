@@ -802,6 +802,18 @@ export const ERRORS = {
     title: 'Very busy right now',
     detail: 'Many people are using the service right now. Please try again in a few seconds.',
   },
+  maintenance: {
+    status: 503,
+    title: 'Maintenance',
+    detail:
+      'We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.',
+  },
+  in_standby: {
+    status: 503,
+    title: 'This is a copy',
+    detail:
+      'This installation is a copy in stand-by, so nothing is bought, charged or changed at the payment provider.',
+  },
   unavailable: {
     status: 503,
     title: 'Not available right now',

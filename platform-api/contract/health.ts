@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { time } from './fields.ts';
+import { MAX_PLANNED_WORK_LENGTH } from './limits.ts';
 
 export const getHealth = call({
   id: 'getHealth',
@@ -29,6 +30,11 @@ export const getReady = call({
   response: z.object({
     status: z.enum(['ok', 'degraded']),
     checks: z.record(z.enum(PART_NAMES), z.enum(['ok', 'failing'])),
+    standby: z.boolean().meta({
+      description:
+        'True: a restored copy that reaches nobody. No job runs, no mail or webhook leaves, nothing is charged.',
+      example: false,
+    }),
   }),
   errors: ['unavailable', 'storage_not_adopted'],
 });
@@ -36,6 +42,17 @@ export const getReady = call({
 /** How a service failed. Its own words may name hosts, so they are only in the log. */
 const FAILURES = ['no_answer', 'unreachable', 'error'] as const;
 export type Failure = (typeof FAILURES)[number];
+/** Work that the operator has announced. */
+export const PlannedWork = z
+  .object({
+    message: z.string().trim().min(1, 'Say what will happen.').max(MAX_PLANNED_WORK_LENGTH).meta({
+      example: 'We move to a new data centre. Stations keep playing; changes may be slow.',
+    }),
+    starts_at: time,
+    ends_at: time,
+  })
+  .meta({ id: 'PlannedWork' });
+export type PlannedWork = z.infer<typeof PlannedWork>;
 
 export const getStatus = call({
   id: 'getStatus',
@@ -59,6 +76,15 @@ export const getStatus = call({
           .meta({ example: { at: '2026-11-24T09:30:00.000Z', reason: 'unreachable' } }),
       }),
     ),
+    installation: z.string().nullable().meta({
+      description:
+        'The same for every replica of an installation, and of no other one. Null until it was read once.',
+      example: '5f0c9a1e2b7d4c36',
+    }),
+    maintenance_since: time
+      .nullable()
+      .meta({ description: 'Since when nothing can be changed. Null: no maintenance.' }),
+    planned_work: z.union([PlannedWork, z.null()]),
   }),
   errors: [],
 });

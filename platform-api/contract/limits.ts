@@ -839,3 +839,12 @@ export const LISTENING_REPORT_SECONDS = 60;
 
 /** The space on a replica's disk for prepared sound, in megabytes, unless the operator says otherwise. */
 export const DEFAULT_SOUND_CACHE_MEGABYTES = 2_000;
+
+/** The notice of planned work, in characters: two lines on a phone. */
+export const MAX_PLANNED_WORK_LENGTH = 200;
+
+/** Jobs or events that an admin tries again in one request. */
+export const MAX_RETRIED_AT_ONCE = 50;
+
+/** During maintenance clients are told to try again after this, in seconds, unless its end was announced. */
+export const MAINTENANCE_RETRY_SECONDS = 300;

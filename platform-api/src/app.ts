@@ -66,6 +66,11 @@ import { answerFromMemory } from './stations/routes.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
 import { speakRadioIdTask } from './voices/speak-radio-id.ts';
 import type { VoiceMaker } from './voices/voice-maker.ts';
+import {
+  MODES_CHANNEL,
+  requireNoMaintenance,
+  type ModeWatch,
+} from './operations/operating-modes.ts';
 import { DUE_CHANNEL } from './webhooks/deliveries.ts';
 import type { WebhookSender } from './webhooks/sender.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
@@ -125,6 +130,8 @@ export interface Services {
   now: () => number;
   /** Compares the clock with the database's; tests set both. */
   clock?: { isOff(): boolean };
+  /** Stand-by, maintenance and planned work. */
+  modes: ModeWatch;
   log: Logger;
   publicUrl: string;
   domains: SiteDomains;
@@ -202,6 +209,7 @@ export function createApp(services: Services): App {
       schedule_changed: onAir.changed,
       [DUE_CHANNEL]: webhooks.wake,
       domains_changed: () => void domains.hosts.reload(),
+      [MODES_CHANNEL]: () => void services.modes.reload(),
       // Ids of stations, with commas: a dashboard shows their listeners.
       listening_wanted: (ids) => void services.audience.write(new Set(ids.split(','))),
     },
@@ -211,6 +219,7 @@ export function createApp(services: Services): App {
       myStations.allChanged();
       webhooks.wake();
       void domains.hosts.reload();
+      void services.modes.reload();
     },
     log,
   });
@@ -236,6 +245,7 @@ export function createApp(services: Services): App {
     proveStepUp: accounts.proveStepUp,
     addressOf: (ctx) => clientAddress(ctx.req, services.trustProxy),
     documentedAnswer: createDocumentedAnswers(publicUrl),
+    requireNoMaintenance: () => requireNoMaintenance(services),
   });
 
   const sdkReleases = createSdkReleases({ ...services, version: services.sdkVersion, folder: SDK });

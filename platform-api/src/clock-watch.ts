@@ -5,7 +5,7 @@ import type { Logger } from './log.ts';
 const COMPARE_EVERY_MS = 60_000;
 
 /** A difference that is worth a warning, and one at which this replica does no work, in ms. */
-const WARN_ABOVE_MS = 2_000;
+export const WARN_ABOVE_MS = 2_000;
 export const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 
 /** Compares this machine's clock with the database's. */
@@ -35,17 +35,8 @@ export async function watchClock(given: {
   let aheadMs = 0;
   let wasWrong = false;
 
-  /** @returns how far our clock is ahead of the database's, in ms */
-  async function measure(): Promise<number> {
-    const before = now();
-    const { rows } = await db.raw<{ rows: { ms: number }[] }>(
-      `select extract(epoch from clock_timestamp()) * 1000 as ms`,
-    );
-    return (before + now()) / 2 - Number(rows[0]?.ms);
-  }
-
   async function compare(): Promise<void> {
-    aheadMs = Math.round(await measure());
+    aheadMs = Math.round(await measureClock(db, now));
     const fields = { ahead_ms: aheadMs };
     const isWrong = Math.abs(aheadMs) > WARN_ABOVE_MS;
     const isOffNow = Math.abs(aheadMs) > MAX_CLOCK_DIFFERENCE_MS;
@@ -79,6 +70,15 @@ export async function watchClock(given: {
     },
     stop: () => clearInterval(timer),
   };
+}
+
+/** @returns how far this machine's clock is ahead of the database's, in ms */
+export async function measureClock(db: Knex, now: () => number): Promise<number> {
+  const before = now();
+  const { rows } = await db.raw<{ rows: { ms: number }[] }>(
+    `select extract(epoch from clock_timestamp()) * 1000 as ms`,
+  );
+  return (before + now()) / 2 - Number(rows[0]?.ms);
 }
 
 /** Takes back runs of the schedule that a fast clock has put into the future: until then none would run. */

@@ -267,7 +267,8 @@ export const REQUIRED_BY_COMMANDS: readonly Variable[] = ['DATABASE_URL'];
 /**
  * Reads the environment. An empty variable counts as missing, as in most `.env` files.
  * @param required variables that production must have
- * @returns with `warnings`: a sentence for each setting that is probably a mistake
+ * @returns with `warnings`: a sentence for each setting that is probably a mistake; and `missing`: what production
+ *   needs besides `required`
  * @throws ConfigInvalid with all faults
  */
 export function readConfig(
@@ -321,7 +322,15 @@ export function readConfig(
   const misspelt = misspeltIn(given, known);
   if (!parsed.success || faults.length > 0) throw new ConfigInvalid([...faults, ...misspelt]);
 
-  return { ...toConfig(parsed.data), warnings: [...misspelt, ...doubtsAbout(parsed.data)] };
+  const missing =
+    parsed.data.NODE_ENV === 'production'
+      ? REQUIRED_IN_PRODUCTION.filter((name) => given[name] === undefined)
+      : [];
+  return {
+    ...toConfig(parsed.data),
+    missing,
+    warnings: [...misspelt, ...doubtsAbout(parsed.data)],
+  };
 }
 
 /** Settings that an installation may have on purpose, but rarely has. */
@@ -404,6 +413,8 @@ function toConfig(values: z.output<typeof environment>) {
     soundCacheBytes: values.SOUND_CACHE_MB * 1_000_000,
     /** The program that prepares audio. Null: the embedded engine, which reads MP3 and WAV only. */
     ffmpeg: values.FFMPEG ?? programOn(values.PATH, 'ffmpeg'),
+    /** The folder with `pg_dump`, `pg_restore` and `psql`. Null: they are not installed. */
+    postgresPrograms: programOn(values.PATH, 'pg_dump')?.replace(/[^/\\]*$/, '') ?? null,
     /** The program that speaks other languages than English. */
     espeak: programOn(values.PATH, 'espeak-ng'),
     /** Null: no text is sent to Amazon Polly. */

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorName } from '../contract/errors.ts';
+import { MAINTENANCE_RETRY_SECONDS } from '../contract/limits.ts';
 import type { ProblemData } from '../contract/problem.ts';
 
 /** An invalid field, as the problem document lists it. */
@@ -19,6 +20,8 @@ const RETRY_AFTER_S: Partial<Record<ErrorName, number>> = {
   billing_provider_error: 2,
   stripe_not_configured: 60,
   busy: 3,
+  maintenance: MAINTENANCE_RETRY_SECONDS,
+  in_standby: 300,
   unavailable: 2,
 };
 

@@ -31,6 +31,8 @@ import { mailboxRoutes } from './mail/mailbox-routes.tsx';
 import type { Mailbox } from './mail/mailbox.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import type { ModeWatch } from './operations/operating-modes.ts';
+import { operationsRoutes } from './operations/routes.ts';
 import type { Schedules } from './schedule/schedule.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { oembedRoutes } from './site/oembed.ts';
@@ -73,6 +75,7 @@ export function routes(
     now: () => number;
     domains: SiteDomains;
     readiness: Readiness;
+    modes: ModeWatch;
     schedules: Schedules;
     webhooks: Webhooks;
   },
@@ -104,6 +107,7 @@ export function routes(
     listeningRoutes(mountCall, rooms),
     voiceRoutes(mountCall, { ...rooms, files: trackFiles }),
     ...rooms.webhooks.routers(mountCall),
+    operationsRoutes(mountCall, rooms),
     healthRoutes(mountCall, rooms.readiness),
   ];
   const files = [

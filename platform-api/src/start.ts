@@ -34,6 +34,7 @@ import type { MediaEngine } from './preparation/media-engine.ts';
 import { openDns } from './domains/dns.ts';
 import { openGuardedFetch } from './outbound/guarded-fetch.ts';
 import { createOnAirStations } from './schedule/on-air-stations.ts';
+import { createModeWatch, type ModeWatch } from './operations/operating-modes.ts';
 import { addOwnStations, putOwnStationsOnAir } from './schedule/own-stations.ts';
 import { createSimulator } from './schedule/simulator.ts';
 import { keptSecret } from './secrets.ts';
@@ -127,6 +128,8 @@ export async function start(startup: Startup): Promise<void> {
   await warnOfFewConnections(db, config, log);
   undo.push(await watchOpenFiles(config, log));
   const clock = await watchClock({ db, now, log });
+  const modes = createModeWatch({ db, log });
+  await modes.reload();
   undo.push(() => clock.stop());
   const { storage, close: closeStorage } = await openStorage(config);
   undo.push(closeStorage);
@@ -142,7 +145,7 @@ export async function start(startup: Startup): Promise<void> {
   const mail = await openMail(config, log, undo);
   // Not awaited: a mail server that hangs must not delay the start.
   void warnOfDeadMailServer(mail.mailer, log);
-  const { payments, paymentsUrl } = await openPayments(config, log, undo);
+  const { payments, paymentsUrl } = await openPayments(config, modes.isStandby, log, undo);
   const mediaEngine = await openMediaEngine(config, log);
   const voices = await openVoices(config);
   await Promise.race([seeded, sleep(SEED_MS)]);
@@ -198,6 +201,7 @@ export async function start(startup: Startup): Promise<void> {
     secrets,
     now,
     clock,
+    modes,
     log,
     publicUrl,
     domains: {
@@ -218,7 +222,7 @@ export async function start(startup: Startup): Promise<void> {
   undo.push(() => clearInterval(looking));
   if (config.jobSlots > 0) {
     undo.push(
-      await runWorker(clock, async () => {
+      await runWorker({ clock, modes }, async () => {
         const slots = config.jobSlots;
         const worker = await startWorker({ databaseUrl, tasks: app.tasks, slots, log });
         const webhooks = app.startWebhooks();
@@ -251,24 +255,30 @@ export async function start(startup: Startup): Promise<void> {
   announce(config, server.address, log, { admin, paymentsUrl });
 }
 
-/** Runs the worker while the clock is right. @returns stops it for good */
+/** Runs the worker while the clock is right, and not in stand-by. @returns stops it for good */
 async function runWorker(
-  clock: ClockWatch,
+  { clock, modes }: { clock: ClockWatch; modes: ModeWatch },
   begin: () => Promise<Worker>,
 ): Promise<() => Promise<void>> {
-  let worker = clock.isOff() ? null : await begin();
-  async function follow(isOff: boolean): Promise<void> {
-    if (isOff) await worker?.stop();
-    worker = isOff ? null : (worker ?? (await begin()));
+  let worker: Worker | null = null;
+  let isOver = false;
+  async function follow(): Promise<void> {
+    const mayWork = !isOver && !clock.isOff() && !modes.isStandby();
+    if (!mayWork) await worker?.stop();
+    worker = mayWork ? (worker ?? (await begin())) : null;
   }
-  let change = Promise.resolve();
-  clock.onChange((isOff) => {
-    change = change.then(() => follow(isOff));
-  });
+  let change = follow();
+  const onChange = (): void => {
+    change = change.then(follow);
+  };
+  clock.onChange(onChange);
+  modes.onStandby(onChange);
+  await change;
   return async () => {
     clock.stop();
+    isOver = true;
+    onChange();
     await change;
-    await worker?.stop();
   };
 }
 
@@ -294,10 +304,12 @@ async function openMail(
 /** Stripe, or its stand-in outside production, which sends its events to this process. */
 async function openPayments(
   config: Config,
+  isStandby: () => boolean,
   log: Logger,
   undo: Undo[],
 ): Promise<{ payments: Payments; paymentsUrl: string | null }> {
-  if (config.stripe) return { payments: createPayments(config.stripe), paymentsUrl: null };
+  if (config.stripe)
+    return { payments: createPayments({ ...config.stripe, isStandby }), paymentsUrl: null };
   // readConfig rejects production without a key, so this only guards against a change there.
   if (config.production) throw new ConfigInvalid(['STRIPE_SECRET_KEY is required in production']);
   const dataDir = resolve(config.dataDir);
@@ -319,6 +331,7 @@ async function openPayments(
     secretKey: STAND_IN_SECRET_KEY,
     webhookSecrets: [webhookSecret],
     apiBase: standIn.url,
+    isStandby,
     time: () => standIn.acts.time() * 1_000,
   });
   return { payments, paymentsUrl: standIn.url };

@@ -39,6 +39,7 @@ import { LIBRARY_TRACK_RECIPES } from './library-track-recipes.ts';
 import { LIBRARY_UPLOAD_RECIPES } from './library-upload-recipes.ts';
 import { LISTENING_RECIPES } from './listening-recipes.ts';
 import { SCHEDULE_RECIPES } from './schedule-recipes.ts';
+import { OPERATION_RECIPES } from './operation-recipes.ts';
 import { OEMBED_RECIPES } from './oembed-recipes.ts';
 import { MESSAGE_RECIPES } from './message-recipes.ts';
 import { startMailInbox } from './mail-inbox.ts';
@@ -371,6 +372,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...MESSAGE_RECIPES,
   ...SETUP_RECIPES,
   ...WEBHOOK_RECIPES,
+  ...OPERATION_RECIPES,
   async sendContactMessage({ ask }) {
     const { body_examples } = sendContactMessage;
     for (const body of Object.values(body_examples)) await ask(sendContactMessage, { body });

@@ -18,6 +18,7 @@ import { createBroadcast } from '../src/broadcast/broadcast.ts';
 import { loadOwnStations, ownAudioFolder } from '../src/broadcast/own-stations.ts';
 import { openDns } from '../src/domains/dns.ts';
 import { createAudience } from '../src/listening/audience.ts';
+import { createModeWatch } from '../src/operations/operating-modes.ts';
 import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
 import { createEmbeddedEngine } from '../src/preparation/embedded-engine.ts';
 import { createOnAirStations } from '../src/schedule/on-air-stations.ts';
@@ -153,6 +154,7 @@ export async function startApp(
     vatRegisters: { vies: null, hmrc: null },
     secrets,
     now,
+    modes: createModeWatch({ db: database.knex, log }),
     log,
     publicUrl,
     domains: {

@@ -31,6 +31,10 @@ export async function idInDatabase(db: Knex): Promise<string | null> {
   return row?.id ?? null;
 }
 
+/** A text that is the same for every replica of an installation, and public: its id is not. */
+export const installationMark = (id: string): string =>
+  createHash('sha256').update(`installation ${id}`).digest('hex').slice(0, 16);
+
 async function ensureId(db: Knex): Promise<string> {
   await db('installation').insert({ id: randomUUID() }).onConflict().ignore();
   return (await idInDatabase(db)) ?? '';
@@ -109,6 +113,8 @@ export interface StorageOwner {
   look(): Promise<void>;
   /** Whether the last look has found another installation’s storage. */
   isForeign(): boolean;
+  /** The installation's public mark; null until a look has found the storage to be its own. */
+  mark(): string | null;
 }
 
 export function createStorageOwner({ db, storage, log }: Deps & { log: Logger }): StorageOwner {
@@ -133,5 +139,6 @@ export function createStorageOwner({ db, storage, log }: Deps & { log: Logger })
     // The first look lists all files, so callers share it.
     look: () => (looking ??= look().finally(() => (looking = undefined))),
     isForeign: () => isForeign,
+    mark: () => ownId && installationMark(ownId),
   };
 }

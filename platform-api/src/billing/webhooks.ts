@@ -81,3 +81,37 @@ function jobFor({
   }
   return null;
 }
+
+/** An event that no job has processed. */
+export interface UnprocessedEvent {
+  id: string;
+  type: string;
+  /** Stripe's id. */
+  customer_id: string | null;
+  received_at: Date;
+}
+
+/** Events that are not processed yet, the oldest first. */
+export function listUnprocessedEvents(db: Knex, limit: number): Promise<UnprocessedEvent[]> {
+  return db('stripe_events')
+    .whereNull('processed_at')
+    .orderBy('received_at')
+    .limit(limit)
+    .select<UnprocessedEvent[]>('id', 'type', 'customer_id', 'received_at');
+}
+
+/**
+ * Queues the jobs of unprocessed events again.
+ * @param ids null: of all
+ * @returns how many events
+ */
+export async function processEventsAgain(
+  trx: Knex,
+  ids: readonly string[] | null,
+): Promise<number> {
+  const waiting = trx<ReceivedEvent>('stripe_events').whereNull('processed_at');
+  if (ids !== null) void waiting.whereIn('id', ids);
+  const events = await waiting.select('id', 'type', 'object_id', 'customer_id', 'happened_at');
+  for (const event of events) await jobFor(event)?.(trx);
+  return events.length;
+}

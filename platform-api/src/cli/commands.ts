@@ -10,11 +10,15 @@ import { AppError } from '../errors.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { openGuardedFetch } from '../outbound/guarded-fetch.ts';
 import { createOnAirStations } from '../schedule/on-air-stations.ts';
+import { backupCommand, restoreCommand, verifyBackupCommand } from './backup-commands.ts';
 import { AT_THE_TERMINAL, CommandFailed, UsageError, type Command } from './command.ts';
+import { doctorCommand } from './doctor-command.ts';
 import { onlyWord, table } from './format.ts';
 import { fillLibraryCommand, importMusicCommand } from './library-commands.ts';
 import { verifyHoursCommand } from './listening-commands.ts';
+import { announceCommand, maintenanceCommand, standbyCommand } from './mode-commands.ts';
 import { onAirCommand, programmeCommand, verifyDayCommand } from './on-air-commands.ts';
+import { jobsCommand, mailsCommand, webhooksCommand } from './queue-commands.ts';
 import { adoptStorageCommand, sweepStorageCommand } from './storage-commands.ts';
 
 /** How an operator gets the first admin, or lets an admin in again. */
@@ -170,6 +174,16 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['programme', programmeCommand],
   ['verify-day', verifyDayCommand],
   ['verify-hours', verifyHoursCommand],
+  ['doctor', doctorCommand],
+  ['jobs', jobsCommand],
+  ['mails', mailsCommand],
+  ['webhooks', webhooksCommand],
+  ['maintenance', maintenanceCommand],
+  ['announce', announceCommand],
+  ['standby', standbyCommand],
+  ['backup', backupCommand],
+  ['verify-backup', verifyBackupCommand],
+  ['restore', restoreCommand],
   ['migrate', migrateCommand],
   ['import-music', importMusicCommand],
   ['fill-library', fillLibraryCommand],

@@ -43,13 +43,17 @@ export interface Domains {
   isOwnHost(req: IncomingMessage): boolean;
 }
 
-export function createDomains(deps: CheckDeps & { contactEmail: string }): Domains {
+export function createDomains(
+  deps: CheckDeps & { contactEmail: string; modes: { isStandby(): boolean } },
+): Domains {
   const { db, log, domains } = deps;
   const { publicHost, mainDomain, projectHostDomain } = domains;
   const hosts = createDomainHosts(deps);
 
   /** A domain whose records have just been found is opened at once, which also makes the proxy get its certificate. */
   async function check(row: StationDomain): Promise<void> {
+    // A copy would find that the domain leads elsewhere.
+    if (deps.modes.isStandby()) return;
     const isServed = await keepFinding(deps, row, await findOut(row, deps));
     if (!isServed) return;
     await hosts.reload();

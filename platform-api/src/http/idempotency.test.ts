@@ -73,6 +73,7 @@ async function house(act: (name: string) => unknown = () => undefined, db: Knex 
     proveStepUp: async () => undefined,
     addressOf: (ctx) => ctx.get('X-Address') || '203.0.113.7',
     documentedAnswer: async () => ({}),
+    requireNoMaintenance: () => undefined,
   });
   const router = new Router();
   let acts = 0;

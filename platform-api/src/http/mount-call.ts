@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { User } from '../../contract/accounts.ts';
-import { scopesFor, type Call } from '../../contract/call.ts';
+import { scopesFor, worksInMaintenance, type Call } from '../../contract/call.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import {
   MAX_HELD_BYTES,
@@ -83,7 +83,7 @@ export const callOf = (middleware: object): Call | undefined => calls.get(middle
 /**
  * Puts guards, limits and validation between a route and its handler, in this order:
  *
- * 1. limits per address, so that guessing a session counts too;
+ * 1. limits per address, so that guessing a session counts too; during maintenance a refusal of changes;
  * 2. session or API key, role, step-up token;
  * 3. body, step-up token if this body needs one, `Idempotency-Key` (a repeat gets the kept answer), validation;
  * 4. limits per account. Invalid requests and repeats don't count: they cause no work.
@@ -102,8 +102,18 @@ export function createMountCall(deps: {
   proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
   addressOf: (ctx: Context) => string;
   documentedAnswer: DocumentedAnswer;
+  /** @throws `maintenance` while it lasts */
+  requireNoMaintenance: () => void;
 }): MountCall {
-  const { identify, limits, idempotency, adminsNeedFactor, proveStepUp, addressOf } = deps;
+  const {
+    requireNoMaintenance,
+    identify,
+    limits,
+    idempotency,
+    adminsNeedFactor,
+    proveStepUp,
+    addressOf,
+  } = deps;
 
   return function mountCall<T extends Call>(router: Router, call: T, handler: Handler<T>): void {
     const addressLimits = requestLimits(call, 'address');
@@ -117,6 +127,7 @@ export function createMountCall(deps: {
       if (call.deprecated) announceRemoval(ctx, call.deprecated);
       const address = addressOf(ctx);
       for (const name of addressLimits) await limits.take(name, limitedAddress(address));
+      if (!worksInMaintenance(call)) requireNoMaintenance();
       const identity = call.access === 'public' ? null : admit(call, await identify(ctx));
       ctx.state['userId'] = identity?.user.id;
       if (adminsNeedFactor && call.access === 'admin' && !identity?.has_second_factor) {

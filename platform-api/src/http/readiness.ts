@@ -35,14 +35,21 @@ export type Readiness = ReturnType<typeof createReadiness>;
 export function createReadiness(services: {
   db: Knex;
   storage: { check(): Promise<void> };
-  storageOwner: { look(): Promise<void>; isForeign(): boolean };
+  storageOwner: { look(): Promise<void>; isForeign(): boolean; mark(): string | null };
   mailer: { check?(): Promise<void> };
   payments: { check(): Promise<void> } | null;
   clock?: { isOff(): boolean };
+  modes: {
+    current(): {
+      standby_since: Date | null;
+      maintenance_since: Date | null;
+      planned_work: { message: string; starts_at: Date; ends_at: Date } | null;
+    };
+  };
   now: () => number;
   log: Logger;
 }) {
-  const { db, storage, storageOwner, mailer, payments, clock, log } = services;
+  const { db, storage, storageOwner, mailer, payments, clock, modes, now, log } = services;
   let isStopping = false;
   let hasReachedDatabase = false;
   let isOutdated = false;
@@ -116,13 +123,21 @@ export function createReadiness(services: {
         mail: mail.status,
         payments: paid.status,
       };
-      return { status: statusOf(states), checks };
+      const standby = modes.current().standby_since !== null;
+      return { status: statusOf(states), checks, standby };
     },
 
     /** The state for people. Never rejects. */
     async status() {
       const states = await checkParts();
-      return { status: statusOf(states), parts: states };
+      const { maintenance_since, planned_work: work } = modes.current();
+      return {
+        status: statusOf(states),
+        parts: states,
+        installation: storageOwner.mark(),
+        maintenance_since,
+        planned_work: work && work.ends_at.getTime() > now() ? work : null,
+      };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/call.ts';
+import { worksInMaintenance, type Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { ERRORS, wireCode, type ErrorName } from '../../contract/errors.ts';
 import { quoteFor } from '../../contract/pricing.ts';
@@ -22,6 +22,7 @@ export function errorsOf(call: Call): ErrorName[] {
     ...(call.idempotent ? OF_KEYS : []),
     ...(call.query ? (['validation_failed'] as const) : []),
     ...(call.limits ? (['rate_limited'] as const) : []),
+    ...(worksInMaintenance(call) ? [] : (['maintenance'] as const)),
     ...ANYWHERE,
   ];
   return [...new Set(names)];

@@ -152,6 +152,7 @@ describe('the errors of a call', () => {
       'stripe_not_configured',
       'body_too_large',
       'unsupported_media_type',
+      'maintenance',
       'internal_error',
       'unavailable',
     ]);

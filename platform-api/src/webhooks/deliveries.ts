@@ -10,6 +10,7 @@ import { findWebhook, type Owner } from './endpoints.ts';
 export const DUE_CHANNEL = 'webhooks_due';
 
 const ID_PREFIX = 'evt_';
+const EVENT_ID = /^evt_([0-9a-f]{32})$/;
 
 /** The `webhook-id` of an event. */
 export const webhookId = (eventId: string): string => ID_PREFIX + eventId.replaceAll('-', '');
@@ -114,7 +115,7 @@ export async function resend(
   owner: Owner,
   { id, event_id }: { id: string; event_id: string },
 ) {
-  const hex = /^evt_([0-9a-f]{32})$/.exec(event_id)?.[1];
+  const [hex] = eventIdOf(event_id);
   return db.transaction(async (trx) => {
     await requireEnabled(trx, owner, id);
     if (hex === undefined) throw new AppError('not_found');
@@ -126,4 +127,68 @@ export async function resend(
     await announceDue(trx);
     return readDelivery(trx, id, hex);
   });
+}
+
+/** A delivery that was given up, as the operator sees it. */
+export interface FailedDelivery {
+  id: string;
+  webhook_id: string;
+  url: string;
+  type: string;
+  created_at: Date;
+  attempts: number;
+  /** The last answer's status, or why there was no answer. */
+  reason: string;
+  /** Nothing is sent to a disabled endpoint, until its owner enables it. */
+  is_enabled: boolean;
+}
+
+/** Deliveries of all endpoints that were given up, the newest first. */
+export async function listFailedDeliveries(db: Knex, limit: number): Promise<FailedDelivery[]> {
+  const rows = await db('webhook_deliveries as d')
+    .join('webhook_events as v', 'v.id', 'd.event_id')
+    .join('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
+    .where('d.state', 'failed')
+    .orderBy('d.event_id', 'desc')
+    .limit(limit)
+    .select<
+      (DeliveryRow & { endpoint_id: string; url: string; disabled_because: string | null })[]
+    >('d.*', 'v.type', 'v.created_at', 'e.url', 'e.disabled_because');
+  return rows.map(({ event_id, endpoint_id, status, error, disabled_because, ...row }) => ({
+    id: webhookId(event_id),
+    webhook_id: endpoint_id,
+    url: row.url,
+    type: row.type,
+    created_at: row.created_at,
+    attempts: row.attempts,
+    reason: error ?? (status === null ? 'not sent' : `status ${status}`),
+    is_enabled: disabled_because === null,
+  }));
+}
+
+/**
+ * Sends failed deliveries to enabled endpoints again, with all their attempts.
+ * @param ids of events; null: all
+ * @returns how many
+ */
+export async function retryFailedDeliveries(
+  trx: Knex,
+  ids: readonly string[] | null,
+): Promise<number> {
+  const due = trx('webhook_deliveries')
+    .where({ state: 'failed' })
+    .whereIn(
+      'endpoint_id',
+      trx('webhook_endpoints').where({ disabled_because: null }).select('id'),
+    );
+  if (ids !== null) void due.whereIn('event_id', ids.flatMap(eventIdOf));
+  const count = await due.update({ state: 'waiting', attempts: 0, due_at: trx.fn.now() });
+  if (count > 0) await announceDue(trx);
+  return count;
+}
+
+/** The event of a `webhook-id`; none for another text. */
+function eventIdOf(id: string): string[] {
+  const hex = EVENT_ID.exec(id)?.[1];
+  return hex === undefined ? [] : [hex];
 }

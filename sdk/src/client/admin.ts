@@ -1,9 +1,13 @@
 import { once, proven, withQuery, type ActOptions, type Ask } from './ask.ts';
 import { sendFile, type NewCustomerAsset, type UploadOptions } from './assets.ts';
 import type {
+  ActOnFailedData,
+  ActOnFailedResponse,
   ChangeCustomerData,
   ChangeCustomerPackageData,
   ChangeCustomerPackageResponse,
+  ChangeModesData,
+  ChangeModesResponse,
   ChangeRoleData,
   ChangeStreamHostData,
   ChangeStreamHostResponse,
@@ -13,6 +17,7 @@ import type {
   CustomerAsset,
   CustomerDetails,
   ExportCustomersData,
+  GetOperationsResponse,
   GetStatsResponse,
   ListAuditData,
   ListAuditResponse,
@@ -48,6 +53,7 @@ export type CustomerChange = ChangeCustomerData['body'];
 const CHECK_TIMEOUT_MS = 40_000;
 
 const STREAM_HOST = '/v1/admin/stations/host';
+const OPERATIONS = '/v1/admin/operations';
 const CUSTOMERS = '/v1/admin/customers';
 const customer = (user_id: string) => `${CUSTOMERS}/${encodeURIComponent(user_id)}`;
 
@@ -63,6 +69,33 @@ export function adminCalls(ask: Ask) {
     stats: (options?: RequestOptions) => ask<GetStatsResponse>('GET', '/v1/admin/stats', options),
 
     listening: listeningCalls(ask),
+
+    /** Jobs that wait, everything that has failed, and the modes. */
+    operations: {
+      /**
+       * The queue, failed mails and webhooks, events of Stripe, and modes.
+       *
+       * @throws RequestFailed
+       * @example const { counts, modes } = await client.admin.operations.get();
+       */
+      get: (options?: RequestOptions) => ask<GetOperationsResponse>('GET', OPERATIONS, options),
+      /**
+       * Tries jobs (mails are jobs), webhooks or events of Stripe again, or deletes jobs.
+       *
+       * @throws RequestFailed
+       * @example await client.admin.operations.act({ act: 'retry_job', ids: [job.id] });
+       */
+      act: (body: ActOnFailedData['body'], options?: RequestOptions) =>
+        ask<ActOnFailedResponse>('POST', OPERATIONS, { ...options, body }),
+      /**
+       * Begins or ends maintenance, announces planned work. Absent fields stay.
+       *
+       * @throws RequestFailed `validation_failed`
+       * @example await client.admin.operations.change({ maintenance: true });
+       */
+      change: (body: ChangeModesData['body'], options?: RequestOptions) =>
+        ask<ChangeModesResponse>('PATCH', OPERATIONS, { ...options, body }),
+    },
 
     customers: {
       /** Scripts as spoken radio IDs. */

@@ -33,6 +33,8 @@ export interface PaymentsConfig {
   /** Another host with Stripe's API, such as the payments stand-in. Null: Stripe. */
   apiBase: string | null;
   time?: () => number;
+  /** While true, Stripe is only read: this installation is a copy. */
+  isStandby?: () => boolean;
   /** Timeout of a request in ms, for tests. */
   timeoutMs?: number;
 }
@@ -45,6 +47,7 @@ export function createPayments(config: PaymentsConfig): Payments {
     timeout: config.timeoutMs ?? TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    httpClient: readingOnly(config.isStandby ?? (() => false)),
     ...(base && {
       host: base.hostname,
       port: base.port || (base.protocol === 'https:' ? 443 : 80),
@@ -62,6 +65,18 @@ export function createPayments(config: PaymentsConfig): Payments {
       await stripe.taxRates.list({ limit: 1 }, { maxNetworkRetries: 0 });
     },
   };
+}
+
+/** Refuses every request that is not a read while this installation is a copy. The library wraps the error. */
+function readingOnly(isStandby: () => boolean): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  const send = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    const [, , , method] = request;
+    if (method !== 'GET' && isStandby()) throw new AppError('in_standby');
+    return send(...request);
+  };
+  return client;
 }
 
 type ProviderFailure = 'billing_provider_error' | 'payment_provider_error';
@@ -95,6 +110,8 @@ function isTransient(error: unknown): boolean {
 
 function translate(error: unknown, failure: ProviderFailure): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { detail } = error;
+  if (detail instanceof AppError) return detail;
   const isKeyRejected =
     error instanceof Stripe.errors.StripeAuthenticationError ||
     error instanceof Stripe.errors.StripePermissionError;

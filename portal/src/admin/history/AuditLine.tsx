@@ -164,6 +164,22 @@ function actionText({ action, before, after }: AuditEntry, whom: string): string
       return `removed a spoken radio ID of ${whom}`;
     case 'send_message':
       return `wrote to ${whom}`;
+    case 'switch_standby':
+      return after?.['is_on'] === true ? 'switched stand-by on' : 'ended the stand-by';
+    case 'switch_maintenance':
+      return after?.['is_on'] === true ? 'began maintenance' : 'ended the maintenance';
+    case 'announce_work':
+      return after?.['message'] === undefined
+        ? 'withdrew the notice of planned work'
+        : `announced planned work: “${String(after['message'])}”`;
+    case 'retry_job':
+      return 'had failed jobs run again';
+    case 'remove_job':
+      return 'deleted jobs';
+    case 'retry_webhook':
+      return 'had failed webhooks sent again';
+    case 'retry_stripe_event':
+      return 'had events of Stripe processed again';
     case 'export_tracks':
       return 'exported the tags of the library as CSV';
   }

@@ -1,0 +1,136 @@
+// The installation as others see it: its address, certificate and names, through the proxies in front.
+import { randomBytes } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { connect } from 'node:tls';
+import type { Knex } from 'knex';
+import { idInDatabase, installationMark } from '../assets/installation.ts';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../web-origin.ts';
+import { failed, ok, reasonOf, skipped, warning, type Check, type Verdict } from './finding.ts';
+
+/** Time for an answer from outside, and for the first bytes of a stream, in ms. */
+const ANSWER_MS = 8_000;
+const FIRST_BYTES_MS = 3_000;
+
+/** A certificate should have been renewed this long before it ends, in days. */
+const RENEWED_DAYS = 14;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** @param database undefined: it cannot be used */
+export function examineOutside(config: Config, database: () => Knex | undefined): Check[] {
+  return [
+    ['public_url', () => examinePublicUrl(config, database())],
+    ['certificate', () => examineCertificate(config)],
+    ['proxy', () => examineProxy(config, database())],
+    ['wildcard_dns', () => examineNames(config)],
+  ];
+}
+
+async function examinePublicUrl({ publicUrl }: Config, db: Knex | undefined): Promise<Verdict> {
+  const address = `${publicUrl}/v1/status`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(
+    (error: unknown) => reasonOf(error),
+  );
+  if (typeof answer === 'string') {
+    return failed(
+      `${address} cannot be reached (${answer}). Is the program running, and does the proxy lead to it?`,
+    );
+  }
+  const status: unknown = await answer.json().catch(() => null);
+  const mark: unknown = Reflect.get(Object(status), 'installation');
+  if (!answer.ok || typeof mark !== 'string') {
+    return failed(
+      `${address} answers ${answer.status}, and not as this program does. What answers there?`,
+    );
+  }
+  const own = db && (await idInDatabase(db));
+  if (own && installationMark(own) !== mark) {
+    return failed(
+      `${publicUrl} is answered by another installation. Check PUBLIC_URL and the proxy.`,
+    );
+  }
+  return ok(`${publicUrl} is answered by this installation.`);
+}
+
+async function examineCertificate({ publicUrl }: Config): Promise<Verdict> {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  if (protocol !== 'https:') return skipped('PUBLIC_URL has no TLS.');
+  const ends = await certificateEnd(hostname, Number(port) || 443);
+  const days = Math.floor((ends.getTime() - Date.now()) / DAY_MS);
+  const said = `The certificate of ${hostname} ends in ${days} days, on ${ends.toISOString().slice(0, 10)}.`;
+  if (days < 0) return failed(`${said} Renew it.`);
+  return days < RENEWED_DAYS ? warning(`${said} Its renewal is late.`) : ok(said);
+}
+
+/** Reads the certificate even when it is not valid, so that its end can be told. */
+function certificateEnd(host: string, port: number): Promise<Date> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername: host, rejectUnauthorized: false }, () => {
+      const { valid_to } = socket.getPeerCertificate();
+      const isTrusted = socket.authorized || String(socket.authorizationError).includes('EXPIRED');
+      socket.destroy();
+      if (isTrusted) resolve(new Date(valid_to));
+      else reject(new Error(`its certificate is not valid: ${String(socket.authorizationError)}`));
+    });
+    socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer to TLS')));
+    socket.on('error', reject);
+  });
+}
+
+/** A proxy that buffers lets nothing of a stream through, or late. */
+async function examineProxy({ publicUrl }: Config, db: Knex | undefined): Promise<Verdict> {
+  const station = await db?.('radio_stations')
+    .where({ status: 'active' })
+    .orderBy('created_at')
+    .first<{ station_slug: string } | undefined>('station_slug');
+  if (!station) return skipped('Not looked at: no station is on air.');
+  const address = `${publicUrl}/v1/stations/${station.station_slug}/events`;
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), FIRST_BYTES_MS);
+  try {
+    const answer = await fetch(address, { signal: stop.signal });
+    if (!answer.ok) return failed(`${address} answers ${answer.status}.`);
+    const first = await answer.body?.getReader().read();
+    return first?.value
+      ? ok('Event streams arrive at once through everything in front.')
+      : failed(`${address} ends without an event.`);
+  } catch (error) {
+    if (!stop.signal.aborted) return failed(`${address} cannot be read: ${reasonOf(error)}`);
+    return failed(
+      `Nothing of ${address} arrived in ${FIRST_BYTES_MS / 1_000} s. A proxy in front buffers streams: switch that off.`,
+    );
+  } finally {
+    clearTimeout(late);
+    stop.abort();
+  }
+}
+
+/** Any name below the domains of stations must lead to the same addresses as PUBLIC_URL. */
+async function examineNames(config: Config): Promise<Verdict> {
+  const { publicUrl, mainDomain, projectHostDomain } = config;
+  const domains = [mainDomain, projectHostDomain].filter(
+    (name) => name !== null && !isLoopback(name),
+  );
+  if (domains.length === 0)
+    return skipped('MAIN_DOMAIN is not set: stations have no names of their own.');
+  const own = await addressesOf(new URL(publicUrl).hostname);
+  for (const domain of domains) {
+    const name = `doctor-${randomBytes(4).toString('hex')}.${domain}`;
+    const found = await addressesOf(name).catch(() => []);
+    if (found.length === 0) {
+      return failed(`*.${domain} has no address. Make a DNS record for it, as for ${publicUrl}.`);
+    }
+    if (!found.some((address) => own.includes(address))) {
+      return warning(
+        `*.${domain} leads to ${found.join(', ')}, and ${publicUrl} to ${own.join(', ')}. Both must lead here.`,
+      );
+    }
+  }
+  return ok(
+    `Names of stations, such as blue-cafe.${domains[0]}, lead to the same addresses as PUBLIC_URL.`,
+  );
+}
+
+const addressesOf = async (name: string): Promise<string[]> =>
+  (await lookup(name, { all: true })).map(({ address }) => address);
