@@ -46,6 +46,7 @@ export const ADMIN_PAGES = [
   '/admin/playlists',
   '/admin/schedule',
   '/admin/webhooks',
+  '/admin/operations',
 ] as const;
 export type AdminPage = (typeof ADMIN_PAGES)[number];
 

@@ -79,6 +79,11 @@ const sitePages: Record<PortalPage | AdminPage, Page> = {
   '/admin/webhooks': {
     lazy: async () => ({ Component: (await import('./admin/WebhooksPage.tsx')).WebhooksPage }),
   },
+  '/admin/operations': {
+    lazy: async () => ({
+      Component: (await import('./admin/operations/OperationsPage.tsx')).OperationsPage,
+    }),
+  },
 };
 
 /** The member's area, within a frame of its own. */

@@ -11,6 +11,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Head, type PageHead } from '../ui/Head.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { PageTitle } from '../ui/Section.tsx';
+import { ServiceBanner } from '../ui/ServiceBanner.tsx';
 import { toast } from '../ui/toast.ts';
 import { prepareToasts } from '../ui/Toaster.tsx';
 import { statsQuery } from './queries.ts';
@@ -43,7 +44,14 @@ export function ForAdmins({ heading, children }: { heading: string; children: Re
   // The figures are for every admin; their refusal says whether a second factor is missing.
   const stats = useQuery({ ...statsQuery, enabled: me.data?.role === 'admin' });
   if (hasCode(stats.error, 'second_factor_setup_required')) return <SecondFactorMissing />;
-  if (me.data?.role === 'admin') return children;
+  if (me.data?.role === 'admin') {
+    return (
+      <>
+        <ServiceBanner className="container-dashboard pt-5" />
+        {children}
+      </>
+    );
+  }
   if (me.data) return <AccessDenied />;
   return (
     // At least as high as the window, so that the footer does not jump when the content arrives.

@@ -6,6 +6,7 @@ const PAGES = [
   { label: 'Music', to: '/admin/music' },
   { label: 'Playlists', to: '/admin/playlists' },
   { label: 'Webhooks', to: '/admin/webhooks' },
+  { label: 'Operations', to: '/admin/operations' },
 ] as const;
 
 /** The pages of the admin area. */

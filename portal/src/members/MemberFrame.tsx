@@ -33,6 +33,7 @@ import { Copyright } from '../ui/Copyright.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Skeleton } from '../ui/Loaded.tsx';
+import { ServiceBanner } from '../ui/ServiceBanner.tsx';
 import { prepareToasts } from '../ui/Toaster.tsx';
 import { useLiveStation } from './use-live-station.ts';
 
@@ -125,6 +126,7 @@ export function MemberArea({
       </header>
       <div className={clsx('flex min-w-0 flex-1 flex-col', !isBuying && 'max-lg:pb-tabs')}>
         <div id="content" tabIndex={-1} className="flex-1 outline-none">
+          {isSignedIn ? <ServiceBanner className="container-member pt-5" /> : null}
           {children}
         </div>
         <Footer />

@@ -1,0 +1,28 @@
+import { PlannedWork } from '@stationhouse/platform-api/contract/health';
+import { queryOptions } from '@tanstack/react-query';
+
+/** How often a page that stays open looks again, in ms. */
+const EVERY_MS = 5 * 60_000;
+
+/** Work that the operator has announced, and whether changes are refused now. */
+export interface Service {
+  isInMaintenance: boolean;
+  planned_work: PlannedWork | null;
+}
+
+/** From the public status, which needs no session and works for pages of any role. */
+export const serviceQuery = queryOptions({
+  queryKey: ['service'],
+  async queryFn({ signal }): Promise<Service> {
+    const answer = await fetch(new URL('/v1/status', location.origin).href, { signal });
+    const status: unknown = answer.ok ? await answer.json() : null;
+    const work = PlannedWork.safeParse(Reflect.get(Object(status), 'planned_work'));
+    return {
+      isInMaintenance: typeof Reflect.get(Object(status), 'maintenance_since') === 'string',
+      planned_work: work.success ? work.data : null,
+    };
+  },
+  refetchInterval: EVERY_MS,
+  // The page itself says what fails.
+  retry: false,
+});
