@@ -69,8 +69,8 @@ describe.skipIf(bin === null)('the commands of the pages for operators', () => {
         const { code, out, err } = await runCli([command, ...words.map(here)], target);
         const said = `${command} ${words.join(' ')}: ${out}${err}`;
         const excuse = NOTHING_TO_DO[command];
-        if (code !== 0 && excuse) expect(said).toMatch(excuse);
-        else expect([code, said]).toEqual([0, said]);
+        const isExcused = code !== 0 && excuse?.test(said);
+        expect([isExcused ? 0 : code, said]).toEqual([0, said]);
       }
     },
     600_000,

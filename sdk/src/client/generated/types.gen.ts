@@ -87,7 +87,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'view_only' | 'insufficient_scope' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_webhooks' | 'webhook_disabled' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'nothing_to_approve' | 'approval_missing' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'view_only' | 'insufficient_scope' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_webhooks' | 'webhook_disabled' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'nothing_to_approve' | 'approval_missing' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'maintenance' | 'in_standby' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -1793,7 +1793,7 @@ export type AuditEntry = {
      * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
-    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'view_as_customer' | 'change_stream_host' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'start_programme' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message';
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'view_as_customer' | 'change_stream_host' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'start_programme' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message' | 'switch_standby' | 'switch_maintenance' | 'announce_work' | 'retry_job' | 'remove_job' | 'retry_webhook' | 'retry_stripe_event';
     /**
      * The customer concerned; null when the action concerns no single customer.
      */
@@ -1842,6 +1842,54 @@ export type StationOnHost = {
         before: string;
         after: string;
     }>;
+};
+
+export type OperatingModes = {
+    /**
+     * Since when this is a copy that reaches nobody. Only `npm run cli -- standby off` ends it. Null: it is not.
+     */
+    standby_since: string | null;
+    maintenance_since: string | null;
+    planned_work: PlannedWork | null;
+};
+
+export type PlannedWork = {
+    message: string;
+    starts_at: string;
+    ends_at: string;
+};
+
+export type QueuedJob = {
+    id: string;
+    task: string;
+    state: 'waiting' | 'running' | 'failed';
+    attempts: number;
+    max_attempts: number;
+    created_at: string;
+    /**
+     * When it is tried next. Not of a failed one.
+     */
+    run_at: string;
+    last_error: string | null;
+    /**
+     * The kind of a mail.
+     */
+    message: string | null;
+    /**
+     * Of a mail, if the job holds it.
+     */
+    recipient: string | null;
+};
+
+export type ModesChange = {
+    maintenance?: boolean;
+    planned_work?: PlannedWorkChange | null;
+};
+
+export type PlannedWorkChange = {
+    message: string;
+    starts_at: string;
+    ends_at: string;
 };
 
 export type LibraryTrack = {
@@ -2834,6 +2882,8 @@ export type ChangeSlugErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -2904,6 +2954,8 @@ export type ChangeLookErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -2973,6 +3025,8 @@ export type ChangeWallMessageErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -3086,6 +3140,8 @@ export type RemoveDomainErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -3229,6 +3285,8 @@ export type SetDomainErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -3284,6 +3342,8 @@ export type CheckDomainErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -3434,6 +3494,8 @@ export type SkipMyItemErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -3546,6 +3608,8 @@ export type UnrateTrackErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -3622,6 +3686,8 @@ export type RateTrackErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -3739,6 +3805,8 @@ export type AnswerApprovalErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -3891,6 +3959,8 @@ export type AddPauseErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -3945,6 +4015,8 @@ export type EndPauseErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -4037,6 +4109,8 @@ export type ChangePauseErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -4650,6 +4724,8 @@ export type SubmitSetupErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -4819,6 +4895,8 @@ export type UploadAssetErrors = {
      *
      * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
      *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -4871,6 +4949,8 @@ export type DeleteAssetErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -4960,6 +5040,8 @@ export type NotifyOperatorErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -5131,6 +5213,8 @@ export type CreateAnnouncementErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -5183,6 +5267,8 @@ export type DeleteAnnouncementErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -5317,6 +5403,8 @@ export type PlanAnnouncementErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -5373,6 +5461,8 @@ export type PauseAnnouncementErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -5435,6 +5525,8 @@ export type ResumeAnnouncementErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -5517,6 +5609,8 @@ export type SpeakAnnouncementErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -5587,6 +5681,8 @@ export type RecordAnnouncementErrors = {
     500: Problem;
     /**
      * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
+     *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
      *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
@@ -5735,6 +5831,8 @@ export type CreateQuoteErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -5814,6 +5912,8 @@ export type SignUpErrors = {
     500: Problem;
     /**
      * `busy`: Many people are using the service right now. Please try again in a few seconds.
+     *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
      *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
@@ -7287,6 +7387,8 @@ export type DeleteAccountErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -7445,6 +7547,8 @@ export type ChangeProfileErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -7633,6 +7737,8 @@ export type CreateApiKeyErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -7700,6 +7806,8 @@ export type DeleteApiKeyErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -7818,6 +7926,8 @@ export type CreateMyWebhookErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -7870,6 +7980,8 @@ export type DeleteMyWebhookErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -7949,6 +8061,8 @@ export type ChangeMyWebhookErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -8005,6 +8119,8 @@ export type RotateMyWebhookSecretErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -8065,6 +8181,8 @@ export type TestMyWebhookErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -8196,6 +8314,8 @@ export type ResendMyWebhookErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -8320,6 +8440,8 @@ export type CreateWebhookErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -8374,6 +8496,8 @@ export type DeleteWebhookErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -8455,6 +8579,8 @@ export type ChangeWebhookErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -8513,6 +8639,8 @@ export type RotateWebhookSecretErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -8575,6 +8703,8 @@ export type TestWebhookErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -8712,6 +8842,8 @@ export type ResendWebhookErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -8869,6 +9001,8 @@ export type StartCheckoutErrors = {
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -8953,6 +9087,8 @@ export type VerifyCheckoutErrors = {
     502: Problem;
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
      *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
@@ -9107,6 +9243,8 @@ export type CancelSubscriptionErrors = {
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -9193,6 +9331,8 @@ export type ResumeSubscriptionErrors = {
     502: Problem;
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
      *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
@@ -9285,6 +9425,8 @@ export type QuotePackageChangeErrors = {
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -9374,6 +9516,8 @@ export type ChangePackageErrors = {
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -9454,6 +9598,8 @@ export type ChangePurchaseOrderErrors = {
     502: Problem;
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
      *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
@@ -9606,6 +9752,8 @@ export type OpenBillingPortalErrors = {
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -9662,6 +9810,8 @@ export type ReceiveStripeEventErrors = {
     500: Problem;
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
+     *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
      *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
@@ -9740,6 +9890,8 @@ export type SendContactMessageErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -9881,6 +10033,8 @@ export type SendMyMessageErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -9945,6 +10099,8 @@ export type ReadMyMessagesErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -10113,6 +10269,8 @@ export type SendCustomerMessageErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -10188,6 +10346,8 @@ export type ReadCustomerMessagesErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -10715,6 +10875,8 @@ export type DeleteCustomerErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -10916,6 +11078,8 @@ export type ChangeCustomerErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -11010,6 +11174,8 @@ export type CheckStationErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -11124,6 +11290,8 @@ export type UploadCustomerAssetErrors = {
      *
      * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
      *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -11182,6 +11350,8 @@ export type DeleteCustomerAssetErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -11337,6 +11507,8 @@ export type SpeakRadioIdErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -11415,6 +11587,8 @@ export type RecordRadioIdErrors = {
     500: Problem;
     /**
      * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
+     *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
      *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
@@ -11515,6 +11689,8 @@ export type AcceptRadioIdErrors = {
     /**
      * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
      *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -11573,6 +11749,8 @@ export type RemoveRadioIdErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -11653,6 +11831,8 @@ export type ResetCustomerPasswordErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -11719,6 +11899,8 @@ export type RemoveCustomerSecondFactorErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -11767,6 +11949,8 @@ export type EndSupportViewErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -11819,6 +12003,8 @@ export type StartSupportViewErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -11922,6 +12108,8 @@ export type QuoteCustomerPackageErrors = {
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -12018,6 +12206,8 @@ export type ChangeCustomerPackageErrors = {
     /**
      * `stripe_not_configured`: Stripe secret key not configured. Please contact support.
      *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -12108,6 +12298,8 @@ export type ChangeRoleErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -12380,6 +12572,8 @@ export type ChangeStreamHostErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -12400,6 +12594,255 @@ export type ChangeStreamHostResponses = {
 };
 
 export type ChangeStreamHostResponse = ChangeStreamHostResponses[keyof ChangeStreamHostResponses];
+
+export type GetOperationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/admin/operations';
+};
+
+export type GetOperationsErrors = {
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type GetOperationsError = GetOperationsErrors[keyof GetOperationsErrors];
+
+export type GetOperationsResponses = {
+    /**
+     * Success
+     */
+    200: {
+        modes: OperatingModes;
+        parts: {
+            database?: {
+                status: 'ok' | 'failing';
+                since: string;
+                last_error: {
+                    at: string;
+                    reason: 'no_answer' | 'unreachable' | 'error';
+                } | null;
+            };
+            storage?: {
+                status: 'ok' | 'failing';
+                since: string;
+                last_error: {
+                    at: string;
+                    reason: 'no_answer' | 'unreachable' | 'error';
+                } | null;
+            };
+            mail?: {
+                status: 'ok' | 'failing';
+                since: string;
+                last_error: {
+                    at: string;
+                    reason: 'no_answer' | 'unreachable' | 'error';
+                } | null;
+            };
+            payments?: {
+                status: 'ok' | 'failing';
+                since: string;
+                last_error: {
+                    at: string;
+                    reason: 'no_answer' | 'unreachable' | 'error';
+                } | null;
+            };
+        };
+        counts: {
+            failed_jobs: number;
+            failed_mails: number;
+            retried_mails: number;
+            unprocessed_events: number;
+            failed_deliveries: number;
+        };
+        tasks: Array<{
+            task: string;
+            waiting: number;
+            running: number;
+            failed: number;
+            /**
+             * When the oldest job that is due should have run.
+             */
+            oldest_due_at: string | null;
+        }>;
+        failed_jobs: Array<QueuedJob>;
+        /**
+         * Those that failed or wait after a failure.
+         */
+        mails: Array<QueuedJob>;
+        stripe_events: Array<{
+            id: string;
+            type: string;
+            customer_id: string | null;
+            received_at: string;
+        }>;
+        webhook_deliveries: Array<{
+            id: string;
+            webhook_id: string;
+            url: string;
+            type: string;
+            created_at: string;
+            attempts: number;
+            reason: string;
+            /**
+             * False: nothing is sent to this address.
+             */
+            is_enabled: boolean;
+        }>;
+    };
+};
+
+export type GetOperationsResponse = GetOperationsResponses[keyof GetOperationsResponses];
+
+export type ChangeModesData = {
+    body: ModesChange;
+    path?: never;
+    query?: never;
+    url: '/v1/admin/operations';
+};
+
+export type ChangeModesErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ChangeModesError = ChangeModesErrors[keyof ChangeModesErrors];
+
+export type ChangeModesResponses = {
+    /**
+     * Success
+     */
+    200: OperatingModes;
+};
+
+export type ChangeModesResponse = ChangeModesResponses[keyof ChangeModesResponses];
+
+export type ActOnFailedData = {
+    body: {
+        act: 'retry_job' | 'remove_job' | 'retry_webhook' | 'retry_stripe_event';
+        ids: Array<string>;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/admin/operations';
+};
+
+export type ActOnFailedErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ActOnFailedError = ActOnFailedErrors[keyof ActOnFailedErrors];
+
+export type ActOnFailedResponses = {
+    /**
+     * Success
+     */
+    200: {
+        done: number;
+    };
+};
+
+export type ActOnFailedResponse = ActOnFailedResponses[keyof ActOnFailedResponses];
 
 export type ListLibraryTracksData = {
     body?: never;
@@ -12584,6 +13027,8 @@ export type ChangeLibraryTracksErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -12732,6 +13177,8 @@ export type ChangeLibraryTrackErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -12786,6 +13233,8 @@ export type DeleteTrackCoverErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -12864,6 +13313,8 @@ export type UploadTrackCoverErrors = {
      * `busy`: Many people are using the service right now. Please try again in a few seconds.
      *
      * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
+     *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
      *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
@@ -13040,6 +13491,8 @@ export type CorrectLibraryTracksErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -13264,6 +13717,8 @@ export type CreatePlaylistErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -13399,6 +13854,8 @@ export type ChangePlaylistErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -13561,6 +14018,8 @@ export type AddPlaylistVersionErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -13701,6 +14160,8 @@ export type RefreshPlaylistErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -13864,6 +14325,8 @@ export type PreviewPlaylistRuleErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -14032,6 +14495,8 @@ export type CreateLibraryUploadErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -14117,6 +14582,8 @@ export type SendLibraryPartErrors = {
     /**
      * `storage_unavailable`: This is a problem on our side. Please try again in a moment.
      *
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -14179,6 +14646,8 @@ export type RetryLibraryUploadErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -14237,6 +14706,8 @@ export type DeleteLibraryUploadErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -14420,6 +14891,8 @@ export type SaveScheduleDraftErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -14583,6 +15056,8 @@ export type PreviewScheduleErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -14835,6 +15310,8 @@ export type PublishScheduleErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -15025,6 +15502,8 @@ export type RestoreScheduleRevisionErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -15120,6 +15599,8 @@ export type TakeOffAirErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -15464,6 +15945,8 @@ export type AddInsertionErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -15528,6 +16011,8 @@ export type WithdrawInsertionErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -15619,6 +16104,8 @@ export type SkipItemErrors = {
      */
     500: Problem;
     /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      */
     503: Problem;
@@ -15870,6 +16357,10 @@ export type GetReadyResponses = {
             mail?: 'ok' | 'failing';
             payments?: 'ok' | 'failing';
         };
+        /**
+         * True: a restored copy that reaches nobody. No job runs, no mail or webhook leaves, nothing is charged.
+         */
+        standby: boolean;
     };
 };
 
@@ -15935,6 +16426,15 @@ export type GetStatusResponses = {
                 } | null;
             };
         };
+        /**
+         * The same for every replica of an installation, and of no other one. Null until it was read once.
+         */
+        installation: string | null;
+        /**
+         * Since when nothing can be changed. Null: no maintenance.
+         */
+        maintenance_since: string | null;
+        planned_work: PlannedWork | null;
     };
 };
 
