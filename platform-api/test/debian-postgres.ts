@@ -93,7 +93,9 @@ const JWT_SECRET = 'the-secret-of-these-installations-has-32-characters';
 export async function install(createDatabase: CreateDatabase, name: string) {
   const DATABASE_URL = await createDatabase(name);
   const DATA_DIR = await dataFolder();
-  const env = { DATABASE_URL, DATA_DIR, JWT_SECRET, FFMPEG: '' };
+  // Access tokens name the origin.
+  const PUBLIC_URL = 'http://radio.example.com';
+  const env = { DATABASE_URL, DATA_DIR, JWT_SECRET, PUBLIC_URL, ALLOW_STAND_INS: '1', FFMPEG: '' };
   return { env, storage: join(DATA_DIR, 'storage') };
 }
 

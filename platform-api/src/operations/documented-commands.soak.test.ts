@@ -61,6 +61,7 @@ describe.skipIf(bin === null)('the commands of the pages for operators', () => {
           .replace('/srv/music', music)
           .replace('https://radio.example/live.mp3', '/stream/demo');
       let copies = 0;
+      const failures: string[] = [];
       for (const [command = '', ...words] of commands) {
         const target =
           command === 'restore'
@@ -68,10 +69,9 @@ describe.skipIf(bin === null)('the commands of the pages for operators', () => {
             : running;
         const { code, out, err } = await runCli([command, ...words.map(here)], target);
         const said = `${command} ${words.join(' ')}: ${out}${err}`;
-        const excuse = NOTHING_TO_DO[command];
-        const isExcused = code !== 0 && excuse?.test(said);
-        expect([isExcused ? 0 : code, said]).toEqual([0, said]);
+        if (code !== 0 && !NOTHING_TO_DO[command]?.test(said)) failures.push(said);
       }
+      expect(failures).toEqual([]);
     },
     600_000,
   );
