@@ -89,6 +89,7 @@ describe('a step-up', () => {
       'removeCustomerSecondFactor',
       'deleteCustomer',
       'changeRole',
+      'changeStreamHost',
     ]);
   });
 

@@ -28,6 +28,8 @@ const MET_ELSEWHERE = [
   '503 unavailable',
   // Too many passwords at the same time: passwords.test.ts.
   '503 busy',
+  // Work of the operator: operating-modes.test.ts.
+  '503 maintenance',
 ];
 
 /** Limits that answer 429 are exhausted; silent ones are not. */

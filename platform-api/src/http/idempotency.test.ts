@@ -393,6 +393,7 @@ describe('the calls that take a key', () => {
       'speakRadioId',
       'acceptRadioId',
       'checkDomain',
+      'actOnFailed',
       'pauseAnnouncement',
       'resumeAnnouncement',
       // Receivers tell a repeat by its id, and a test changes nothing.
