@@ -10,6 +10,7 @@ import {
 } from './admin-area.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
+import { OPERATOR } from './stationhouse.ts';
 import { button, field, SITE } from './wizard.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -60,4 +61,72 @@ test('an admin sees the portal as a customer, can change nothing, and the custom
   await member.getByText('Where you are signed in').click();
   await expect(member.getByText('Our team looked at your account')).toBeVisible();
   await member.context().close();
+});
+
+test('an admin moves the stations of one host to another one, after a preview', async ({
+  browser,
+  stationhouse,
+}) => {
+  for (const name of ['first', 'second']) {
+    const email = `${name}-moved@example.com`;
+    await addMember(stationhouse, { email, last_name: 'Moved' });
+    await giveStation(stationhouse, email, {
+      station_slug: `${name}-moved`,
+      station_name: `Moved ${name}`,
+      stream_url: `https://stream1.example.com:8443/${name}.mp3`,
+    });
+  }
+  const page = await openAdmin(browser);
+  await button(page, 'Change host').click();
+  const host = dialog(page, 'Change a stream host');
+  await field(page, 'Old host').fill('stream1.example.com');
+  await field(page, 'New host').fill('https://wrong');
+  await button(page, 'Preview').click();
+  await expect(host.getByText('Please enter a host name')).toBeVisible();
+  await field(page, 'New host').fill('93.184.215.14');
+  await button(page, 'Preview').click();
+  await expect(host.getByText('2 stations would change')).toBeVisible();
+  await expect(host.getByRole('listitem')).toHaveCount(2);
+  await expect(host).toContainText('https://93.184.215.14:8443/second.mp3');
+  await expectAccessible(page);
+  await button(page, 'Change 2 stations').click();
+  await dialog(page, 'Change 2 stations?').getByRole('button', { name: 'Change host' }).click();
+  await field(page, 'Your own password').fill(OPERATOR.password);
+  await button(page, 'Continue').click();
+  await expect(page.getByText('Host changed')).toBeVisible();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(
+    page.getByText('moved 2 stations from stream1.example.com to 93.184.215.14'),
+  ).toBeVisible();
+  await page.context().close();
+});
+
+test('support works with customers, and sees neither money nor the music', async ({
+  browser,
+  stationhouse,
+}) => {
+  const helper = await addMember(stationhouse, { email: 'help@example.com', last_name: 'Help' });
+  const admin = await openAdmin(browser);
+  await search(admin, helper.email);
+  await choose(admin, 'Alan Help', 'Make support');
+  await field(admin, 'Your own password').fill(OPERATOR.password);
+  await dialog(admin, /support role/)
+    .getByRole('button', { name: 'Make support' })
+    .click();
+  await expect(admin.getByText('Alan Help is support now.')).toBeVisible();
+  await admin.context().close();
+
+  const page = await openAdmin(browser, helper);
+  await expect(page.getByRole('heading', { name: 'All Customers' })).toBeVisible();
+  await expect(page.getByText('Total revenue')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Admin area' })).toHaveCount(0);
+  await expect(button(page, 'Export CSV')).toHaveCount(0);
+  await expectAccessible(page);
+  await search(page, helper.email);
+  await button(page, 'Actions for Alan Help').click();
+  await expect(page.getByRole('menuitem', { name: 'View as customer' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
+  await page.goto(`${SITE}/admin/music`);
+  await expect(page).toHaveURL(`${SITE}/`);
+  await page.context().close();
 });

@@ -121,7 +121,7 @@ export const listAudit = call({
   id: 'listAudit',
   method: 'get',
   path: '/v1/admin/audit',
-  access: 'admin',
+  access: 'support',
   summary: 'The audit log',
   description: 'Newest first. Lines are never changed or deleted.',
   query: z.strictObject({
@@ -161,7 +161,7 @@ export const listTroubles = call({
   id: 'listTroubles',
   method: 'get',
   path: '/v1/admin/watch',
-  access: 'admin',
+  access: 'support',
   summary: 'Stations in trouble',
   description: `Every station on air is checked about every ${WATCH_MINUTES} minutes. The longest trouble comes first.`,
   query: z.strictObject(adminPage),

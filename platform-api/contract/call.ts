@@ -3,7 +3,14 @@ import type { ErrorName } from './errors.ts';
 import type { ApiKeyScope, ApiPart, RateLimitName } from './limits.ts';
 
 /** The required role. `mountCall` enforces it, so that no route can forget it. */
-export type Access = 'public' | 'member' | 'admin';
+export type Access = 'public' | 'member' | 'support' | 'admin';
+
+/** The roles that may make calls of the admin area. Calls that need an admin refuse support. */
+export const ADMIN_AREA = { support: ['support', 'admin'], admin: ['admin'] } as const;
+
+/** Whether a call is one of the admin area. */
+export const isOfAdminArea = (access: Access): access is keyof typeof ADMIN_AREA =>
+  access in ADMIN_AREA;
 
 /**
  * One call of the API. The routes, their guards, the OpenAPI document, the reference page and the SDK's
@@ -43,6 +50,8 @@ export interface Call {
   step_up?: true;
   /** Whether this body requires a session and a `Step-Up` token, although others of the call do not. */
   step_up_for?: (body: Record<string, unknown>) => boolean;
+  /** Whether this body needs an admin, although others of the call do not. */
+  admin_for?: (body: Record<string, unknown>) => boolean;
   /** Accepts an `Idempotency-Key`: a repeat has no further effect and returns the same answer. */
   idempotent?: true;
   /** Headers that the handler reads itself. */
@@ -78,7 +87,7 @@ const PARTS: readonly (readonly [RegExp, ApiPart])[] = [
   [/^\/v1\/(?:me|me\/profile|auth\/user)$/, 'account'],
 ];
 
-/** The scopes of which an API key needs one for a call, the narrowest first. An admin's call also needs `admin`. */
+/** The scopes of which an API key needs one for a call, the narrowest first. A call of the admin area also needs `admin`. */
 export function scopesFor({ access, method, path }: Call): ApiKeyScope[] {
   const part = access === 'member' ? PARTS.find(([paths]) => paths.test(path))?.[1] : undefined;
   if (method === 'get') return part ? [`${part}:read`, `${part}:write`, 'read'] : ['read'];

@@ -37,7 +37,7 @@ export const resetCustomerPassword = call({
   id: 'resetCustomerPassword',
   method: 'post',
   path: '/v1/admin/customers/{user_id}/password-reset',
-  access: 'admin',
+  access: 'support',
   api_keys: false,
   step_up: true,
   idempotent: true,
@@ -57,11 +57,17 @@ export const changeRole = call({
   access: 'admin',
   api_keys: false,
   step_up: true,
-  summary: 'Make a user an admin, or an admin a user',
-  description: 'It takes effect with the next request.',
+  summary: 'Change a user’s role',
+  description:
+    'It takes effect with the next request. Support works in the admin area, but without money, packages, roles, ' +
+    'logins and deletion.',
   params: customerParams,
   body: z.strictObject({ role: z.enum(USER_ROLES) }),
-  body_examples: { 'an admin': { role: 'admin' }, 'no longer an admin': { role: 'user' } },
+  body_examples: {
+    'an admin': { role: 'admin' },
+    support: { role: 'support' },
+    'no longer an admin': { role: 'user' },
+  },
   response: z.object({ role: z.enum(USER_ROLES) }),
   errors: ['not_found', 'last_admin', 'email_unconfirmed'],
 });
@@ -70,7 +76,7 @@ export const startSupportView = call({
   id: 'startSupportView',
   method: 'post',
   path: '/v1/admin/customers/{user_id}/view',
-  access: 'admin',
+  access: 'support',
   api_keys: false,
   summary: 'See the portal as a customer sees it',
   description:
@@ -94,7 +100,7 @@ export const endSupportView = call({
   id: 'endSupportView',
   method: 'delete',
   path: '/v1/admin/customers/{user_id}/view',
-  access: 'admin',
+  access: 'support',
   api_keys: false,
   summary: 'End your views of a customer',
   params: customerParams,
@@ -153,7 +159,7 @@ export const checkStation = call({
   id: 'checkStation',
   method: 'post',
   path: '/v1/admin/customers/{user_id}/checks',
-  access: 'admin',
+  access: 'support',
   idempotent: true,
   summary: 'Check a station before it goes live',
   description:
@@ -185,7 +191,7 @@ export const uploadCustomerAsset = call({
   id: 'uploadCustomerAsset',
   method: 'post',
   path: '/v1/admin/customers/{user_id}/assets',
-  access: 'admin',
+  access: 'support',
   idempotent: true,
   summary: 'Upload a file for a customer',
   description:

@@ -110,7 +110,7 @@ export const listCustomers = call({
   id: 'listCustomers',
   method: 'get',
   path: '/v1/admin/customers',
-  access: 'admin',
+  access: 'support',
   summary: 'All customers',
   description:
     'All accounts, admins included. Newest first by default. For the queue of pending setups, use ' +
@@ -210,7 +210,7 @@ export const getCustomer = call({
   id: 'getCustomer',
   method: 'get',
   path: '/v1/admin/customers/{user_id}',
-  access: 'admin',
+  access: 'support',
   summary: 'One customer',
   description: 'A change must send its ETag, so that two admins can’t overwrite each other.',
   params: customerParams,
@@ -292,22 +292,28 @@ export const StationChange = z.strictObject({
 });
 export type StationChange = z.infer<typeof StationChange>;
 
+const hasField = (part: unknown, field: string): boolean =>
+  typeof part === 'object' && part !== null && field in part;
+
 export const changeCustomer = call({
   id: 'changeCustomer',
   method: 'patch',
   path: '/v1/admin/customers/{user_id}',
-  access: 'admin',
+  access: 'support',
   summary: 'Change a customer’s data',
   description:
     'Fields that are left out stay as they are. A change applies as a whole or not at all. Send the ETag of the ' +
     'customer in `If-Match`: if another admin has changed the customer meanwhile, the change is refused and the ' +
     'answer has the current customer. A changed email address changes login and profile, ends the sessions and ' +
-    'sends a mail to both addresses; it needs a session and a `Step-Up` token. Admins change theirs only ' +
+    'sends a mail to both addresses; it needs an admin with a session and a `Step-Up` token, and ' +
+    'the policy for listening hours an admin. Admins change theirs only ' +
     'themselves. Changes of a station’s address are not ' +
     'counted. `setup_completed_at` is when the station first went live. A website or apps count as delivered ' +
     'once they have a link.',
-  step_up_for: ({ profile }) =>
-    typeof profile === 'object' && profile !== null && 'email' in profile,
+  step_up_for: ({ profile }) => hasField(profile, 'email'),
+  // A moved login opens the account, and the policy is part of the plan.
+  admin_for: ({ profile, station }) =>
+    hasField(profile, 'email') || hasField(station, 'listening_policy'),
   params: customerParams,
   request_headers: z.object({
     'if-match': z.string().optional().meta({

@@ -30,7 +30,8 @@ export type EditableStationStatus = (typeof EDITABLE_STATION_STATUSES)[number];
 export const DELIVERY_STATES = ['due', 'in_work', 'delivered'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const USER_ROLES = ['user', 'admin'] as const;
+/** `support` works in the admin area, without money, plans, roles and deletion. */
+export const USER_ROLES = ['user', 'support', 'admin'] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
 export const VOICE_PREFERENCES = ['male', 'female'] as const;

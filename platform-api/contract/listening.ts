@@ -250,7 +250,7 @@ export const listListeningStations = call({
   id: 'listListeningStations',
   method: 'get',
   path: '/v1/admin/listening',
-  access: 'admin',
+  access: 'support',
   summary: 'All stations by listening hours',
   description:
     'Stations that are or were on air, by default those first that have used most of their package. `totals` are of ' +
@@ -289,7 +289,7 @@ export const listStationListeners = call({
   id: 'listStationListeners',
   method: 'get',
   path: '/v1/admin/listeners',
-  access: 'admin',
+  access: 'support',
   summary: 'Listeners now, by station',
   description:
     'Stations with listeners, most listeners first. At most ten seconds old. Numbers only: nothing says who or where ' +

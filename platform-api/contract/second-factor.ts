@@ -253,7 +253,7 @@ export const removeCustomerSecondFactor = call({
   id: 'removeCustomerSecondFactor',
   method: 'delete',
   path: '/v1/admin/customers/{user_id}/second-factor',
-  access: 'admin',
+  access: 'support',
   api_keys: false,
   step_up: true,
   summary: 'Remove a customer’s second factors',

@@ -37,7 +37,7 @@ export const listVoices = call({
   id: 'listVoices',
   method: 'get',
   path: '/v1/admin/library/voices',
-  access: 'admin',
+  access: 'support',
   summary: 'Voices that can speak radio IDs',
   description: 'The best makers first.',
   response: listOf(Voice),
@@ -117,7 +117,7 @@ export const listSpokenIds = call({
   id: 'listSpokenIds',
   method: 'get',
   path: '/v1/admin/customers/{user_id}/radio-ids',
-  access: 'admin',
+  access: 'support',
   summary: 'A customer’s scripts and their speech',
   description:
     'In the order of the setup form, then outdated ones. A script that appears twice is listed once. A form without ' +
@@ -136,7 +136,7 @@ export const speakRadioId = call({
   id: 'speakRadioId',
   method: 'post',
   path: '/v1/admin/customers/{user_id}/radio-ids/{id}/speech',
-  access: 'admin',
+  access: 'support',
   summary: 'Have a script spoken',
   description:
     'A job speaks the text and makes it ready for the air, which takes some seconds. Markup such as SSML is read ' +
@@ -170,7 +170,7 @@ export const recordRadioId = call({
   id: 'recordRadioId',
   method: 'put',
   path: '/v1/admin/customers/{user_id}/radio-ids/{id}/recording',
-  access: 'admin',
+  access: 'support',
   summary: 'Upload a recording of a script',
   description: `Audio of any kind that the library takes, at most ${MAX_AUDIO_MEGABYTES} MB.`,
   params: scriptParams,
@@ -187,7 +187,7 @@ export const acceptRadioId = call({
   id: 'acceptRadioId',
   method: 'post',
   path: '/v1/admin/customers/{user_id}/radio-ids/{id}/acceptance',
-  access: 'admin',
+  access: 'support',
   summary: 'Accept a take as the radio ID',
   description:
     'It becomes a radio ID of the station, which the customer can hear, and replaces the earlier one of the same ' +

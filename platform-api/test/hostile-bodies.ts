@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { expect } from 'vitest';
 import { signOut } from '../contract/auth.ts';
-import type { Call } from '../contract/call.ts';
+import { isOfAdminArea, type Call } from '../contract/call.ts';
 import { CALLS } from '../contract/calls.ts';
 import { checkStation } from '../contract/customer-acts.ts';
 import { send } from './call.ts';
@@ -251,7 +251,7 @@ export async function sendHostileBodies(
     isMember: boolean;
     body: unknown;
   }) {
-    const asker = call.access === 'admin' ? admin : member;
+    const asker = isOfAdminArea(call.access) ? admin : member;
     const { access_token } = call.id === signOut.id ? leaving : asker;
     const token = isMember ? access_token : undefined;
     // A check of a live station would listen for seconds.

@@ -5,10 +5,10 @@ import { SUPPORT_VIEW_PREFIX, SUPPORT_VIEW_SECONDS } from '../../contract/limits
 import { AppError } from '../errors.ts';
 import { hashToken } from './refresh-token.ts';
 
-/** Views that are open, as the alias `v`: while they last, and their admin is signed in and still an admin. */
+/** Views that are open, as the alias `v`: while they last, and their admin is signed in and still has the role. */
 export const OPEN_VIEWS = `support_views v
   join sessions s on s.id = v.session_id
-  join user_roles r on r.user_id = s.user_id and r.role = 'admin'
+  join user_roles r on r.user_id = s.user_id and r.role in ('support', 'admin')
   where v.expires_at > now()`;
 
 /**

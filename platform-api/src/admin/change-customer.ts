@@ -129,9 +129,9 @@ async function mailAboutStatus(
 
 /** @throws `email_of_admin`; `email_in_use` */
 async function moveEmail(trx: Knex, user: User, email: string): Promise<void> {
-  // Access to an admin's mail is enough to reset the password, which a step-up relies on. The lock of
+  // Access to the mail of an admin or of support is enough to reset the password, which a step-up relies on. The lock of
   // the user's row keeps the role stable.
-  if ((await roleOf(trx, user.id)) === 'admin') {
+  if ((await roleOf(trx, user.id)) !== 'user') {
     throw new AppError('email_of_admin', {
       fields: [emailFault('email_of_admin', ERRORS.email_of_admin.detail)],
     });

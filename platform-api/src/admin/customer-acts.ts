@@ -63,9 +63,18 @@ export async function removeCustomerSecondFactor(
   userId: string,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    await requireStillAdmin(trx, actor);
+    const isAdmin = (await lockAdmins(trx)).includes(actor.id ?? '');
     await lockMember(trx, userId);
     await findCustomer(trx, userId);
+    // Support helps customers; an admin's factor protects everything that support may not do.
+    const isForAdmins = (await roleOf(trx, userId)) !== 'user';
+    if (
+      actor.id !== null &&
+      !isAdmin &&
+      (isForAdmins || (await roleOf(trx, actor.id)) === 'user')
+    ) {
+      throw new AppError('forbidden');
+    }
     if (!(await removeSecondFactors(trx, userId))) throw new AppError('second_factor_missing');
     await audit(trx, actor, { action: 'remove_second_factor', user_id: userId });
   });
@@ -92,7 +101,7 @@ export async function startSupportView(
 }
 
 /**
- * Makes a user an admin, or an admin a user. It takes effect with the next request.
+ * Changes a user's role. It takes effect with the next request.
  *
  * @returns false when the user had the role already
  * @throws `forbidden`, `not_found`, `last_admin`, `email_unconfirmed`
@@ -108,10 +117,11 @@ export async function changeRole(
     const user = await findCustomer(trx, userId);
     const before = await roleOf(trx, userId);
     if (role === before) return false;
-    if (role === 'user') {
+    if (before === 'admin') {
       await requireAnotherAdmin(trx, userId);
       await endAdminKeys(trx, userId);
-    } else if (!isConfirmed(user)) throw new AppError('email_unconfirmed');
+    }
+    if (role !== 'user' && !isConfirmed(user)) throw new AppError('email_unconfirmed');
     await trx('user_roles').insert({ user_id: userId, role }).onConflict('user_id').merge();
     await audit(trx, actor, {
       action: 'change_role',

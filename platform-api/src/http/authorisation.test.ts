@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../../contract/call.ts';
+import { isOfAdminArea, type Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { startSupportView } from '../../contract/customer-acts.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import type { ApiKeyScope } from '../../contract/limits.ts';
+import type { ApiKeyScope, UserRole } from '../../contract/limits.ts';
 import { pathOf, send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
@@ -154,17 +154,36 @@ const TABLE = {
     'removeSecondFactor',
     'renewRecoveryCodes',
   ],
-  // Their keys need the scope admin.
+  // Keys need the scope admin, which support cannot give.
+  'support, admins and their keys': [
+    'acceptRadioId',
+    'changeCustomer',
+    'checkStation',
+    'getCustomer',
+    'listAudit',
+    'listCustomerMessages',
+    'listCustomers',
+    'listListeningStations',
+    'listSpokenIds',
+    'listStationListeners',
+    'listTroubles',
+    'listVoices',
+    'listWaitingCustomers',
+    'readCustomerMessages',
+    'recordRadioId',
+    'sendCustomerMessage',
+    'speakRadioId',
+    'uploadCustomerAsset',
+  ],
+  'support and admins': ['endSupportView', 'startSupportView'],
+  'support and admins with step-up': ['removeCustomerSecondFactor', 'resetCustomerPassword'],
   'admins and their keys': [
     'addInsertion',
-    'acceptRadioId',
     'addPlaylistVersion',
-    'changeCustomer',
     'changeCustomerPackage',
     'changeLibraryTrack',
     'changeLibraryTracks',
     'changePlaylist',
-    'checkStation',
     'comparePlaylistVersions',
     'compareSchedule',
     'correctLibraryTracks',
@@ -175,7 +194,6 @@ const TABLE = {
     'deleteTrackCover',
     'exportLibraryTracks',
     'exportPlayLog',
-    'getCustomer',
     'getLibraryTrack',
     'getPlaylist',
     'getPlaylistVersion',
@@ -184,45 +202,31 @@ const TABLE = {
     'getSchedule',
     'getScheduleRevision',
     'getStats',
-    'listAudit',
-    'listCustomerMessages',
-    'listCustomers',
     'listHeldStations',
     'listInsertions',
     'listStationRatedTracks',
     'listLibraryTags',
     'listLibraryTracks',
     'listLibraryUploads',
-    'listListeningStations',
     'listPlaylistVersions',
     'listPlaylists',
     'listScheduleRevisions',
-    'listSpokenIds',
-    'listStationListeners',
-    'listTroubles',
     'getOperations',
     'actOnFailed',
     'changeModes',
-    'listVoices',
-    'listWaitingCustomers',
     'previewPlaylistRule',
     'previewSchedule',
     'previewStreamHost',
     'publishSchedule',
     'quoteCustomerPackage',
-    'readCustomerMessages',
-    'recordRadioId',
     'refreshPlaylist',
     'restoreScheduleRevision',
     'removeRadioId',
     'retryLibraryUpload',
     'saveScheduleDraft',
-    'sendCustomerMessage',
     'sendLibraryPart',
     'skipItem',
     'takeOffAir',
-    'speakRadioId',
-    'uploadCustomerAsset',
     'uploadTrackCover',
     'withdrawInsertion',
     'changeWebhook',
@@ -234,15 +238,7 @@ const TABLE = {
     'rotateWebhookSecret',
     'testWebhook',
   ],
-  admins: ['endSupportView', 'startSupportView'],
-  'admins with step-up': [
-    'changeRole',
-    'changeStreamHost',
-    'deleteCustomer',
-    'exportCustomers',
-    'removeCustomerSecondFactor',
-    'resetCustomerPassword',
-  ],
+  'admins with step-up': ['changeRole', 'changeStreamHost', 'deleteCustomer', 'exportCustomers'],
 } as const;
 type Entrance = keyof typeof TABLE;
 
@@ -258,7 +254,7 @@ function entranceOf({ id }: Call): Entrance {
 /** A client and its credentials. */
 interface Asker {
   name: string;
-  role: 'user' | 'admin';
+  role: UserRole;
   /** The scopes of an API key, or another credential. */
   via: 'nothing' | 'session' | 'session with step-up' | 'view' | 'ended' | readonly ApiKeyScope[];
   /** Whether the resource in the path belongs to them. */
@@ -271,6 +267,8 @@ const ASKERS: Asker[] = [
   { name: 'member A', role: 'user', via: 'session', owns: true },
   { name: 'member B', role: 'user', via: 'session', owns: false },
   { name: 'admin', role: 'admin', via: 'session', owns: false },
+  { name: 'support', role: 'support', via: 'session', owns: false },
+  { name: 'support with step-up', role: 'support', via: 'session with step-up', owns: false },
   { name: 'member A with step-up', role: 'user', via: 'session with step-up', owns: true },
   { name: 'admin with step-up', role: 'admin', via: 'session with step-up', owns: false },
   { name: 'key of A that reads', role: 'user', via: ['read'], owns: true },
@@ -342,8 +340,8 @@ function statusOnceAdmitted(call: Call, asker: Asker): number {
   if (call.id === 'removePasskey') return ERRORS.not_found.status;
   // No station has one here.
   if (call.errors.includes('no_domain')) return ERRORS.no_domain.status;
-  // Admins may access the resources of every customer.
-  if (call.access === 'admin') return call.status ?? 200;
+  // Admins and support may access the resources of every customer.
+  if (isOfAdminArea(call.access)) return call.status ?? 200;
   const isOwned = call.path.includes('{id}') || call.errors.includes('no_station');
   return isOwned && !asker.owns ? 404 : (call.status ?? 200);
 }
@@ -353,6 +351,8 @@ function refusalOf(call: Call, { role, via }: Asker): string | undefined {
   const [entrance, part] = entranceOf(call).split(': ') as [Entrance, string | undefined];
   const isForAdmins = entrance.startsWith('admins');
   if (isForAdmins && role !== 'admin') return 'forbidden';
+  const isForTeam = isForAdmins || entrance.startsWith('support');
+  if (isForTeam && role === 'user') return 'forbidden';
   if (typeof via === 'string') return undefined;
   if (!entrance.endsWith('their keys')) return 'forbidden';
   const right = call.method === 'get' ? 'read' : 'write';
@@ -360,7 +360,7 @@ function refusalOf(call: Call, { role, via }: Asker): string | undefined {
   // The names of the table are those of the scopes.
   if (part) enough.push(`${part}:${right}` as ApiKeyScope, `${part}:write` as ApiKeyScope);
   const has = (scopes: ApiKeyScope[]) => scopes.some((scope) => via.includes(scope));
-  const isAllowed = has(enough) && (!isForAdmins || has(['admin']));
+  const isAllowed = has(enough) && (!isForTeam || has(['admin']));
   return isAllowed ? undefined : 'insufficient_scope';
 }
 
@@ -411,7 +411,12 @@ async function startWorld(app: TestApp) {
   const headers = new Map<string, Record<string, string>>(
     Object.entries(ended).map(([name, token]) => [name, bearer(token).headers]),
   );
-  const people: Record<string, { email: string }> = { 'member B': b };
+  const supporter = await buildUser(db, { role: 'support' });
+  const people: Record<string, { email: string }> = {
+    'member B': b,
+    support: supporter,
+    'support with step-up': supporter,
+  };
   const viewer = await signedInUser(app, { role: 'admin' });
   const viewing = { token: viewer.access_token, params: { user_id: a.id } };
   const { view_token } = await json<{ view_token: string }>(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { signOut } from '../../contract/auth.ts';
-import type { Call } from '../../contract/call.ts';
+import { isOfAdminArea, type Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { startSupportView } from '../../contract/customer-acts.ts';
 import { MAX_BODY_BYTES, RATE_LIMITS } from '../../contract/limits.ts';
@@ -74,7 +74,7 @@ async function badTokens(
     const opened = await send(app, startSupportView, { token: admin.access_token, params });
     tokens.push(Object(await opened.json()).view_token);
   }
-  if (call.access !== 'admin' || call.api_keys === false) return tokens;
+  if (!isOfAdminArea(call.access) || call.api_keys === false) return tokens;
   // Members are refused before their scopes are read.
   return [...tokens, (await madeApiKey(app, admin)).key];
 }
@@ -91,7 +91,7 @@ const examplesOf = (parameters: z.ZodObject | undefined): Record<string, string>
 /** The refusals that all calls share: credentials, then bodies, idempotency keys, and rate limits. */
 async function provoke(call: Call, world: World): Promise<void> {
   const [example] = Object.values(call.body_examples ?? {});
-  const asker = call.access === 'admin' ? world.admin : world.member;
+  const asker = isOfAdminArea(call.access) ? world.admin : world.member;
   const sent = {
     params: examplesOf(call.params),
     query: examplesOf(call.query),
@@ -104,7 +104,7 @@ async function provoke(call: Call, world: World): Promise<void> {
       await world.ask(call, { ...sent, token, ...(call.body && { body: example }) });
     }
   }
-  if (call.access === 'admin') {
+  if (isOfAdminArea(call.access)) {
     const strict = await startApp(database, { adminsNeedFactor: true });
     await world.ask(call, { ...sent, ...(call.body && { body: example }) }, strict);
   }

@@ -2,7 +2,13 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { z } from 'zod';
 import type { User } from '../../contract/accounts.ts';
-import { scopesFor, worksInMaintenance, type Call } from '../../contract/call.ts';
+import {
+  ADMIN_AREA,
+  isOfAdminArea,
+  scopesFor,
+  worksInMaintenance,
+  type Call,
+} from '../../contract/call.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import {
   MAX_HELD_BYTES,
@@ -96,7 +102,7 @@ export function createMountCall(deps: {
   identify: Identify;
   limits: RateLimits;
   idempotency: Idempotency;
-  /** Admins without a second factor can make no admin call. */
+  /** Admins and support without a second factor can make no call of the admin area. */
   adminsNeedFactor: boolean;
   /** @throws `step_up_required` */
   proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
@@ -130,12 +136,15 @@ export function createMountCall(deps: {
       if (!worksInMaintenance(call)) requireNoMaintenance();
       const identity = call.access === 'public' ? null : admit(call, await identify(ctx));
       ctx.state['userId'] = identity?.user.id;
-      if (adminsNeedFactor && call.access === 'admin' && !identity?.has_second_factor) {
+      if (adminsNeedFactor && isOfAdminArea(call.access) && !identity?.has_second_factor) {
         throw new AppError('second_factor_setup_required');
       }
       if (call.access !== 'public') ctx.set('Cache-Control', 'no-store');
       if (call.step_up && identity) await proveStepUp(ctx, identity);
       const sent = await readBody(call, ctx);
+      if (identity && sent.json && call.admin_for?.(sent.json) && identity.role !== 'admin') {
+        throw new AppError('forbidden');
+      }
       if (identity && sent.json && call.step_up_for?.(sent.json)) {
         if (identity.session_id === null) throw new AppError('forbidden');
         await proveStepUp(ctx, identity);
@@ -200,13 +209,14 @@ function admit(call: Call, identity: Identity): Identity {
     throw new AppError('view_only');
   }
   if (identity.session_id === null && call.api_keys === false) throw new AppError('forbidden');
-  if (call.access === 'admin') {
+  if (isOfAdminArea(call.access)) {
+    const roles: readonly UserRole[] = ADMIN_AREA[call.access];
     if (identity.role === null) throw new AppError('unavailable');
-    if (identity.role !== 'admin') throw new AppError('forbidden');
+    if (!roles.includes(identity.role)) throw new AppError('forbidden');
   }
   requireScopes(identity, [
     scopesFor(call),
-    ...(call.access === 'admin' ? [['admin' as const]] : []),
+    ...(isOfAdminArea(call.access) ? [['admin' as const]] : []),
   ]);
   return identity;
 }

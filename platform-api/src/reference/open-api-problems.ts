@@ -1,4 +1,4 @@
-import { worksInMaintenance, type Call } from '../../contract/call.ts';
+import { isOfAdminArea, worksInMaintenance, type Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { ERRORS, wireCode, type ErrorName } from '../../contract/errors.ts';
 import { quoteFor } from '../../contract/pricing.ts';
@@ -11,10 +11,10 @@ export function errorsOf(call: Call): ErrorName[] {
   const names: ErrorName[] = [
     ...call.errors,
     ...(call.access === 'public' ? [] : OF_IDENTITY),
-    ...(call.access === 'admin' || call.api_keys === false ? (['forbidden'] as const) : []),
+    ...(isOfAdminArea(call.access) || call.api_keys === false ? (['forbidden'] as const) : []),
     ...(takesKeys(call) ? (['insufficient_scope'] as const) : []),
     ...(isRefusedToViews(call) ? (['view_only'] as const) : []),
-    ...(call.access === 'admin' ? (['second_factor_setup_required'] as const) : []),
+    ...(isOfAdminArea(call.access) ? (['second_factor_setup_required'] as const) : []),
     ...(call.raw_body === undefined ? [] : OF_RAW_BODIES),
     ...(call.body && call.raw_body === undefined ? OF_BODIES : []),
     ...(call.form ? (['validation_failed'] as const) : []),

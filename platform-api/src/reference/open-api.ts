@@ -5,7 +5,7 @@ import {
 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../../contract/brand.ts';
-import { scopesFor, type Call } from '../../contract/call.ts';
+import { isOfAdminArea, scopesFor, type Call } from '../../contract/call.ts';
 import { CALL_GROUPS } from '../../contract/calls.ts';
 import { ACCESS_TOKEN_SECONDS, RATE_LIMITS, type RateLimit } from '../../contract/limits.ts';
 import { addExamples } from './open-api-examples.ts';
@@ -116,6 +116,7 @@ function descriptionOf(call: Call): string {
   return [
     call.description ?? `${call.summary}.`,
     ...(call.access === 'admin' ? ['Admins only.'] : []),
+    ...(call.access === 'support' ? ['Admins and support only.'] : []),
     ...(call.api_keys === false ? ['API keys are refused: use an access token.'] : []),
     ...(call.access === 'public' || call.api_keys === false ? [] : [scopesInWords(call)]),
     ...(call.step_up ? ['Needs a `Step-Up` token, from `POST /v1/auth/step-up`.'] : []),
@@ -129,7 +130,7 @@ function scopesInWords(call: Call): string {
     .map((scope) => `\`${scope}\``)
     .toReversed();
   const either = others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last;
-  return `An API key needs the scope ${either}${call.access === 'admin' ? ', and `admin`' : ''}.`;
+  return `An API key needs the scope ${either}${isOfAdminArea(call.access) ? ', and `admin`' : ''}.`;
 }
 
 function requestHeaders({ request_headers, idempotent, step_up, step_up_for }: Call) {

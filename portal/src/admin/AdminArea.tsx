@@ -14,16 +14,18 @@ import { PageTitle } from '../ui/Section.tsx';
 import { ServiceBanner } from '../ui/ServiceBanner.tsx';
 import { toast } from '../ui/toast.ts';
 import { prepareToasts } from '../ui/Toaster.tsx';
-import { statsQuery } from './queries.ts';
+import { statsQuery, troublesQuery } from './queries.ts';
 
 interface AdminAreaProps extends PageHead {
   /** Above the page until it has loaded. */
   heading: string;
+  /** Support may open it, too. */
+  forSupport?: boolean;
   children: ReactNode;
 }
 
 /** A page for admins. The API enforces the role on every call; this only explains a refusal. */
-export function AdminArea({ heading, children, ...head }: AdminAreaProps) {
+export function AdminArea({ heading, forSupport = false, children, ...head }: AdminAreaProps) {
   useEffect(prepareToasts, []);
   return (
     <>
@@ -31,7 +33,9 @@ export function AdminArea({ heading, children, ...head }: AdminAreaProps) {
       <meta name="robots" content="noindex" />
       <ForMembers>
         <Queries>
-          <ForAdmins heading={heading}>{children}</ForAdmins>
+          <ForAdmins heading={heading} forSupport={forSupport}>
+            {children}
+          </ForAdmins>
         </Queries>
       </ForMembers>
     </>
@@ -39,12 +43,21 @@ export function AdminArea({ heading, children, ...head }: AdminAreaProps) {
 }
 
 /** Other users see 'Access Denied' and go to `/` (specification §2). */
-export function ForAdmins({ heading, children }: { heading: string; children: ReactNode }) {
+export function ForAdmins({
+  heading,
+  forSupport = false,
+  children,
+}: Pick<AdminAreaProps, 'heading' | 'forSupport' | 'children'>) {
   const me = useQuery({ ...meQuery, refetchOnWindowFocus: 'always' });
-  // The figures are for every admin; their refusal says whether a second factor is missing.
+  // The figures are for every admin, and the watch for support; a refusal says whether a second factor is missing.
   const stats = useQuery({ ...statsQuery, enabled: me.data?.role === 'admin' });
-  if (hasCode(stats.error, 'second_factor_setup_required')) return <SecondFactorMissing />;
-  if (me.data?.role === 'admin') {
+  const isSupport = forSupport && me.data?.role === 'support';
+  const troubles = useQuery({ ...troublesQuery, enabled: isSupport });
+  const isFactorMissing = [stats, troubles].some(({ error }) =>
+    hasCode(error, 'second_factor_setup_required'),
+  );
+  if (isFactorMissing) return <SecondFactorMissing />;
+  if (me.data?.role === 'admin' || isSupport) {
     return (
       <>
         <ServiceBanner className="container-dashboard pt-5" />

@@ -53,6 +53,17 @@ test('a user who is not an admin is told so and sent to the home page', async ()
   expect(page.sent(STATS)).toEqual([]);
 });
 
+test('support sees customers and their stations, but no figures and no music', async () => {
+  const page = await openAdminPage({
+    'GET /v1/me': answered({ user: grace, role: 'support', profile: {} }),
+  });
+  await until(() => expect(text()).toContain('All Customers'));
+  expect(text()).not.toContain('Total revenue');
+  expect(text()).not.toContain('Add music');
+  expect(text()).not.toContain('Export CSV');
+  expect(page.sent(STATS)).toEqual([]);
+});
+
 test('a failure to read the role does not deny access', async () => {
   const page = await openAdminPage({ 'GET /v1/me': refused(500, 'internal_error', 'Not now.') });
   await until(() => expect(text()).toContain('Failed to load customer data.'));

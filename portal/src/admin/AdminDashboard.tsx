@@ -3,7 +3,7 @@ import { Card } from '../ui/Card.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { AdminStepUp } from './actions/AdminStepUp.tsx';
 import { ChangeCustomerPackage } from './actions/ChangeCustomerPackage.tsx';
-import { ChangeRole } from './actions/ChangeRole.tsx';
+import { ChangeRole, ChangeSupportRole } from './actions/ChangeRole.tsx';
 import { DeleteCustomer } from './actions/DeleteCustomer.tsx';
 import { RemoveSecondFactor } from './actions/RemoveSecondFactor.tsx';
 import { ResetPassword } from './actions/ResetPassword.tsx';
@@ -14,6 +14,7 @@ import { Customers } from './customers/Customers.tsx';
 import { DueForMusic } from './playlists/DueForMusic.tsx';
 import { EditCustomer } from './edit/EditCustomer.tsx';
 import { AuditList, CustomerAudit } from './history/AuditList.tsx';
+import { useIsAdmin } from './queries.ts';
 import { CustomerMessages } from './messages/CustomerMessages.tsx';
 import { AllListening } from './listening/AllListening.tsx';
 import { WaitingMessages } from './messages/WaitingMessages.tsx';
@@ -32,6 +33,7 @@ const PARTS = ['listening', 'music', 'history'] as const;
 export function AdminDashboard() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
+  const isAdmin = useIsAdmin();
   const show = (part: string) => {
     // Keeps the filters, so that they still apply when the admin returns to the first tab.
     const next = new URLSearchParams(params);
@@ -43,9 +45,13 @@ export function AdminDashboard() {
     <AdminStepUp>
       <main className="container-dashboard py-8 pb-(--section)">
         <h1 className="mb-6 text-heading">Admin Dashboard</h1>
-        <AdminNav />
-        <DueForMusic />
-        <StatCards />
+        {isAdmin ? (
+          <>
+            <AdminNav />
+            <DueForMusic />
+            <StatCards />
+          </>
+        ) : null}
         <div className="mt-6">
           <Tabs
             label="Admin sections"
@@ -54,7 +60,7 @@ export function AdminDashboard() {
             tabs={[
               { value: CUSTOMERS, label: 'Customers', content: <CustomersPart /> },
               { value: 'listening', label: 'Listening', content: <AllListening /> },
-              { value: 'music', label: 'Add music', content: <AddMusic /> },
+              ...(isAdmin ? [{ value: 'music', label: 'Add music', content: <AddMusic /> }] : []),
               { value: 'history', label: 'History', content: <AdminAudit /> },
             ]}
           />
@@ -95,6 +101,7 @@ const DIALOGS = {
   factor: RemoveSecondFactor,
   delete: DeleteCustomer,
   role: ChangeRole,
+  'support-role': ChangeSupportRole,
   package: ChangeCustomerPackage,
   audit: CustomerAudit,
   'radio-ids': SpeakRadioIds,

@@ -7,6 +7,7 @@ export const AdminPage = () => (
     title="Admin"
     description="Pending setups, station problems and all customers."
     heading="Admin Dashboard"
+    forSupport
   >
     <AdminDashboard />
   </AdminArea>

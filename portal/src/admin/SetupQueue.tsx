@@ -11,7 +11,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import { focusCustomers, scheduleLink } from './admin-address.ts';
 import { CustomerLink, customerName } from './Customer.tsx';
-import { queueQuery, statsQuery, WAITING } from './queries.ts';
+import { queueQuery, statsQuery, useIsAdmin, WAITING } from './queries.ts';
 import { formWait, launchTime, useNow } from './time-words.ts';
 
 /** Stations that wait for setup, the longest waiting first, with the time left once there is a setup form. */
@@ -93,15 +93,7 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
     acts: true,
     cell: (customer) => (
       <span className="flex justify-end gap-2">
-        {customer.setup_form_submitted_at === null ? null : (
-          <Link
-            to={scheduleLink(customer.user_id)}
-            className={buttonStyle({ kind: 'primary', size: 'small' })}
-          >
-            {customer.starter_since === null ? 'Put on air' : 'Build programme'}
-            <span className="sr-only"> the station of {customerName(customer)}</span>
-          </Link>
-        )}
+        <BuildLink customer={customer} />
         <CustomerLink
           userId={customer.user_id}
           dialog="edit"
@@ -113,6 +105,21 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
     ),
   },
 ];
+
+/** Leads to the schedule, which only admins publish. */
+function BuildLink({ customer }: { customer: Customer }) {
+  const isAdmin = useIsAdmin();
+  if (!isAdmin || customer.setup_form_submitted_at === null) return null;
+  return (
+    <Link
+      to={scheduleLink(customer.user_id)}
+      className={buttonStyle({ kind: 'primary', size: 'small' })}
+    >
+      {customer.starter_since === null ? 'Put on air' : 'Build programme'}
+      <span className="sr-only"> the station of {customerName(customer)}</span>
+    </Link>
+  );
+}
 
 /** The member’s answer before the first air. */
 const ANSWERS = {
@@ -155,7 +162,8 @@ function TimeLeft({ submittedAt, now }: { submittedAt: string; now: number }) {
 
 /** Shows the whole list in the table below. */
 function SeeAll() {
-  const { data: stats } = useQuery(statsQuery);
+  const isAdmin = useIsAdmin();
+  const { data: stats } = useQuery({ ...statsQuery, enabled: isAdmin });
   return (
     <Link
       to={`?${new URLSearchParams(WAITING)}`}

@@ -9,17 +9,18 @@ import { Lamp } from '../ui/Lamp.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { ChangeStreamHost } from './actions/ChangeStreamHost.tsx';
 import { CustomerLink } from './Customer.tsx';
-import { troublesQuery } from './queries.ts';
+import { troublesQuery, useIsAdmin } from './queries.ts';
 import { spanWords, useNow } from './time-words.ts';
 
 /** Live stations with a problem, and for how long. */
 export function StationWatch() {
   const troubles = useQuery(troublesQuery);
+  const isAdmin = useIsAdmin();
   return (
     <Card
       title="Stations with problems"
       description={`Every live station is checked every ${WATCH_MINUTES} minutes.`}
-      aside={<ChangeStreamHost />}
+      aside={isAdmin ? <ChangeStreamHost /> : null}
     >
       <Loaded query={troubles} failure="Failed to load the station checks">
         {({ data, has_more }) =>

@@ -13,6 +13,7 @@ const ADMIN_DIALOGS = [
   'factor',
   'delete',
   'role',
+  'support-role',
   'package',
   'audit',
   'radio-ids',

@@ -7,8 +7,16 @@ import type {
   DeliveryState,
   EditableStationStatus,
   ListeningPolicy,
+  UserRole,
 } from '@stationhouse/platform-api/contract/limits';
 import type { AdminStation } from '@stationhouse/sdk/client';
+
+/** The roles of users. */
+export const ROLE_NAMES: Record<UserRole, string> = {
+  user: 'User',
+  support: 'Support',
+  admin: 'Admin',
+};
 
 export const PROFILE_NAMES: Record<keyof ProfileChange, string> = {
   email: 'Email',

@@ -4,8 +4,10 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  useQuery,
 } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
+import { meQuery } from '../api/queries.ts';
 import { lookAgainWhilePreparing } from '../uploads/upload-target.ts';
 
 /** How often station problems are refetched while the page is visible, in ms. */
@@ -25,6 +27,9 @@ export const statsQuery = queryOptions({
   queryKey: ['admin', 'stats'],
   queryFn: async ({ signal }) => (await openClient()).admin.stats({ signal }),
 });
+
+/** Whether the user is an admin. The API refuses support what this hides. */
+export const useIsAdmin = (): boolean => useQuery(meQuery).data?.role === 'admin';
 
 /** A page of customers. */
 export const customersQuery = (query: CustomersQuery) =>

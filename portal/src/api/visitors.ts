@@ -6,7 +6,8 @@ import { leaveSupportView, supportView, type SupportView } from './support-view.
 
 /**
  * The visitor of the page. `unknown`: before the script has run, as in prerendered HTML. `expected`: this
- * browser was signed in before, and the API is being asked whether it still is. `isAdmin` only decides what
+ * browser was signed in before, and the API is being asked whether it still is. `isAdmin` is true for
+ * support, too; it only decides what
  * the page shows; the API checks the role on every call.
  */
 export type Visitor =
@@ -63,7 +64,7 @@ export function createVisitors(open: () => Promise<Client>, view?: SupportView) 
     const answer = await me.get().catch(() => null);
     const isStillSignedIn = visitor.status === 'member' && visitor.user.id === user.id;
     if (answer && isStillSignedIn) {
-      set({ status: 'member', user: answer.user, isAdmin: answer.role === 'admin' });
+      set({ status: 'member', user: answer.user, isAdmin: answer.role !== 'user' });
     }
   }
 

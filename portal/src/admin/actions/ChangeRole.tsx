@@ -19,15 +19,22 @@ import { AdminsPassword, useAdminStepUp } from './AdminStepUp.tsx';
 interface ChangeRoleProps {
   userId: string;
   onClose: () => void;
+  /** The role that is given or removed. */
+  role?: Exclude<UserRole, 'user'>;
 }
 
+/** Gives a customer the support role, or removes it. */
+export const ChangeSupportRole = (props: ChangeRoleProps) => (
+  <ChangeRole {...props} role="support" />
+);
+
 /** Makes a customer an admin, or removes the role. */
-export function ChangeRole({ userId, onClose }: ChangeRoleProps) {
+export function ChangeRole({ userId, onClose, role: about = 'admin' }: ChangeRoleProps) {
   const { data: me } = useQuery(meQuery);
   const customer = useQuery(customerQuery(userId));
   const { mutateAsync, isPending } = useRoleChange();
   const isOwn = me?.user.id === userId;
-  const { title, meaning } = wordsFor(customer.data, isOwn);
+  const { title, meaning } = wordsFor(customer.data, { isOwn, about });
   return (
     <AlertSheet
       title={title}
@@ -42,6 +49,7 @@ export function ChangeRole({ userId, onClose }: ChangeRoleProps) {
         {(known) => (
           <ChangeRoleForm
             customer={known}
+            about={about}
             send={(password, role) =>
               mutateAsync(
                 { customer: known, role, password, isOwn },
@@ -58,10 +66,20 @@ export function ChangeRole({ userId, onClose }: ChangeRoleProps) {
 }
 
 /** The dialog's title and the consequences. */
-function wordsFor(customer: CustomerDetails | undefined, isOwn: boolean) {
+function wordsFor(
+  customer: CustomerDetails | undefined,
+  { isOwn, about }: { isOwn: boolean; about: Exclude<UserRole, 'user'> },
+) {
   if (!customer) return { title: 'Change role', meaning: null };
   const name = customerName(customer.profile);
-  if (customer.role !== 'admin') {
+  if (about === 'support' && customer.role !== 'support') {
+    return {
+      title: `Give ${name} the support role?`,
+      meaning:
+        'Support sees all customers, edits their data, answers messages, and helps with signing in and the setup. It cannot change packages, roles or logins, or delete accounts. This takes effect immediately.',
+    };
+  }
+  if (customer.role !== about) {
     return {
       title: `Make ${name} an admin?`,
       meaning:
@@ -76,28 +94,29 @@ function wordsFor(customer: CustomerDetails | undefined, isOwn: boolean) {
     };
   }
   return {
-    title: `Remove ${name} as an admin?`,
+    title: about === 'admin' ? `Remove ${name} as an admin?` : `Remove ${name} from support?`,
     meaning: 'They keep their account but lose access to the admin area immediately.',
   };
 }
 
 interface ChangeRoleFormProps {
   customer: CustomerDetails;
+  about: Exclude<UserRole, 'user'>;
   /** Sets the other role. @throws RequestFailed */
   send: (password: string, role: UserRole) => Promise<unknown>;
 }
 
-function ChangeRoleForm({ customer, send }: ChangeRoleFormProps) {
+function ChangeRoleForm({ customer, about, send }: ChangeRoleFormProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { isProven } = useAdminStepUp();
-  const isRemoval = customer.role === 'admin';
+  const isRemoval = customer.role === about;
   const form = useApiForm({
     schema: z.object({ password: passwordAgain(isProven) }),
     defaultValues: { password: '' },
     async send({ password }) {
       // The password field disappears once it is accepted, and would take the focus with it.
       button.current?.focus();
-      await send(password, isRemoval ? 'user' : 'admin');
+      await send(password, isRemoval ? 'user' : about);
     },
     failureTitle: 'Failed to update user data.',
   });
@@ -112,11 +131,18 @@ function ChangeRoleForm({ customer, send }: ChangeRoleFormProps) {
           busy={form.isBusy}
           busyText="Saving..."
         >
-          {isRemoval ? 'Remove admin' : 'Make admin'}
+          {isRemoval ? 'Remove' : 'Make'} {about}
         </Button>
       </Answers>
     </Form>
   );
+}
+
+/** @param before the role until now */
+function standing(role: UserRole, before: UserRole): string {
+  if (role === 'admin') return 'an admin now';
+  if (role === 'support') return 'support now';
+  return before === 'support' ? 'no longer support' : 'no longer an admin';
 }
 
 interface RoleChange {
@@ -144,8 +170,7 @@ function useRoleChange() {
         await navigate('/members', { replace: true });
         return;
       }
-      const now = role === 'admin' ? 'an admin now' : 'no longer an admin';
-      const description = `${customerName(customer.profile)} is ${now}.`;
+      const description = `${customerName(customer.profile)} is ${standing(role, customer.role)}.`;
       toast({ title: 'User Updated', description, kind: 'good' });
       void invalidateAdmin(queries);
     },

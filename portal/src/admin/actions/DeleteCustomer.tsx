@@ -133,7 +133,7 @@ function Consequences({ customer }: { customer: CustomerDetails }) {
         {[customerName(customer.profile), profile.company_name].filter(Boolean).join(', ')}
       </p>
       <ul className="flex list-disc flex-col gap-1 ps-5">
-        {role === 'admin' ? <li>They are an admin and lose access to the admin area.</li> : null}
+        {role === 'user' ? null : <li>They lose access to the admin area.</li>}
         {station === null ? null : (
           <li>The station goes off air immediately. Its page and players stop working.</li>
         )}

@@ -3,6 +3,7 @@ import type { Customer, CustomerFilters } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
+import Headset from 'lucide-react/icons/headset';
 import History from 'lucide-react/icons/history';
 import KeyRound from 'lucide-react/icons/key-round';
 import Pencil from 'lucide-react/icons/pencil';
@@ -20,6 +21,8 @@ import { Amount } from '../../ui/Money.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { type FilterChange, useAdminDialog } from '../admin-address.ts';
 import { CustomerLink, customerName } from '../Customer.tsx';
+import { ROLE_NAMES } from '../field-names.ts';
+import { useIsAdmin } from '../queries.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { orderIn, pressedOrder } from './customer-sorts.ts';
 
@@ -98,7 +101,7 @@ function NameCell({ customer }: { customer: Customer }) {
         <CustomerLink userId={user_id} className="link font-semibold carded:truncate">
           {customerName(customer)}
         </CustomerLink>
-        {role === 'admin' ? <Badge>Admin</Badge> : null}
+        {role === 'user' ? null : <Badge>{ROLE_NAMES[role]}</Badge>}
       </span>
       <span className="block text-small font-normal text-muted carded:hidden">{email}</span>
     </>
@@ -116,12 +119,43 @@ function CompanyCell({ customer: { company_name, station_slug } }: { customer: C
   );
 }
 
+interface RoleItemsProps {
+  role: Customer['role'];
+  /** The admin's own row. */
+  isOwn: boolean;
+  open: (dialog: 'role' | 'support-role' | 'delete') => void;
+}
+
+/** The actions that only admins may do. */
+const roleItems = ({ role, isOwn, open }: RoleItemsProps): MenuItem[] => [
+  {
+    label: role === 'admin' ? 'Remove admin' : 'Make admin',
+    icon: role === 'admin' ? <ShieldOff /> : <ShieldCheck />,
+    onSelect: () => open('role'),
+  },
+  {
+    label: role === 'support' ? 'Remove support' : 'Make support',
+    icon: <Headset />,
+    onSelect: () => open('support-role'),
+    disabled: isOwn,
+  },
+  {
+    label: 'Delete',
+    icon: <Trash />,
+    onSelect: () => open('delete'),
+    danger: true,
+    // Admins delete their own account in Account settings.
+    disabled: isOwn,
+  },
+];
+
 /** The actions for one customer. */
 function RowMenu({ customer }: { customer: Customer }) {
   const { open } = useAdminDialog();
   const { data: me } = useQuery(meQuery);
   const { user_id, role, email } = customer;
-  const isAdmin = role === 'admin';
+  const isByAdmin = useIsAdmin();
+  const isOwn = user_id === me?.user.id;
   const items: MenuItem[] = [
     { label: 'View', icon: <Eye />, onSelect: () => open('view', user_id) },
     { label: 'View as customer', icon: <ScanEye />, onSelect: () => open('view-as', user_id) },
@@ -138,20 +172,9 @@ function RowMenu({ customer }: { customer: Customer }) {
       label: 'Remove second factor',
       icon: <Smartphone />,
       onSelect: () => open('factor', user_id),
+      disabled: role !== 'user' && !isByAdmin,
     },
-    {
-      label: isAdmin ? 'Remove admin' : 'Make admin',
-      icon: isAdmin ? <ShieldOff /> : <ShieldCheck />,
-      onSelect: () => open('role', user_id),
-    },
-    {
-      label: 'Delete',
-      icon: <Trash />,
-      onSelect: () => open('delete', user_id),
-      danger: true,
-      // Admins delete their own account in Account settings.
-      disabled: user_id === me?.user.id,
-    },
+    ...(isByAdmin ? roleItems({ role, isOwn, open: (dialog) => open(dialog, user_id) }) : []),
   ];
   return (
     <Menu

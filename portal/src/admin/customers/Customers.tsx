@@ -13,7 +13,7 @@ import {
   focusCustomers,
   useCustomerList,
 } from '../admin-address.ts';
-import { customersQuery } from '../queries.ts';
+import { customersQuery, useIsAdmin } from '../queries.ts';
 import { CustomerFilterBar } from './CustomerFilters.tsx';
 import { countWords, type CustomerPage, CustomerPages } from './CustomerPages.tsx';
 import { CustomerTable } from './CustomerTable.tsx';
@@ -21,6 +21,7 @@ import { CustomerTable } from './CustomerTable.tsx';
 /** All customers: search, filters, sorting and pages, as the URL says. */
 export function Customers() {
   const list = useCustomerList();
+  const isAdmin = useIsAdmin();
   const { filters, cursor, isNarrowed } = list;
   const clear = () => {
     list.clear();
@@ -35,7 +36,7 @@ export function Customers() {
     <Card
       id={CUSTOMERS_ID}
       title="All Customers"
-      aside={<ExportCsv filters={filters} />}
+      aside={isAdmin ? <ExportCsv filters={filters} /> : null}
       className="outline-none"
     >
       <CustomerFilterBar {...list} />

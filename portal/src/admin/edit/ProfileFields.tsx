@@ -4,26 +4,29 @@ import { FormPart } from '../../ui/Form.tsx';
 import { PhoneInput } from '../../ui/PhoneInput.tsx';
 import { EmailInput, VatNumberInput, WebAddressInput } from '../../ui/TextInput.tsx';
 import { useCountries } from '../../ui/use-countries.ts';
+import { useIsAdmin } from '../queries.ts';
 import { EditField } from './EditField.tsx';
 import type { CustomerForm } from './use-customer-form.ts';
 
 const EMAIL_HINT =
   'This also changes the login: the customer is signed out everywhere, and both addresses get an email.';
 
+function hintFor(isAdmin: boolean, isTeam: boolean): string {
+  if (isTeam) return ERRORS.email_of_admin.detail;
+  return isAdmin ? EMAIL_HINT : 'Only admins change the login of a customer.';
+}
+
 /** The fields of the customer and their company. */
 export function ProfileFields({ edit }: { edit: CustomerForm }) {
   const country = edit.form.fields.watch('country');
   const { choices, likely, codeOf } = useCountries(country);
-  const isAdmin = edit.customer.role === 'admin';
+  const isAdmin = useIsAdmin();
+  const isTeam = edit.customer.role !== 'user';
   return (
     <>
       <FormPart title="Personal">
-        <EditField
-          edit={edit}
-          name="email"
-          hint={isAdmin ? ERRORS.email_of_admin.detail : EMAIL_HINT}
-        >
-          {(field) => <EmailInput {...field} disabled={isAdmin} autoComplete="off" />}
+        <EditField edit={edit} name="email" hint={hintFor(isAdmin, isTeam)}>
+          {(field) => <EmailInput {...field} disabled={isTeam || !isAdmin} autoComplete="off" />}
         </EditField>
         <div className="grid gap-5 sm:grid-cols-2">
           <EditField edit={edit} name="first_name" />

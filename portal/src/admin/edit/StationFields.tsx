@@ -32,6 +32,7 @@ import {
 import { StatusBadge } from '../StatusBadge.tsx';
 import { FIELD_NAMES } from './customer-values.ts';
 import { isEditableStatus } from './edit-conflict.ts';
+import { useIsAdmin } from '../queries.ts';
 import { EditField } from './EditField.tsx';
 import type { CustomerForm } from './use-customer-form.ts';
 import type { StationCheckState } from './use-station-check.ts';
@@ -168,6 +169,7 @@ const POLICIES = LISTENING_POLICIES.map((value) => ({ value, label: POLICY_NAMES
 
 /** The policy at the cap, with the sentence that the customer reads. */
 function PolicyField({ edit }: { edit: CustomerForm }) {
+  const isAdmin = useIsAdmin();
   const chosen = useWatch({ control: edit.form.control, name: 'listening_policy' });
   const policy = LISTENING_POLICIES.find((one) => one === chosen);
   return (
@@ -180,7 +182,7 @@ function PolicyField({ edit }: { edit: CustomerForm }) {
         name="listening_policy"
         hint={policy && `The customer reads: ‘${LISTENING_POLICY_WORDS[policy]}’`}
       >
-        {(field) => <Select {...field} choices={POLICIES} />}
+        {(field) => <Select {...field} choices={POLICIES} disabled={!isAdmin} />}
       </EditField>
     </FormPart>
   );

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatExactly, formatMoment } from '../../ui/dates.ts';
 import { type AdminDialog, useAdminDialog } from '../admin-address.ts';
 import { nameOf, valueInWords } from '../field-names.ts';
+import { useIsAdmin } from '../queries.ts';
 import { type FieldChange, FieldChanges } from './FieldChanges.tsx';
 import { canBeUndone } from './undo.ts';
 import { UndoChange } from './UndoChange.tsx';
@@ -61,6 +62,7 @@ function customerLabel(line: AuditEntry, hidesCustomer: boolean): string {
 
 function LineActions({ line, hidesCustomer }: AuditLineProps) {
   const { open } = useAdminDialog();
+  const isAdmin = useIsAdmin();
   const { user_id, action, at } = line;
   if (user_id === null || isGone(line)) return null;
   const way = (dialog: AdminDialog, label: string) => (
@@ -75,7 +77,7 @@ function LineActions({ line, hidesCustomer }: AuditLineProps) {
   return (
     <div className="flex flex-none gap-2">
       {hidesCustomer || action === 'delete_customer' ? null : way('view', 'View')}
-      {action === 'change_role' ? way('role', 'Change role') : null}
+      {action === 'change_role' && isAdmin ? way('role', 'Change role') : null}
       {canBeUndone(line) ? <UndoChange line={line} userId={user_id} /> : null}
     </div>
   );
@@ -115,7 +117,9 @@ function actionText({ action, before, after }: AuditEntry, whom: string): string
       return `sent ${whom} a password reset email`;
     case 'change_role':
       if (!after) return `changed the role of ${whom}`;
-      return after['role'] === 'admin' ? `made ${whom} an admin` : `removed ${whom} as an admin`;
+      if (after['role'] === 'admin') return `made ${whom} an admin`;
+      if (after['role'] === 'support') return `gave ${whom} the support role`;
+      return `removed ${whom} ${before?.['role'] === 'support' ? 'from support' : 'as an admin'}`;
     case 'change_package':
       return `changed the package of ${whom}`;
     case 'upload_file':

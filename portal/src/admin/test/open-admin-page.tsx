@@ -83,7 +83,7 @@ export const openAdminPage = (answers: Answers = {}, address = '/admin') =>
       [CUSTOMERS]: (query) => listed(isQueue(query) ? [] : [customer()])(),
       ...answers,
     },
-    <ForAdmins heading="Admin Dashboard">
+    <ForAdmins heading="Admin Dashboard" forSupport>
       <AdminDashboard />
     </ForAdmins>,
   );

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { Amount } from '../../ui/Money.tsx';
 import { scheduleLink, useAdminDialog } from '../admin-address.ts';
+import { useIsAdmin } from '../queries.ts';
 import { CustomerLink } from '../Customer.tsx';
 import { deliveriesOf, DELIVERY_NAMES, STATION_NAMES } from '../field-names.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
@@ -34,6 +35,7 @@ const source = (address: string | null) => (address ? <WebLink address={address}
 
 function Station({ station, customer }: { station: AdminStation; customer: CustomerDetails }) {
   const { open } = useAdminDialog();
+  const isAdmin = useIsAdmin();
   const { next_package_name: nextPackage } = customer;
   const userId = customer.user.id;
   const amount = (cents: number | null) =>
@@ -48,9 +50,11 @@ function Station({ station, customer }: { station: AdminStation; customer: Custo
       title="Radio station"
       aside={
         <span className="flex flex-wrap gap-2">
-          <ButtonLink to={scheduleLink(userId)} kind="secondary" size="small">
-            Schedule
-          </ButtonLink>
+          {isAdmin ? (
+            <ButtonLink to={scheduleLink(userId)} kind="secondary" size="small">
+              Schedule
+            </ButtonLink>
+          ) : null}
           {station.station_url === '' ? null : (
             <ButtonLink href={station.station_url} newTab kind="secondary" size="small">
               Visit Station
@@ -70,9 +74,11 @@ function Station({ station, customer }: { station: AdminStation; customer: Custo
                 {station.package_name}
                 {nextPackage === null ? '' : `, then ${nextPackage}`}
               </span>
-              <Button kind="secondary" size="small" onClick={() => open('package', userId)}>
-                Change package
-              </Button>
+              {isAdmin ? (
+                <Button kind="secondary" size="small" onClick={() => open('package', userId)}>
+                  Change package
+                </Button>
+              ) : null}
             </span>
           )}
         </Fact>

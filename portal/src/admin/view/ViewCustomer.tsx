@@ -5,6 +5,7 @@ import { formatDate } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useAdminDialog } from '../admin-address.ts';
 import { CustomerCaption, CustomerLoaded } from '../Customer.tsx';
+import { ROLE_NAMES } from '../field-names.ts';
 import { Fact, Facts, FactsPart, WebLink } from './Facts.tsx';
 import { FileList } from './FileList.tsx';
 import { StationFacts } from './StationFacts.tsx';
@@ -65,7 +66,7 @@ function CustomerFacts({ customer }: { customer: CustomerDetails }) {
           <Fact name="Phone">{profile.phone_number || user.phone}</Fact>
           <Fact name="Country">{profile.country}</Fact>
           <Fact name="Joined">{formatDate(user.created_at)}</Fact>
-          <Fact name="Role">{role === 'admin' ? 'Admin' : 'User'}</Fact>
+          <Fact name="Role">{ROLE_NAMES[role]}</Fact>
           <Fact name="Customer ID">{user.id}</Fact>
         </Facts>
       </FactsPart>

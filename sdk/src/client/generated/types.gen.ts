@@ -124,7 +124,7 @@ export type Problem = {
      */
     current?: {
         user: User;
-        role: 'user' | 'admin';
+        role: 'user' | 'support' | 'admin';
         profile: Profile;
         /**
          * A station with a pending payment is shown only when there is no other.
@@ -1223,7 +1223,7 @@ export type PasskeyCreation = {
 export type AccountExport = {
     exported_at: string;
     user: User;
-    role: 'user' | 'admin';
+    role: 'user' | 'support' | 'admin';
     profile: Profile;
     station: Station | null;
     /**
@@ -1619,7 +1619,7 @@ export type ListeningStation = {
 
 export type Customer = {
     user_id: string;
-    role: 'user' | 'admin';
+    role: 'user' | 'support' | 'admin';
     first_name: string;
     last_name: string;
     email: string | null;
@@ -1651,7 +1651,7 @@ export type Customer = {
 
 export type CustomerDetails = {
     user: User;
-    role: 'user' | 'admin';
+    role: 'user' | 'support' | 'admin';
     profile: Profile;
     /**
      * A station with a pending payment is shown only when there is no other.
@@ -7445,7 +7445,7 @@ export type GetMeResponses = {
      */
     200: {
         user: User;
-        role: 'user' | 'admin';
+        role: 'user' | 'support' | 'admin';
         profile: Profile;
     };
 };
@@ -12232,7 +12232,7 @@ export type ChangeCustomerPackageResponse = ChangeCustomerPackageResponses[keyof
 
 export type ChangeRoleData = {
     body: {
-        role: 'user' | 'admin';
+        role: 'user' | 'support' | 'admin';
     };
     headers?: {
         /**
@@ -12312,7 +12312,7 @@ export type ChangeRoleResponses = {
      * Success
      */
     200: {
-        role: 'user' | 'admin';
+        role: 'user' | 'support' | 'admin';
     };
 };
 
