@@ -22,6 +22,7 @@ import { startEmbeddedPostgres } from '../platform-api/stand-ins/postgres/embedd
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';
 import { createEmbeddedEngine } from '../platform-api/src/preparation/embedded-engine.ts';
 import { createEmbeddedVoices } from '../platform-api/src/voices/embedded-voice.ts';
+import { createModeWatch } from '../platform-api/src/operations/operating-modes.ts';
 import { createGuardedFetch } from '../platform-api/src/outbound/guarded-fetch.ts';
 import type { RateLimitTable } from '../platform-api/src/http/rate-limits.ts';
 import { openServer } from '../platform-api/src/http/server.ts';
@@ -110,6 +111,7 @@ export async function serveApi(order: {
     onAir,
     simulator: createSimulator(),
     now,
+    modes: createModeWatch(order),
     publicUrl,
     mailer: post,
     sms: post,
