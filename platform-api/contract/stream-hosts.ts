@@ -18,8 +18,14 @@ export const streamHost = z
   );
 
 const hosts = {
-  from: streamHost.meta({ example: 'stream1.example.com' }),
-  to: streamHost.meta({ example: 'stream2.example.com' }),
+  from: streamHost.meta({
+    description: 'The host of the present addresses.',
+    example: 'stream1.example.com',
+  }),
+  to: streamHost.meta({
+    description: 'The host that replaces it.',
+    example: 'stream2.example.com',
+  }),
 };
 
 /** A station with addresses on the old host. */

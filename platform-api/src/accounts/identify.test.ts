@@ -73,7 +73,7 @@ describe('a role that cannot be read', () => {
     const lines = app.logged().split('\n');
     const failures = lines.filter((line) => line.includes('a role could not be read'));
     expect(failures).not.toEqual([]);
-    // What a statement was given is not logged.
+    // The values of a statement are not logged.
     expect(failures.filter((line) => line.includes(admin.id))).toEqual([]);
     await knex.raw('alter table hidden_roles rename to user_roles');
     expect((await callAdmin(app, admin.as))[0]).toBe(200);

@@ -134,7 +134,9 @@ describe.skipIf(bin === null)('a fault is found and mended as its section says',
     await cli('standby', 'off');
     expect((await sink.next()).recipients).toEqual(['grace@example.com']);
     const healthy = await findings();
-    expect(Object.entries(healthy.of).filter(([, said]) => said.startsWith('FAILED'))).toEqual([]);
+    expect(
+      Object.entries<string>(healthy.of).filter(([, said]) => said.startsWith('FAILED')),
+    ).toEqual([]);
     expect(healthy.code).toBe(0);
   }, 600_000);
 });

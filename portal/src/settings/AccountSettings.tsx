@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState, type ReactNode } from 'react';
 import { meQuery, type Me } from '../api/queries.ts';
+import { supportView } from '../api/support-view.ts';
 import { useStepUp } from '../api/use-step-up.ts';
-import { useVisitor } from '../api/visitors.ts';
 import { Card, Figure } from '../ui/Card.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -31,7 +31,6 @@ export function AccountSettings() {
 
 function Account(me: Me) {
   const { user, profile } = me;
-  const { visitor } = useVisitor();
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -40,7 +39,7 @@ function Account(me: Me) {
         <Known name="Country">{profile.country}</Known>
         <Known name="Company">{profile.company_name}</Known>
       </dl>
-      {visitor.status === 'member' && visitor.view ? (
+      {supportView ? (
         <Notice kind="neutral" title="Only the customer sees the rest">
           Devices, second factors, API keys and the data export are not shown in a support view.
         </Notice>

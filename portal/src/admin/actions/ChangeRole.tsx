@@ -20,16 +20,16 @@ interface ChangeRoleProps {
   userId: string;
   onClose: () => void;
   /** The role that is given or removed. */
-  role?: Exclude<UserRole, 'user'>;
+  about?: Exclude<UserRole, 'user'>;
 }
 
 /** Gives a customer the support role, or removes it. */
 export const ChangeSupportRole = (props: ChangeRoleProps) => (
-  <ChangeRole {...props} role="support" />
+  <ChangeRole {...props} about="support" />
 );
 
 /** Makes a customer an admin, or removes the role. */
-export function ChangeRole({ userId, onClose, role: about = 'admin' }: ChangeRoleProps) {
+export function ChangeRole({ userId, onClose, about = 'admin' }: ChangeRoleProps) {
   const { data: me } = useQuery(meQuery);
   const customer = useQuery(customerQuery(userId));
   const { mutateAsync, isPending } = useRoleChange();

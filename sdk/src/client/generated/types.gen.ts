@@ -12450,7 +12450,13 @@ export type PreviewStreamHostData = {
     body?: never;
     path?: never;
     query: {
+        /**
+         * The host of the present addresses.
+         */
         from: string;
+        /**
+         * The host that replaces it.
+         */
         to: string;
         /**
          * Maximum number of rows.
@@ -12518,7 +12524,13 @@ export type PreviewStreamHostResponse = PreviewStreamHostResponses[keyof Preview
 
 export type ChangeStreamHostData = {
     body: {
+        /**
+         * The host of the present addresses.
+         */
         from: string;
+        /**
+         * The host that replaces it.
+         */
         to: string;
     };
     headers?: {
