@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { register } from 'prom-client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { CALLS } from '../../contract/calls.ts';
@@ -17,6 +18,8 @@ const { knex } = database;
 
 /** The app with its metrics at a port of their own. */
 async function startMeasuredApp() {
+  // Other test files of this process have counted, too.
+  register.resetMetrics();
   const app = await startApp(database);
   const port = await freePort();
   const stop = await serveMetrics(
