@@ -119,7 +119,7 @@ async function packRelease(folder) {
     [`${name}.changelog.md`]: changelog,
     [`${name}.sbom.json`]: asText(packages),
   };
-  // The same commit gives the same bytes: names in order, one time, no owner.
+  // The bytes depend on the content only: names in order, one time, no owner.
   const time = await git('log', '-1', '--format=%cI');
   const same = ['--sort=name', `--mtime=${time}`, '--owner=0', '--group=0', '--numeric-owner'];
   const tar = ['-C', dirname(tree), ...same, '-I', 'gzip -n', '-cf', `${tree}.tgz`, basename(tree)];

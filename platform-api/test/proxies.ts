@@ -198,8 +198,7 @@ async function startCaddy({
   const tlsPort = ownPort ?? (await freePort());
   const site = await deployed('Caddyfile', [
     ['https:// {', `https://:${tlsPort} {`],
-    ['http://127.0.0.1:2080 {', `http://127.0.0.1:${askPort} {`],
-    ['http://127.0.0.1:2080/', `http://127.0.0.1:${askPort}/`],
+    ['http://127.0.0.1:2080', `http://127.0.0.1:${askPort}`],
     ['response_header_timeout 60s', `response_header_timeout ${proxied.timeoutSeconds ?? 60}s`],
   ]);
   const config = join(folder, 'Caddyfile');
@@ -231,8 +230,8 @@ const addresses = ({ replicas }: Proxied): [string, string][] =>
 async function deployed(file: string, changes: [string, string][]): Promise<string> {
   const text = await readFile(new URL(`../../deploy/${file}`, import.meta.url), 'utf8');
   return changes.reduce((changed, [from, to]) => {
-    if (changed.split(from).length !== 2) throw new Error(`${file} must have once: ${from}`);
-    return changed.replace(from, to);
+    if (!changed.includes(from)) throw new Error(`${file} must have: ${from}`);
+    return changed.replaceAll(from, to);
   }, text);
 }
 
