@@ -191,7 +191,7 @@ describe.skipIf(bin === null)('a backup', () => {
     expect(names.filter((name: string) => name.includes('verify'))).toEqual([]);
   }, 300_000);
 
-  it(`of ${CUSTOMERS} customers with files takes little more than pg_dump and cp`, async () => {
+  it(`of ${CUSTOMERS} customers with files is as large as pg_dump and cp, and works after the restore`, async () => {
     const createDatabase = await startDebianPostgres(bin ?? '');
     const { env, app, storage, knex } = await installed(createDatabase, 'origin');
     const ada = await signedInUser(app, { email: 'ada@example.com' });

@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import pg from 'pg';
 import type { Storage } from '../assets/storage/storage.ts';
@@ -68,10 +70,10 @@ export async function backUp(deps: BackupDeps, folder: string): Promise<Manifest
     },
     tables: database.tables,
   };
-  await writeFile(join(partial, SUMS), list, { flush: true });
-  await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
-    flush: true,
-  });
+  await writeFile(join(partial, SUMS), list);
+  await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  // Once for all files: a flush of each takes ten times as long as the copy.
+  await promisify(execFile)('sync');
   await rename(partial, folder);
   await syncFolder(dirname(folder));
   return manifest;
@@ -114,7 +116,7 @@ async function writeHashed(
       done(null, chunk);
     },
   });
-  await pipeline(stream, counting, createWriteStream(path, { flush: true, mode: 0o600 }));
+  await pipeline(stream, counting, createWriteStream(path, { mode: 0o600 }));
   return { sum: hash.digest('hex'), size };
 }
 
@@ -140,7 +142,6 @@ async function dump({ databaseUrl, programs }: BackupDeps, folder: string) {
         databaseUrl,
       }),
     ]);
-    await syncFolder(path);
     return { tables, postgres, migration, sum: await sumOf(path) };
   } finally {
     await client.end();
