@@ -84,6 +84,8 @@ function WebhookForm({ owner, onMade }: WebhookFormProps) {
     failureTitle: 'Failed to add the webhook',
   });
   const chosen = form.fields.watch('events');
+  const choose = (events: WebhookEvent[]) =>
+    form.fields.setValue('events', events, { shouldValidate: form.fields.formState.isSubmitted });
   const fault = form.fields.formState.errors.events?.message;
   return (
     <Form form={form}>
@@ -92,6 +94,12 @@ function WebhookForm({ owner, onMade }: WebhookFormProps) {
       </FormField>
       <fieldset>
         <legend className="text-small font-semibold">Events</legend>
+        <Checkbox
+          name="all"
+          label="All of these"
+          checked={chosen.length === WEBHOOK_EVENTS.length}
+          onChange={({ target }) => choose(target.checked ? [...WEBHOOK_EVENTS] : [])}
+        />
         {WEBHOOK_EVENTS.map((event) => (
           <Checkbox
             key={event}
@@ -99,11 +107,7 @@ function WebhookForm({ owner, onMade }: WebhookFormProps) {
             label={LABELS[event]}
             checked={chosen.includes(event)}
             onChange={({ target }) =>
-              form.fields.setValue(
-                'events',
-                target.checked ? [...chosen, event] : chosen.filter((one) => one !== event),
-                { shouldValidate: form.fields.formState.isSubmitted },
-              )
+              choose(target.checked ? [...chosen, event] : chosen.filter((one) => one !== event))
             }
           />
         ))}

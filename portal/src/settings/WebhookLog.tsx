@@ -85,9 +85,12 @@ const ERRORS: Record<string, string> = {
 function outcomeOf({ status, error, duration_ms, attempts }: WebhookDelivery): string {
   if (status === null && error === null) return 'Not sent yet';
   const answer = error === null ? `Answered ${status}` : (ERRORS[error] ?? `No answer: ${error}`);
-  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-  return `${answer}, ${(duration_ms ?? 0).toLocaleString('en-GB')} ms, ${tries}`;
+  const took = error === 'timeout' ? '' : `, ${(duration_ms ?? 0).toLocaleString('en-GB')} ms`;
+  return `${answer}${took}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}`;
 }
+
+/** The same JSON on several lines. */
+const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
 interface DeliveryRowProps {
   owner: WebhookOwner;
@@ -111,16 +114,14 @@ function DeliveryRow({ owner, delivery, webhookId, canResend }: DeliveryRowProps
         <Badge kind={kind}>{label}</Badge>
         <span className="text-small text-muted">{formatExactly(created_at)}</span>
       </p>
-      <p className="text-small text-muted">
-        {outcomeOf(delivery)}
-        {delivery.attempts > 0 && next_attempt_at !== null
-          ? `. Next attempt: ${formatExactly(next_attempt_at)}`
-          : null}
-      </p>
+      <p className="text-small text-muted">{outcomeOf(delivery)}</p>
+      {delivery.attempts > 0 && next_attempt_at !== null ? (
+        <p className="text-small text-muted">Next attempt: {formatExactly(next_attempt_at)}</p>
+      ) : null}
       <details className="mt-1 text-small">
         <summary className="w-fit cursor-pointer">Request and answer</summary>
-        <Exact name="Request">{body}</Exact>
-        {answer ? <Exact name="Answer">{answer}</Exact> : null}
+        <Code name="Request">{indented(body)}</Code>
+        {answer ? <Code name="Answer">{answer}</Code> : null}
       </details>
       {canResend && state !== 'waiting' ? (
         <Button
@@ -136,8 +137,8 @@ function DeliveryRow({ owner, delivery, webhookId, canResend }: DeliveryRowProps
   );
 }
 
-/** A text as it was sent. */
-function Exact({ name, children }: { name: string; children: string }) {
+/** A body with its name. */
+function Code({ name, children }: { name: string; children: string }) {
   return (
     <>
       <p className="mt-2 text-muted">{name}</p>

@@ -120,7 +120,7 @@ function WebhookRow({ owner, webhook, onChanged, onRemoved, focusAfter }: Webhoo
   };
   const of = <span className="sr-only"> {url}</span>;
   return (
-    <li className="flex flex-col gap-2 border-b border-line py-3 last:border-0">
+    <li className="flex flex-col gap-2 border-b border-line py-4 last:border-0">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold wrap-anywhere">{url}</span>
         <State webhook={webhook} />
