@@ -103,3 +103,42 @@ export function known(file, work) {
     },
   };
 }
+
+const LIMITS = '@stationhouse/platform-api/contract/limits';
+
+/** Longer values are shared. */
+const MAX_INLINED_LENGTH = 40;
+
+/**
+ * Puts small constants of the contract where they are used. A file of constants that all entries share weighs more in
+ * each of them.
+ */
+export function inlinedLimits() {
+  let limits;
+  return {
+    name: 'inlined-limits',
+    async transform(code, id) {
+      if (!code.includes(`'${LIMITS}'`) || !/\.tsx?$/.test(id)) return null;
+      limits ??= await exportsOf('../platform-api/contract/limits.ts');
+      const valueOf = (name) => JSON.stringify(limits[name]);
+      const isSmall = (name) => valueOf(name)?.length <= MAX_INLINED_LENGTH;
+      const changed = code.replaceAll(
+        /import \{([^}]*)\} from '([^']*)';/g,
+        (whole, list, from) => {
+          const names = list
+            .split(',')
+            .map((name) => name.trim())
+            .filter(Boolean);
+          const inlined = from === LIMITS ? names.filter(isSmall) : [];
+          if (inlined.length === 0) return whole;
+          const rest = names.filter((name) => !inlined.includes(name));
+          // As many lines as before, for the source map.
+          const lines = '\n'.repeat(whole.split('\n').length - 1);
+          const constants = inlined.map((name) => `const ${name} = ${valueOf(name)};`).join(' ');
+          return `import { ${rest.join(', ')} } from '${LIMITS}'; ${constants}${lines}`;
+        },
+      );
+      return { code: changed, map: null };
+    },
+  };
+}

@@ -6,7 +6,7 @@ import { dts } from 'rollup-plugin-dts';
 import { compressed } from '../scripts/compressed.mjs';
 import { packed } from '../scripts/pack-sdk.mjs';
 import { customElementsManifest } from './custom-elements.js';
-import { exportsOf, known, treeshake, viewPlugins } from './rollup-plugins.js';
+import { exportsOf, inlinedLimits, known, treeshake, viewPlugins } from './rollup-plugins.js';
 
 /** The package's entry points. They share chunks, so a page has one engine whichever it imports. */
 const entries = {
@@ -194,6 +194,7 @@ export default [
             ? { id: name, external: true }
             : null,
       },
+      inlinedLimits(),
       ...viewPlugins(),
       budget('client'),
       budget('frame'),

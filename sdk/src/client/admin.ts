@@ -1,4 +1,4 @@
-import { once, proven, withQuery, type ActOptions, type Ask } from './ask.ts';
+import { download, once, pathOf, proven, withQuery, type ActOptions, type Ask } from './ask.ts';
 import { sendFile, type NewCustomerAsset, type UploadOptions } from './assets.ts';
 import type {
   ActOnFailedData,
@@ -55,7 +55,7 @@ const CHECK_TIMEOUT_MS = 40_000;
 const STREAM_HOST = '/v1/admin/stations/host';
 const OPERATIONS = '/v1/admin/operations';
 const CUSTOMERS = '/v1/admin/customers';
-const customer = (user_id: string) => `${CUSTOMERS}/${encodeURIComponent(user_id)}`;
+const customer = (user_id: string) => pathOf(CUSTOMERS, user_id);
 
 /** The admin's calls. Other users get `forbidden`. */
 export function adminCalls(ask: Ask) {
@@ -118,12 +118,7 @@ export function adminCalls(ask: Ask) {
        * @example const file = await client.admin.customers.csv({ status: 'active' }, step_up_token);
        */
       csv: (filters: CustomerFilters, stepUpToken: string, options?: RequestOptions) =>
-        ask<Blob>('GET', withQuery(`${CUSTOMERS}.csv`, filters), {
-          ...options,
-          headers: proven(stepUpToken),
-          read: (response) => response.blob(),
-          timeoutMs: Infinity,
-        }),
+        download(ask, `${CUSTOMERS}.csv`, filters, { ...options, headers: proven(stepUpToken) }),
       /**
        * All details of one customer, with the `etag` that `change` needs.
        *
@@ -181,7 +176,7 @@ export function adminCalls(ask: Ask) {
        * @example await client.admin.customers.deleteAsset(user_id, id);
        */
       deleteAsset: (user_id: string, id: string) =>
-        ask<void>('DELETE', `${customer(user_id)}/assets/${encodeURIComponent(id)}`),
+        ask<void>('DELETE', pathOf(`${customer(user_id)}/assets`, id)),
       /**
        * Emails the customer a link to set a new password.
        *

@@ -1,4 +1,4 @@
-import { once, type ActOptions, type Ask } from './ask.ts';
+import { once, pathOf, type ActOptions, type Ask } from './ask.ts';
 import type {
   Announcement,
   AnnouncementTime,
@@ -22,7 +22,7 @@ export const myVoiceCalls = (ask: Ask) => ({
 /** A member's own announcements. */
 export function announcementCalls(ask: Ask) {
   const all = '/v1/me/announcements';
-  const one = (id: string) => `${all}/${encodeURIComponent(id)}`;
+  const one = (id: string) => pathOf(all, id);
   return {
     /**
      * @throws RequestFailed `no_station`

@@ -2,6 +2,7 @@ import {
   fetchWithProgress,
   requestJson,
   RequestFailed,
+  type FailureCode,
   type OnProgress,
   type Read,
   type RequestOptions,
@@ -54,6 +55,17 @@ export function withQuery(path: string, query: object = {}): string {
   return `${path}?${new URLSearchParams(named.map(([name, value]) => [name, String(value)]))}`;
 }
 
+/** The path of one of several things. */
+export const pathOf = (all: string, id: string): string => `${all}/${encodeURIComponent(id)}`;
+
+/** Downloads a file, which may take any time. @throws RequestFailed */
+export const download = (ask: Ask, path: string, query?: object, options?: AskOptions) =>
+  ask<Blob>('GET', withQuery(path, query), {
+    ...options,
+    read: (response) => response.blob(),
+    timeoutMs: Infinity,
+  });
+
 /**
  * Makes a call idempotent, so that it can be retried. Not for calls whose answers hold secrets: the API
  * does not store those.
@@ -101,6 +113,18 @@ const pause = (ms: number, signal?: AbortSignal): Promise<unknown> =>
     signal?.addEventListener('abort', resolve);
   });
 
+/** Sentences for people, for failures without one of the API. */
+const WORDS: { [code in FailureCode]?: string } = {
+  unreachable: 'The server could not be reached. Please try again.',
+  bad_answer: 'The server gave no proper answer. Please try again.',
+};
+
+/** A failure with words for people. */
+function inWords(failure: unknown): unknown {
+  const message = failure instanceof RequestFailed && WORDS[failure.code];
+  return message ? Object.assign(failure, { title: message, message }) : failure;
+}
+
 /**
  * Makes calls to one API. Idempotent requests, GET or with a key, are retried after a temporary failure.
  *
@@ -137,10 +161,10 @@ export function createAsk(url: string, headers: Record<string, string>): Ask {
       } catch (failure) {
         const isWanted = isHarmless && !options.signal?.aborted;
         const delay = isWanted ? repeatDelay(failure, attempt) : undefined;
-        if (delay === undefined || Date.now() + delay >= end) throw failure;
+        if (delay === undefined || Date.now() + delay >= end) throw inWords(failure);
         await pause(delay, options.signal);
         left = end - Date.now();
-        if (options.signal?.aborted || left <= 0) throw failure;
+        if (options.signal?.aborted || left <= 0) throw inWords(failure);
       }
     }
   };

@@ -214,3 +214,27 @@ describe('files', () => {
     expect(await removed).toBeUndefined();
   });
 });
+
+describe('all files', () => {
+  it('arrive one after the other, and a page is requested when its first file is needed', async () => {
+    const files = assets().iterate({ kind: 'radio_id', limit: 2 });
+    const first = files.next();
+    const page = await server.next();
+    expect(page.request.url).toBe('/v1/me/assets?kind=radio_id&limit=2');
+    answer(page, 200, { data: [{ id: 'a' }, { id: 'b' }], has_more: true, next_cursor: 'c/1' });
+    expect(await first).toEqual({ done: false, value: { id: 'a' } });
+    expect(await files.next()).toEqual({ done: false, value: { id: 'b' } });
+    const third = files.next();
+    const last = await server.next();
+    expect(last.request.url).toBe('/v1/me/assets?kind=radio_id&limit=2&cursor=c%2F1');
+    answer(last, 200, { data: [{ id: 'c' }], has_more: false, next_cursor: null });
+    expect(await third).toEqual({ done: false, value: { id: 'c' } });
+    expect(await files.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('end with the failure of a page', async () => {
+    const first = assets().iterate().next();
+    problem(await server.next(), 403, 'insufficient_scope');
+    await expect(first).rejects.toMatchObject({ code: 'insufficient_scope' });
+  });
+});

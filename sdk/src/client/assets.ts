@@ -1,4 +1,4 @@
-import { once, withQuery, type ActOptions, type Ask } from './ask.ts';
+import { once, pathOf, withQuery, type ActOptions, type Ask } from './ask.ts';
 import type {
   Asset,
   ListAssetsData,
@@ -54,11 +54,31 @@ export function sendFile<T>(
 export function assetCalls(ask: Ask) {
   return {
     /**
+     * A page of files, sorted by name.
+     *
      * @throws RequestFailed
      * @example const { data } = await client.me.assets.list({ kind: 'radio_id' });
      */
     list: (query?: ListAssetsData['query'], options?: RequestOptions) =>
       ask<ListAssetsResponse>('GET', withQuery('/v1/me/assets', query), options),
+    /**
+     * All files, one after the other. A page is requested when its first file is needed.
+     *
+     * @throws RequestFailed
+     * @example for await (const { file_name } of client.me.assets.iterate()) show(file_name);
+     */
+    async *iterate(
+      query?: Omit<NonNullable<ListAssetsData['query']>, 'cursor'>,
+      options?: RequestOptions,
+    ): AsyncGenerator<Asset, void> {
+      let cursor: string | null | undefined;
+      while (cursor !== null) {
+        const path = withQuery('/v1/me/assets', { ...query, cursor });
+        const page = await ask<ListAssetsResponse>('GET', path, options);
+        yield* page.data;
+        cursor = page.next_cursor;
+      }
+    },
     /**
      * Uploads a file. Retried automatically after a lost connection, and stored once. Gives up when no byte
      * moves for a minute.
@@ -79,6 +99,6 @@ export function assetCalls(ask: Ask) {
      * @throws RequestFailed `not_found`
      * @example await client.me.assets.delete(id);
      */
-    delete: (id: string) => ask<void>('DELETE', `/v1/me/assets/${encodeURIComponent(id)}`),
+    delete: (id: string) => ask<void>('DELETE', pathOf('/v1/me/assets', id)),
   };
 }

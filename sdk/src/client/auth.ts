@@ -1,4 +1,4 @@
-import { proven, type Ask } from './ask.ts';
+import { pathOf, proven, type Ask } from './ask.ts';
 import type {
   AddPasskeyData,
   AddPasskeyResponse,
@@ -340,7 +340,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
        * @example await client.auth.passkeys.remove(passkey.id, step_up_token);
        */
       remove: (id: string, stepUpToken: string) =>
-        askAsMember<void>('DELETE', `/v1/auth/passkeys/${encodeURIComponent(id)}`, {
+        askAsMember<void>('DELETE', pathOf('/v1/auth/passkeys', id), {
           headers: proven(stepUpToken),
         }),
     },
@@ -359,8 +359,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
        * @throws RequestFailed `not_found`
        * @example await client.auth.sessions.end(session.id);
        */
-      end: (id: string) =>
-        askAsMember<void>('DELETE', `/v1/auth/sessions/${encodeURIComponent(id)}`),
+      end: (id: string) => askAsMember<void>('DELETE', pathOf('/v1/auth/sessions', id)),
       /**
        * Ends all sessions but this one, and all API keys.
        *

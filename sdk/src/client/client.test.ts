@@ -6,6 +6,7 @@ import {
   createClient,
   type Client,
   type KeyClient,
+  type NowPlaying,
   type Oembed,
   type Problem,
   type Profile,
@@ -48,17 +49,49 @@ describe('stations', () => {
     await expect(answer).rejects.toMatchObject({ status: 404 });
   });
 
-  it('stations.events keeps a stream open', async () => {
-    const onEvent = vi.fn();
-    const told = new Promise<void>((resolve) => onEvent.mockImplementation(() => resolve()));
-    const events = createCalls().stations.events('demo', { onEvent, poll: () => undefined });
+  it('stations.events keeps a stream open, and reports each event by its kind', async () => {
+    const [onStation, onNowPlaying] = [vi.fn(), vi.fn()];
+    const events = createCalls().stations.events('demo', {
+      onStation,
+      onNowPlaying,
+      poll: () => undefined,
+    });
     const visit = await server.next();
     expect(visit.request.url).toBe('/v1/stations/demo/events');
-    visit.open().write('event: station\ndata: {"station_slug":"demo"}\n\n');
-    await told;
-    expect(onEvent).toHaveBeenCalledExactlyOnceWith('station', { station_slug: 'demo' });
+    const stream = visit.open();
+    stream.write('event: station\ndata: {"station_slug":"demo"}\n\n');
+    stream.write('event: later\ndata: {}\n\n');
+    stream.write('event: now-playing\ndata: {"stale":false}\n\n');
+    await vi.waitFor(() => expect(onNowPlaying).toHaveBeenCalledExactlyOnceWith({ stale: false }));
+    expect(onStation).toHaveBeenCalledExactlyOnceWith({ station_slug: 'demo' });
     events.close();
     await visit.gone;
+  });
+
+  it('stations.events requests what is wanted while there is no stream', async () => {
+    const onNowPlaying = vi.fn();
+    const events = createCalls().stations.events('demo', { onNowPlaying });
+    (await server.next()).response.writeHead(503).end();
+    const { request, response } = await server.next();
+    expect(request.url).toBe('/v1/stations/demo/now-playing');
+    response.end('{"stale":true}');
+    await vi.waitFor(() => expect(onNowPlaying).toHaveBeenCalledExactlyOnceWith({ stale: true }));
+    events.close();
+  });
+});
+
+it('a failure without an answer of the API has words for people', async () => {
+  const { stations, contact } = createClient({ url: origin() });
+  const odd = stations.get('demo');
+  (await server.next()).response.writeHead(200).end('<p>Welcome to the hotel</p>');
+  await expect(odd).rejects.toMatchObject({
+    code: 'bad_answer',
+    message: 'The server gave no proper answer. Please try again.',
+  });
+  const signal = AbortSignal.abort();
+  await expect(contact.send(MESSAGE, { signal })).rejects.toMatchObject({
+    code: 'unreachable',
+    message: 'The server could not be reached. Please try again.',
   });
 });
 
@@ -156,7 +189,7 @@ describe('a client with an API key', () => {
   });
 
   it('sends it for event streams too', async () => {
-    const events = key().stations.events('demo', { onEvent: vi.fn(), poll: vi.fn() });
+    const events = key().stations.events('demo', { onStation: vi.fn(), poll: vi.fn() });
     expect((await server.next()).request.headers.authorization).toBe('Bearer shk_abc');
     events.close();
   });
@@ -218,6 +251,11 @@ it('is typed by the published OpenAPI document', () => {
   expectTypeOf<Parameters<Client['auth']['verify']>[0]>().not.toHaveProperty('session');
   expectTypeOf<Exclude<TakenLink, { type: 'recovery' }>['user']>().toEqualTypeOf<User>();
   expectTypeOf<Extract<TakenLink, { type: 'recovery' }>['user']>().toEqualTypeOf<null>();
+  type StationEvents = Parameters<KeyClient['stations']['events']>[1];
+  expectTypeOf<NonNullable<StationEvents['onNowPlaying']>>()
+    .parameter(0)
+    .toEqualTypeOf<NowPlaying>();
+  expectTypeOf<StationEvents>().not.toHaveProperty('onEvent');
   expectTypeOf<KeyClient>().not.toHaveProperty('auth');
   // @ts-expect-error -- a key needs no session
   (() => createClient({ url: '', apiKey: 'shk_abc', session: 'body' })) satisfies unknown;

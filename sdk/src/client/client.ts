@@ -9,7 +9,7 @@ import { authCalls } from './auth.ts';
 import { contactCalls, oembedCalls, packageCalls, quoteCalls } from './public.ts';
 import { meCalls } from './me.ts';
 import { createSession, type SessionOptions } from './session.ts';
-import { stationCalls } from './stations.ts';
+import { stationCalls } from './station-calls.ts';
 
 export type { CustomerChange, CustomerFilters, CustomersQuery } from './admin.ts';
 export { newIdempotencyKey, type ActOptions } from './ask.ts';
@@ -96,6 +96,7 @@ export type { ListeningDay, ListeningQuery, ListeningStationsQuery } from './lis
 export type { PlayLogFilters, PlayLogQuery, ProgrammeQuery } from './schedules.ts';
 export type { MailLinkType } from './auth.ts';
 export type { MyStationEventsOptions } from './my-station-events.ts';
+export type { StationEventsOptions } from './station-calls.ts';
 export type { ActiveSession, SessionEvent, SessionListener } from './session-events.ts';
 export type { SessionOptions } from './session.ts';
 
@@ -131,7 +132,7 @@ function callsOf(
 ) {
   const { ask, asMember, open } = asks;
   return {
-    stations: stationCalls(url, headers),
+    stations: stationCalls(ask, url, headers),
     oembed: oembedCalls(ask),
     packages: packageCalls(ask),
     quotes: quoteCalls(ask),

@@ -13,8 +13,11 @@ export type OnProgress = (sent: number, total: number) => void;
 /** Sends a request and returns the answer, like `fetch`. */
 type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
+/** Options of every call. */
 export interface RequestOptions {
+  /** Aborts the call, which then fails with `unreachable`. */
   signal?: AbortSignal;
+  /** Sent with the request. */
   headers?: Record<string, string>;
   /** Priority among the page's other requests. */
   priority?: RequestPriority;
@@ -27,7 +30,7 @@ export interface RequestOptions {
 
 /**
  * The problem's stable code, or a code for an answer that did not come from the API. `unreachable`: there
- * was no answer. `bad_answer`: it made no sense, as from a proxy.
+ * was no answer. `bad_answer`: it made no sense, as from a proxy. The client has sentences for both.
  */
 export type FailureCode = Problem['code'] | 'unreachable' | 'bad_answer';
 
@@ -47,6 +50,7 @@ export class RequestFailed extends Error {
   // Declared without initialisers and assigned at once, since every player carries this class.
   /** The answer's status; 0 without an answer. */
   declare readonly status: number;
+  /** Stable. `unreachable`: there was no answer; `bad_answer`: it was not from the API. */
   declare readonly code: FailureCode;
   /** A short title for users; `message` is the sentence below it. */
   declare readonly title: string;

@@ -1,4 +1,4 @@
-import { once, withQuery, type ActOptions, type Ask } from './ask.ts';
+import { once, pathOf, withQuery, type ActOptions, type Ask } from './ask.ts';
 import type {
   AddPlaylistVersionData,
   ChangePlaylistData,
@@ -26,7 +26,7 @@ export type PlaylistChange = ChangePlaylistData['body'];
 export type NewPlaylistVersion = AddPlaylistVersionData['body'];
 
 const PLAYLISTS = '/v1/admin/library/playlists';
-const playlist = (id: string) => `${PLAYLISTS}/${encodeURIComponent(id)}`;
+const playlist = (id: string) => pathOf(PLAYLISTS, id);
 
 /** Playlists of the music library. Versions are immutable. */
 export function playlistCalls(ask: Ask) {

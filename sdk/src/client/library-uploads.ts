@@ -1,4 +1,4 @@
-import { withQuery, type Ask } from './ask.ts';
+import { pathOf, withQuery, type Ask } from './ask.ts';
 import type {
   CreateLibraryUploadData,
   LibraryUpload,
@@ -8,7 +8,7 @@ import type {
 import type { OnProgress, RequestOptions } from './http.ts';
 
 const UPLOADS = '/v1/admin/library/uploads';
-const upload = (id: string) => `${UPLOADS}/${encodeURIComponent(id)}`;
+const upload = (id: string) => pathOf(UPLOADS, id);
 
 /** Uploads of music in parts, which can be interrupted at any time. */
 export function libraryUploadCalls(ask: Ask) {

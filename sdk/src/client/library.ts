@@ -1,4 +1,4 @@
-import { withQuery, type Ask } from './ask.ts';
+import { download, pathOf, withQuery, type Ask } from './ask.ts';
 import { playlistCalls } from './library-playlists.ts';
 import type {
   ChangeLibraryTrackData,
@@ -24,7 +24,7 @@ export type TracksChange = ChangeLibraryTracksData['body']['change'];
 
 const LIBRARY = '/v1/admin/library';
 const TRACKS = `${LIBRARY}/tracks`;
-const track = (track_id: string) => `${TRACKS}/${encodeURIComponent(track_id)}`;
+const track = (track_id: string) => pathOf(TRACKS, track_id);
 
 /** Tracks and playlists of the music library. */
 export function libraryCalls(ask: Ask) {
@@ -99,11 +99,7 @@ export function libraryCalls(ask: Ask) {
        * @example const file = await client.admin.library.tracks.csv({ missing: 'isrc' });
        */
       csv: (filters?: ExportLibraryTracksData['query'], options?: RequestOptions) =>
-        ask<Blob>('GET', withQuery(`${TRACKS}.csv`, filters), {
-          ...options,
-          read: (response) => response.blob(),
-          timeoutMs: Infinity,
-        }),
+        download(ask, `${TRACKS}.csv`, filters, options),
       /**
        * Corrects tags by a CSV file, such as an edited export: all lines or none.
        *

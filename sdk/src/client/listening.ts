@@ -1,4 +1,4 @@
-import { withQuery, type Ask } from './ask.ts';
+import { download, withQuery, type Ask } from './ask.ts';
 import type {
   ExportMyListeningSessionsData,
   GetMyListeningData,
@@ -22,8 +22,6 @@ export type ListeningDay = NonNullable<ExportMyListeningSessionsData['query']>;
 export type ListeningStationsQuery = NonNullable<ListListeningStationsData['query']>;
 
 const PATH = '/v1/me/station/listening';
-
-const FILE = { read: (response: Response) => response.blob(), timeoutMs: Infinity };
 
 /** Listening to the member's own station. */
 export const myListeningCalls = (ask: Ask) => ({
@@ -49,7 +47,7 @@ export const myListeningCalls = (ask: Ask) => ({
    * @example const file = await client.me.station.listening.csv({ by: 'day' });
    */
   csv: (query?: ListeningQuery, options?: RequestOptions) =>
-    ask<Blob>('GET', withQuery(`${PATH}.csv`, query), { ...options, ...FILE }),
+    download(ask, `${PATH}.csv`, query, options),
   /**
    * A page of the sessions that a day's hours are made of.
    *
@@ -65,7 +63,7 @@ export const myListeningCalls = (ask: Ask) => ({
    * @example const file = await client.me.station.listening.sessionsCsv({ day: '2026-11-24' });
    */
   sessionsCsv: (query?: ListeningDay, options?: RequestOptions) =>
-    ask<Blob>('GET', withQuery(`${PATH}/sessions.csv`, query), { ...options, ...FILE }),
+    download(ask, `${PATH}/sessions.csv`, query, options),
 });
 
 /** Listening to all stations, for admins. */

@@ -1,4 +1,4 @@
-import { once, proven, type ActOptions, type Ask } from './ask.ts';
+import { once, pathOf, proven, withQuery, type ActOptions, type Ask } from './ask.ts';
 import { announcementCalls, myVoiceCalls } from './announcements.ts';
 import { assetCalls } from './assets.ts';
 import type { OpenAsMember } from './as-member.ts';
@@ -162,7 +162,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
       slugAvailability: (station_slug: string, options?: RequestOptions) =>
         ask<GetSlugAvailabilityResponse>(
           'GET',
-          `/v1/me/station/slug-availability?${new URLSearchParams({ station_slug })}`,
+          withQuery('/v1/me/station/slug-availability', { station_slug }),
           options,
         ),
 
@@ -355,11 +355,10 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
        * @example const { download_url } = await client.me.billing.downloadInvoice(id);
        */
       downloadInvoice: (id: string, options?: RequestOptions) =>
-        ask<DownloadInvoiceResponse>(
-          'GET',
-          `/v1/me/billing/invoices/${encodeURIComponent(id)}/download`,
-          { ...options, timeoutMs: PROVIDER_TIMEOUT_MS },
-        ),
+        ask<DownloadInvoiceResponse>('GET', `${pathOf('/v1/me/billing/invoices', id)}/download`, {
+          ...options,
+          timeoutMs: PROVIDER_TIMEOUT_MS,
+        }),
       /**
        * A page to manage the subscription on.
        *
@@ -401,7 +400,7 @@ export function meCalls(ask: Ask, open: OpenAsMember) {
        * @throws RequestFailed `not_found`
        * @example await client.me.apiKeys.delete(id);
        */
-      delete: (id: string) => ask<void>('DELETE', `/v1/me/api-keys/${encodeURIComponent(id)}`),
+      delete: (id: string) => ask<void>('DELETE', pathOf('/v1/me/api-keys', id)),
     },
   };
 }

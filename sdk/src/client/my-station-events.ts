@@ -4,6 +4,7 @@ import type { Events } from './events.ts';
 import type { ListenersNow, NowPlaying, Station } from './generated/types.gen.ts';
 import { RequestFailed } from './http.ts';
 
+/** Options of `client.me.station.events`. */
 export interface MyStationEventsOptions {
   /** The same object as from `me.station.get`; null: no station. */
   onStation: (station: Station | null) => void;

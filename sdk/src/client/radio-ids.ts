@@ -1,4 +1,4 @@
-import type { Ask } from './ask.ts';
+import { pathOf, type Ask } from './ask.ts';
 import type {
   ListSpokenIdsResponse,
   ListVoicesResponse,
@@ -22,7 +22,7 @@ export const voiceCalls = (ask: Ask) => ({
 /** A customer's scripts as spoken radio IDs. @param customer the path of a customer */
 export function radioIdCalls(ask: Ask, customer: (user_id: string) => string) {
   const radioIds = (user_id: string) => `${customer(user_id)}/radio-ids`;
-  const script = (user_id: string, id: string) => `${radioIds(user_id)}/${encodeURIComponent(id)}`;
+  const script = (user_id: string, id: string) => pathOf(radioIds(user_id), id);
   return {
     /**
      * The scripts of a customer's setup form with their speech, and the voice that suits the customer.

@@ -1,4 +1,4 @@
-import { once, withQuery, type ActOptions, type Ask } from './ask.ts';
+import { download, once, pathOf, withQuery, type ActOptions, type Ask } from './ask.ts';
 import type {
   AddInsertionData,
   AddPauseData,
@@ -45,13 +45,7 @@ export type PlayLogQuery = NonNullable<GetPlayLogData['query']>;
 const SIMULATION_TIMEOUT_MS = 70_000;
 
 const MY_STATION = '/v1/me/station';
-const station = (id: string) => `/v1/admin/stations/${encodeURIComponent(id)}`;
-
-const asFile = (options?: RequestOptions) => ({
-  ...options,
-  read: (response: Response) => response.blob(),
-  timeoutMs: Infinity,
-});
+const station = (id: string) => pathOf('/v1/admin/stations', id);
 
 /** Schedules of stations that are on air here, and what they play. */
 export function scheduleCalls(ask: Ask) {
@@ -206,11 +200,7 @@ export function scheduleCalls(ask: Ask) {
      * @example const { airs_at } = await client.admin.schedules.withdraw(station_id, insertion_id);
      */
     withdraw: (station_id: string, insertion_id: string, options?: RequestOptions) =>
-      ask<Insertion>(
-        'DELETE',
-        `${station(station_id)}/insertions/${encodeURIComponent(insertion_id)}`,
-        options,
-      ),
+      ask<Insertion>('DELETE', pathOf(`${station(station_id)}/insertions`, insertion_id), options),
     /**
      * Fades out what is on air.
      *
@@ -238,7 +228,7 @@ export function scheduleCalls(ask: Ask) {
      * @example const file = await client.admin.schedules.playLogCsv(station_id, { from: '2026-11-24' });
      */
     playLogCsv: (station_id: string, filters?: PlayLogFilters, options?: RequestOptions) =>
-      ask<Blob>('GET', withQuery(`${station(station_id)}/play-log.csv`, filters), asFile(options)),
+      download(ask, `${station(station_id)}/play-log.csv`, filters, options),
   };
 }
 
@@ -308,14 +298,14 @@ export function myProgrammeCalls(ask: Ask) {
        * @example await client.me.station.pauses.change(id, { until: '2026-12-29T09:00' });
        */
       change: (id: string, body: ChangePauseData['body']) =>
-        ask<StationPause>('PATCH', `${MY_STATION}/pauses/${encodeURIComponent(id)}`, { body }),
+        ask<StationPause>('PATCH', pathOf(`${MY_STATION}/pauses`, id), { body }),
       /**
        * Removes a pause, or opens the station again.
        *
        * @throws RequestFailed `no_station`, `not_found`
        * @example await client.me.station.pauses.end(id);
        */
-      end: (id: string) => ask<void>('DELETE', `${MY_STATION}/pauses/${encodeURIComponent(id)}`),
+      end: (id: string) => ask<void>('DELETE', pathOf(`${MY_STATION}/pauses`, id)),
     },
     ratedTracks: {
       /**
@@ -332,7 +322,7 @@ export function myProgrammeCalls(ask: Ask) {
        * @example await client.me.station.ratedTracks.rate(now.item_id, 'more');
        */
       rate: (track_id: string, rating: RateTrackData['body']['rating']) =>
-        ask<void>('PUT', `${MY_STATION}/rated-tracks/${encodeURIComponent(track_id)}`, {
+        ask<void>('PUT', pathOf(`${MY_STATION}/rated-tracks`, track_id), {
           body: { rating },
         }),
       /**
@@ -340,7 +330,7 @@ export function myProgrammeCalls(ask: Ask) {
        * @example await client.me.station.ratedTracks.remove(track_id);
        */
       remove: (track_id: string) =>
-        ask<void>('DELETE', `${MY_STATION}/rated-tracks/${encodeURIComponent(track_id)}`),
+        ask<void>('DELETE', pathOf(`${MY_STATION}/rated-tracks`, track_id)),
     },
     /**
      * A page of the play log.
@@ -357,6 +347,6 @@ export function myProgrammeCalls(ask: Ask) {
      * @example const file = await client.me.station.playLogCsv({ from: '2026-11-24' });
      */
     playLogCsv: (filters?: PlayLogFilters, options?: RequestOptions) =>
-      ask<Blob>('GET', withQuery(`${MY_STATION}/play-log.csv`, filters), asFile(options)),
+      download(ask, `${MY_STATION}/play-log.csv`, filters, options),
   };
 }
