@@ -1,28 +1,33 @@
-// Generated files that are committed: the SDK's wire types, from the API's own OpenAPI document,
-// and in the documents the hashes of the SDK's build and the line that installs it. `write`
-// generates them; `check` fails when a committed one is out of date.
+// Generated files that are committed: the SDK's wire types, from the API's own OpenAPI document; in the documents the
+// hashes of the SDK's build and the line that installs it; the reference of the client; and the changelog with the list
+// of what this release has. `write` generates them; `check` fails when a committed one is out of date.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import prettier from 'prettier';
 import { buildWhatIsStale } from './build.mjs';
+import { changesIn, faultsIn, releasesIn, surfaceOf } from './changelog.mjs';
+import { clientFunctions, clientReference } from './client-reference.mjs';
 import { openApiDocument } from './open-api-document.mjs';
 
 const TYPES = 'sdk/src/client/generated/types.gen.ts';
-const DOCUMENTS = ['docs/embedding.md', 'README.md', 'sdk/README.md'];
+const DOCUMENTS = ['docs/embedding.md', 'docs/changelog.md', 'README.md', 'sdk/README.md'];
+
+/** Everything that a program can depend on, by release. */
+const listOf = (version) => `docs/releases/${version}.txt`;
 
 /** The parts of a page between two such lines are generated. */
-const PART = /<!-- generated: (\w+) -->[^]*?<!-- \/generated -->/g;
+const PART = /<!-- generated: ([\w.]+) -->[^]*?<!-- \/generated -->/g;
 
 const pathOf = (file) => new URL(`../${file}`, import.meta.url);
 const read = (file) => readFile(pathOf(file), 'utf8');
 
-async function wireTypes() {
+async function wireTypes(description) {
   const folder = await mkdtemp(join(tmpdir(), 'generated-'));
   try {
     const document = join(folder, 'openapi.json');
-    await writeFile(document, openApiDocument());
+    await writeFile(document, description);
     await createClient({
       input: document,
       output: { path: join(folder, 'out'), postProcess: [] },
@@ -51,15 +56,47 @@ async function sdkParts() {
     '```',
   ];
   return {
+    version,
     integrity: ['| address | integrity |', '| --- | --- |', ...rows],
     install: install('https://radio.example.com'),
     install_local: install('http://localhost:8000'),
   };
 }
 
+/** The list of this release, and what each release has changed. */
+async function changelogParts(lines, version) {
+  const changelog = await read('docs/changelog.md');
+  for (const fault of faultsIn(changelog, version)) {
+    console.error(fault);
+    process.exitCode = 1;
+  }
+  const versions = releasesIn(changelog).map((release) => release.version);
+  const lists = await Promise.all(
+    versions.map(async (one) =>
+      one === version ? lines : (await read(listOf(one))).trim().split('\n'),
+    ),
+  );
+  return Object.fromEntries(
+    versions.map((one, index) => [one, changesIn(lists[index], lists[index + 1])]),
+  );
+}
+
+/** Everything that this release has. */
+async function surface(description, reference) {
+  const manifest = JSON.parse(await read('sdk/dist/custom-elements.json'));
+  const declarations = manifest.modules.flatMap((module) => module.declarations ?? []);
+  const document = JSON.parse(description);
+  return surfaceOf({
+    document,
+    webhookEvents: document.components.schemas.Webhook.properties.events.items.enum,
+    functions: clientFunctions(reference),
+    element: declarations.find(({ tagName }) => tagName === 'station-player'),
+  });
+}
+
 /** A document with its parts made anew. */
-async function documentOf(file, parts) {
-  const made = (await read(file)).replaceAll(PART, (_, name) =>
+async function documentOf(file, parts, text = read(file)) {
+  const made = (await text).replaceAll(PART, (_, name) =>
     [`<!-- generated: ${name} -->`, '', ...parts[name], '', '<!-- /generated -->'].join('\n'),
   );
   const options = await prettier.resolveConfig(pathOf(file));
@@ -69,13 +106,19 @@ async function documentOf(file, parts) {
 async function keep(file, text) {
   if (process.argv[2] === 'write') {
     await writeFile(pathOf(file), text);
-  } else if ((await read(file)) !== text) {
+  } else if ((await read(file).catch(() => '')) !== text) {
     console.error(`${file} is stale: run \`npm run generated\` and commit the result.`);
     process.exitCode = 1;
   }
 }
 
 // The types come first, because the SDK that is built for the documents needs them.
-await keep(TYPES, await wireTypes());
-const parts = await sdkParts();
-for (const file of DOCUMENTS) await keep(file, await documentOf(file, parts));
+const description = openApiDocument();
+await keep(TYPES, await wireTypes(description));
+const { version, ...parts } = await sdkParts();
+const reference = clientReference();
+const lines = await surface(description, reference);
+await keep(listOf(version), `${lines.join('\n')}\n`);
+const all = { ...parts, ...(await changelogParts(lines, version)) };
+for (const file of DOCUMENTS) await keep(file, await documentOf(file, all));
+await keep('docs/client.md', await documentOf('docs/client.md', all, reference));

@@ -30,11 +30,13 @@ The API is JSON over HTTP. Every error is a problem document with a stable \`cod
 - [OpenAPI document](${publicUrl}/openapi.json): every call with its fields, errors and examples
 - [Errors](${publicUrl}/docs/errors): what each \`code\` means and what to do
 - [Versions](${publicUrl}/docs/versions): what may change, and how changes are announced
+- [Changelog](${publicUrl}/docs/changelog): what each release has added
 - [Webhooks](${publicUrl}/docs/webhooks): the events we send to your server, and how to check them
 - [Listening hours](${publicUrl}/docs/listening-hours): what is counted
 - [Status](${publicUrl}/v1/status): what works at the moment
 
 ## Player
 
+- [Client](${publicUrl}/docs/client): every call as a function, for browsers and Node
 - [SDK files with their hashes](${publicUrl}/sdk/integrity.json): the player's script tag and modules
 `;

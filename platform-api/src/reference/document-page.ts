@@ -5,6 +5,8 @@ import { documentOf } from './reference-page.ts';
 /** The documents of this repository that are pages too, by their paths. */
 export const DOCUMENTS = {
   '/docs/guide': 'guide.md',
+  '/docs/client': 'client.md',
+  '/docs/changelog': 'changelog.md',
 } as const;
 
 const FOLDER = new URL('../docs/', import.meta.resolve('@stationhouse/platform-api/package.json'));

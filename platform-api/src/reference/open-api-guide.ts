@@ -13,7 +13,7 @@ import {
 export const GUIDE = `The API does everything that the portal does. Bodies are JSON. Fields are snake_case, times are
 ISO 8601 in UTC, money is an integer in cents beside its \`currency\`, ids are UUIDs. New fields may be added to
 an answer. A request with an unknown field is refused, and the error names the field. The [guide](/docs/guide) leads from
-sign-up to the first listener.
+sign-up to the first listener. The [client](/docs/client) has every call as a function, for browsers and Node.
 
 ## Authentication
 

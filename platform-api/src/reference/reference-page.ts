@@ -91,7 +91,7 @@ ${[...styles, '/docs/theme.css'].map((path) => `<link rel="stylesheet" href="${p
 <body>
 <header class="site"><div>
 <a class="logo" href="/"><svg viewBox="${LOGO.view_box}" aria-hidden="true"><path d="${LOGO.house}" fill="var(--house)"/><circle cx="${LOGO.lamp.cx}" cy="${LOGO.lamp.cy}" r="${LOGO.lamp.r}" fill="var(--on_air)"/></svg>${BRAND.name}</a>
-<nav aria-label="API"><a href="/docs/guide">Guide</a><a href="/docs">Reference</a><a href="/docs/errors">Errors</a><a href="/docs/webhooks">Webhooks</a><a href="/docs/versions">Versions</a><a href="/status">Status</a><a href="/">Back to the site</a></nav>
+<nav aria-label="API"><a href="/docs/guide">Guide</a><a href="/docs">Reference</a><a href="/docs/client">Client</a><a href="/docs/errors">Errors</a><a href="/docs/webhooks">Webhooks</a><a href="/docs/versions">Versions</a><a href="/status">Status</a><a href="/">Back to the site</a></nav>
 </div></header>
 ${body}
 </body>

@@ -11,7 +11,7 @@ export const versionsPage = (): string =>
 <section id="api"><h2>The API</h2>
 <p>Every path begins with its version, <code>/v1</code>. Within a version we only add: calls, optional fields of a request,
 fields of an answer, error codes, kinds of events. Programs should ignore what they don’t know. A change that could break a
-program needs a new version.</p>
+program needs a new version. The <a href="/docs/changelog">changelog</a> has what each release has added.</p>
 </section>
 <section id="deprecation"><h2>What will be removed</h2>
 <p>A call that will be removed is marked as deprecated in the <a href="/docs">reference</a>. Each of its answers has two
