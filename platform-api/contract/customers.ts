@@ -41,7 +41,7 @@ export const CustomerLine = z.object({
   total_amount: z
     .int()
     .nullable()
-    .meta({ description: 'The amount of the order, in cents.', example: 448_00 }),
+    .meta({ description: 'The amount of the order, in cents.', example: 537_60 }),
   currency: z.literal(CURRENCY),
   purchased_at: time.nullable(),
   setup_form_submitted_at: time.nullable(),

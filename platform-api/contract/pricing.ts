@@ -11,7 +11,7 @@ import {
 /** The first payment (specification §9). Amounts are in cents. */
 export const Quote = z
   .object({
-    package_name: z.enum(PACKAGE_NAMES),
+    package_name: z.enum(PACKAGE_NAMES).meta({ example: 'Professional' }),
     setup_fee: z.int().meta({ example: 349_00 }),
     first_month: z.int().meta({ example: 299_00 }),
     vat_rate: z.int().meta({ description: 'In percent.', example: 20 }),

@@ -15,6 +15,14 @@ import {
 import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
 import { lowerCaseSlug, publicStationId } from './slug.ts';
 
+const songExample = (title: string, startedAt?: string) => ({
+  title,
+  artist: 'Stationhouse Ensemble',
+  album: 'Open at Seven',
+  cover: `https://covers.example/${title.toLowerCase().replaceAll(' ', '-')}.jpg`,
+  ...(startedAt && { started_at: `2026-11-21T${startedAt}.000Z` }),
+});
+
 /** A track. Its texts are never empty: the API fills in defaults such as 'Unknown Title'. */
 export const Track = z
   .object({
@@ -44,7 +52,7 @@ export const Track = z
       example: 'Merry Christmas. We are back on the 28th.',
     }),
   })
-  .meta({ id: 'Track' });
+  .meta({ id: 'Track', example: songExample('Morning Counter', '09:30:00') });
 export type Track = z.infer<typeof Track>;
 
 /** A union, because the OpenAPI generator would apply `nullable()` to Track itself. */
@@ -62,7 +70,16 @@ export const NowPlaying = z
       example: false,
     }),
   })
-  .meta({ id: 'NowPlaying' });
+  .meta({
+    id: 'NowPlaying',
+    example: {
+      previous: songExample('First Cup', '09:26:40'),
+      current: songExample('Morning Counter', '09:30:00'),
+      next: songExample('Paper Lantern', '09:33:20'),
+      updated_at: '2026-11-21T09:30:01.000Z',
+      stale: false,
+    },
+  });
 export type NowPlaying = z.infer<typeof NowPlaying>;
 
 /** A line of the station's own on its screens. */
@@ -107,12 +124,12 @@ const publicId = z.string().meta({
 export const PublicStation = z
   .object({
     public_id: publicId,
-    station_slug: z.string().meta({ example: 'demo' }),
-    station_name: z.string().meta({ example: 'Demo Radio' }),
+    station_slug: z.string().meta({ example: 'counting-house' }),
+    station_name: z.string().meta({ example: 'Counting House Radio' }),
     station_logo_url: z.string().nullable().meta({ example: null }),
     station_url: z.string().meta({
       description: "The station's hosted page.",
-      example: 'https://demo.example.com/',
+      example: 'https://counting-house.example.com/',
     }),
     own_url: z.string().optional().meta({
       description: 'The station’s page at the customer’s own domain, while that works.',
@@ -120,7 +137,7 @@ export const PublicStation = z
     }),
     stream_url: z.string().meta({
       description: 'The live audio stream.',
-      example: 'https://example.com/stream/demo',
+      example: 'https://example.com/stream/counting-house',
     }),
     accent_colour: z.string().optional().meta({
       description: 'The colour of its pages and players, if it has chosen one.',
@@ -163,7 +180,7 @@ const params = z.object({
     description:
       `The station’s slug, or its public id such as \`${PUBLIC_ID_EXAMPLE}\`, which never changes. ` +
       'Case-insensitive.',
-    example: 'demo',
+    example: 'counting-house',
   }),
 });
 
@@ -245,9 +262,9 @@ export const Station = z
     public_id: publicId,
     user_id: id,
     status: z.enum(STATION_STATUSES),
-    station_name: z.string().meta({ example: 'Demo Radio' }),
-    station_slug: z.string().meta({ example: 'demo' }),
-    station_url: z.string().meta({ example: 'https://demo.example.com/' }),
+    station_name: z.string().meta({ example: 'Counting House Radio' }),
+    station_slug: z.string().meta({ example: 'counting-house' }),
+    station_url: z.string().meta({ example: 'https://counting-house.example.com/' }),
     own_url: z.string().optional().meta({
       description: 'The station’s page at your own domain, while that works.',
       example: 'https://radio.counting-house.example',
@@ -264,7 +281,7 @@ export const Station = z
       example: 'Europe/London',
     }),
     wall_message: WallMessageOrNothing,
-    stream_url: z.string().meta({ example: 'https://example.com/stream/demo' }),
+    stream_url: z.string().meta({ example: 'https://example.com/stream/counting-house' }),
     is_on_air_here: z.boolean().meta({
       description: 'It plays by a schedule of ours, and so has a programme and a play log.',
       example: true,
@@ -284,8 +301,8 @@ export const Station = z
       .int()
       .nullable()
       .meta({ description: 'Per month, in cents.', example: 149_00 }),
-    vat_amount: z.int().nullable().meta({ example: 0 }),
-    total_amount: z.int().nullable().meta({ example: 448_00 }),
+    vat_amount: z.int().nullable().meta({ example: 89_60 }),
+    total_amount: z.int().nullable().meta({ example: 537_60 }),
     currency: z.literal(CURRENCY),
     purchased_at: time.nullable(),
     setup_completed_at: time.nullable(),

@@ -113,6 +113,19 @@ export class DocumentedApi {
     return { status, headers, body, code };
   }
 
+  /**
+   * The examples of an operation's successful answers.
+   * @throws Error when one does not conform to its schema
+   */
+  examplesOf(id: string): unknown[] {
+    return Object.entries(this.operation(id).responses).flatMap(([status, { content }]) => {
+      const media = status.startsWith('2') ? content?.['application/json'] : undefined;
+      if (!media) return [];
+      this.#checkBody(`The example of ${id}`, media.schema, media.example);
+      return [media.example];
+    });
+  }
+
   #checkBody(name: string, schema: Schema, body: unknown): void {
     // Most calls share their problems, and compiling a schema takes longer than the call.
     const key = JSON.stringify(schema);

@@ -5,6 +5,67 @@ type Components = NonNullable<Document['components']>;
 type Schema = NonNullable<Components['schemas']>[string];
 type Operation = NonNullable<NonNullable<Document['paths']>[string]['get']>;
 
+/** The examples that the contract gives to times and ids without one of their own. */
+export const TIME_EXAMPLE = '2026-11-21T09:30:00.000Z';
+export const ID_EXAMPLE = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10';
+
+const STATION = '019a9c3e-7b1f-7d40-9f0e-5a8c2b1d3e4f';
+const TRACK = '019a9c41-2d5e-7b10-8c44-6f1a2b3c4d5e';
+const PLAYLIST = '019a9c42-91c0-7f3e-b5a1-0d9e8f7a6b5c';
+const ANNOUNCEMENT = '019aa5f0-1a2b-7c3d-8e4f-5a6b7c8d9e0f';
+const ASSET = '019a9d07-4c1b-7e92-a3d8-1b2c3d4e5f60';
+
+/**
+ * One customer’s days, by field or by component and field, so that the fields of an example belong together: she signs
+ * up on 20 November, buys a package and is on air; the rest is the next morning.
+ */
+const FIXTURE: Record<string, string> = {
+  created_at: '2026-11-20T14:05:00.000Z',
+  email_confirmed_at: '2026-11-20T14:07:00.000Z',
+  confirmed_at: '2026-11-20T14:07:00.000Z',
+  accepted_at: '2026-11-20T14:07:00.000Z',
+  purchased_at: '2026-11-20T14:30:00.000Z',
+  setup_form_submitted_at: '2026-11-20T15:10:00.000Z',
+  setup_completed_at: '2026-11-20T15:12:00.000Z',
+  from: '2026-11-21T09:00:00.000Z',
+  due_at: '2026-11-21T09:30:00.000Z',
+  starts_at: '2026-11-21T09:30:00.000Z',
+  ends_at: '2026-11-21T09:33:20.000Z',
+  to: '2026-11-21T10:00:00.000Z',
+  until: '2026-12-28T09:00:00.000Z',
+  next_payment_date: '2026-12-20T14:30:00.000Z',
+  date: '2026-12-20T14:30:00.000Z',
+  expires_at: '2027-02-18T14:05:00.000Z',
+  station_id: STATION,
+  'Station.id': STATION,
+  'AdminStation.id': STATION,
+  'getSchedule.station.id': STATION,
+  track_id: TRACK,
+  item_id: TRACK,
+  'LibraryTrack.id': TRACK,
+  playlist_id: PLAYLIST,
+  'Playlist.id': PLAYLIST,
+  announcement_id: ANNOUNCEMENT,
+  'Announcement.id': ANNOUNCEMENT,
+  asset_id: ASSET,
+  'Asset.id': ASSET,
+  take_id: '019a9d08-77aa-7d31-9b02-2c3d4e5f6071',
+  actor_id: '019a9b00-0c0d-7e0f-8a1b-3d4e5f607182',
+};
+
+/** Fields of what has not happened to this customer, where they can be null. */
+const NOT_YET = new Set([
+  'cancel_at',
+  'trial_ends_at',
+  'off_air_at',
+  'withdrawn_at',
+  'failing_since',
+  'former_secret_until',
+  'next_attempt_at',
+  'answered_at',
+  'StationDomain.ends_at',
+]);
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
@@ -54,9 +115,15 @@ function exampleOf(schema: Schema, schemas: Record<string, Schema>, where: strin
     const name = String(schema.$ref).split('/').at(-1) ?? '';
     return exampleOf(schemas[name] ?? {}, schemas, name);
   }
+  if (schema.example === TIME_EXAMPLE || schema.example === ID_EXAMPLE) {
+    const field = where.split('.').at(-1) ?? '';
+    const isFound = NOT_YET.has(where) || NOT_YET.has(field);
+    if (isFound && schema.type?.includes('null')) return null;
+    return FIXTURE[where] ?? FIXTURE[field] ?? schema.example;
+  }
   if (schema.example !== undefined) return schema.example;
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
+  if (schema.enum) return schema.enum.includes('active') ? 'active' : schema.enum[0];
   if (schema.allOf) {
     return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, schemas, where)));
   }
