@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 
 const SITE = 'http://localhost:8000';
@@ -23,3 +24,17 @@ test('the API reference has the site’s header, fonts and colours, and no compl
   await expect(page).toHaveURL(`${SITE}/`);
   expect(complaints).toEqual([]);
 });
+
+for (const path of ['guide', 'client', 'changelog', 'versions']) {
+  test(`the page /docs/${path} is accessible, fits a phone, and has no complaint`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`${SITE}/docs/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(complaints).toEqual([]);
+  });
+}

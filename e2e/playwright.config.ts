@@ -17,6 +17,7 @@ const SOUND = [
   'member',
   'member-bucket',
   'player-faults',
+  'station-ids',
   'station-page',
   'tones',
   'tv',
