@@ -479,6 +479,7 @@ describe('health', () => {
     expect(await (await app.get('/v1/ready')).json()).toEqual({
       status: 'ok',
       checks: { database: 'ok', storage: 'ok', mail: 'ok', payments: 'ok' },
+      standby: false,
     });
   });
 });
