@@ -59,7 +59,7 @@ describe.skipIf(bin === null)('the commands of the pages for operators', () => {
           .replace(/^\/var\/backups\/stationhouse\/stationhouse-.*/, join(backups, backup))
           .replace('/var/backups/stationhouse', join(backups, 'more'))
           .replace('/srv/music', music)
-          .replace('https://radio.example/live.mp3', '/stream/demo');
+          .replace('https://radio.example/live.mp3', '/stream/blue-cafe');
       let copies = 0;
       const failures: string[] = [];
       for (const [command = '', ...words] of commands) {
