@@ -98,7 +98,7 @@ test('a tag with an unknown id or slug says that there is no such station', asyn
     const players = page.locator('station-player');
     await expect(players).toHaveCount(2);
     for (const player of [players.first(), players.last()])
-      await expect(player.getByText('Station not found or not active')).toBeVisible();
+      await expect(player.getByText('Station Not Found')).toBeVisible();
   }
   expect(faults).toEqual([]);
 });

@@ -25,7 +25,7 @@ body { margin: 0; background: var(--background); color: var(--ink); font: 1rem/1
 .site svg { width: 1.3em; height: 1.4em; }
 .site nav { display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
 :focus-visible { outline: 3px solid var(--write); outline-offset: 2px; }
-.page { padding-block: 2rem 4rem; }
+.page { overflow-wrap: break-word; padding-block: 2rem 4rem; }
 .page h1 { font: 700 2.25rem/1.1 var(--heading); letter-spacing: -0.025em; }
 .page section { border-top: 1px solid var(--line); padding: 0.75rem 0; scroll-margin-top: 5rem; }
 .page section:target { background: var(--sunken); box-shadow: 0 0 0 0.75rem var(--sunken); }

@@ -95,9 +95,9 @@ function Preview({ hosts, onDone }: { hosts: Hosts; onDone: () => void }) {
         return (
           <section className="flex flex-col gap-4" aria-label="Preview">
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <h3 className="text-title" role="status">
+              <p className="text-title" role="status">
                 {countOf(stations)} would change
-              </h3>
+              </p>
               <Confirm hosts={hosts} stations={stations} onDone={onDone} />
             </div>
             <ul className="flex flex-col">
