@@ -412,11 +412,13 @@ describe('an item put in by hand that is withdrawn', () => {
     const one = await scheduledStation(app, token, { status: 'active' });
     const { id, track_ids } = await buildPlaylist(knex);
     await putOnAir(knex, one.station, draftWith(id));
-    const answers = await Promise.all(
-      Array.from({ length: MAX_WAITING_INSERTIONS + 2 }, () =>
-        one.ask<{ code?: string }>(programme.addInsertion, { body: { item_id: track_ids[0] } }),
-      ),
-    );
+    // On a busy machine one may wait too long for the others. Nothing was stored then, and clients try again.
+    async function press(): Promise<{ code?: string }> {
+      const body = { item_id: track_ids[0] };
+      const answer = await one.ask<{ code?: string }>(programme.addInsertion, { body });
+      return answer.code === 'unavailable' ? press() : answer;
+    }
+    const answers = await Promise.all(Array.from({ length: MAX_WAITING_INSERTIONS + 2 }, press));
     const codes = answers.map(({ code }) => code ?? 'waits').toSorted();
     expect(codes).toEqual([
       'too_many_insertions',
