@@ -14,6 +14,7 @@ import {
 import { patientTransaction, untilLockIsAwaited } from '../../test/held-locks.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
+import { statementsOf } from '../../test/statements.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -260,12 +261,8 @@ describe('an API key', () => {
   it('is read in one round trip', async () => {
     const app = await startApp(database);
     const { key } = await makeKey(app, await signedInUser(app));
-    const queries: string[] = [];
-    const listen = ({ sql }: { sql: string }) => queries.push(sql);
-    knex.on('query', listen);
-    await app.get('/v1/auth/user', bearer(key));
-    knex.removeListener('query', listen);
-    expect(queries).toHaveLength(1);
+    const statements = await statementsOf(knex, () => app.get('/v1/auth/user', bearer(key)));
+    expect(statements).toHaveLength(1);
   });
 
   it('is created only after the password was entered again', async () => {

@@ -6,6 +6,7 @@ import type { Letter } from '../mail/mailer.ts';
 import { buildUser, PASSWORD } from '../../test/factories.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
+import { statementsOf } from '../../test/statements.ts';
 
 const database = testDatabase();
 const EMAIL = 'ada@example.com';
@@ -20,21 +21,6 @@ const ways = [
   { path: '/v1/auth/resend', body: (email: string) => ({ type: 'otp', email }) },
 ];
 
-/** Runs anyway: the test's own question whether the queue is empty, and the domains and modes that are read at the start. */
-const RUNS_ANYWAY = /^select "last_error"|from "station_domains"|operating_modes/;
-
-/** The statements that run during an action, without their values. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const statements: string[] = [];
-  const note = ({ sql }: { sql: string }) => {
-    if (!RUNS_ANYWAY.test(sql)) statements.push(sql);
-  };
-  database.knex.on('query', note);
-  await work();
-  database.knex.off('query', note);
-  return statements;
-}
-
 /** An answer without its id and time. */
 async function bytesOf(answer: Response) {
   const { date: _, 'x-request-id': __, ...headers } = Object.fromEntries(answer.headers);
@@ -47,7 +33,7 @@ describe.each(ways)('asking $path whether an account exists', ({ path, body }) =
     const app = await startApp(database);
     const asked = [EMAIL, STRANGER].map((email) => async () => {
       let answer: Response | undefined;
-      const statements = await statementsOf(async () => {
+      const statements = await statementsOf(database.knex, async () => {
         answer = await app.post(path, body(email));
       });
       return { statements, ...(answer && (await bytesOf(answer))) };
@@ -68,7 +54,7 @@ describe.each(ways)('asking $path whether an account exists', ({ path, body }) =
     const tasks = app.tasks.filter(({ schedule }) => schedule === undefined);
     const mailInbox = await startMailInbox({ ...app, tasks });
     const workFor = (email: string) =>
-      statementsOf(async () => {
+      statementsOf(database.knex, async () => {
         await app.post(path, body(email));
         await mailInbox.to(email);
       });
@@ -281,7 +267,8 @@ describe('the limits of codes', () => {
   test('count an unknown address like a member’s', async () => {
     const app = await startApp(database, asProduct('code_target'));
     const statements = async () =>
-      (await statementsOf(() => app.post('/v1/auth/otp', { email: STRANGER }))).length;
+      (await statementsOf(database.knex, () => app.post('/v1/auth/otp', { email: STRANGER })))
+        .length;
     const withRoom = await statements();
     for (let n = 1; n < RATE_LIMITS.code_target.points; n += 1) await statements();
     expect(await statements()).toBe(withRoom - 1);

@@ -6,6 +6,7 @@ import { testDatabase } from '../../test/database.ts';
 import { bearer, signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { forgedTokens } from '../../test/forged-tokens.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
+import { statementsOf } from '../../test/statements.ts';
 import { createAccessTokens } from './session-tokens.ts';
 
 const database = testDatabase();
@@ -177,13 +178,11 @@ describe('authentication', () => {
   });
 
   it('needs one database query before a member’s own data is read', async () => {
-    const queries: string[] = [];
-    const listen = ({ sql }: { sql: string }) => queries.push(sql);
-    database.knex.on('query', listen);
-    expect((await app.get('/v1/me', member.as)).status).toBe(200);
-    expect((await app.get('/v1/auth/user', member.as)).status).toBe(200);
-    database.knex.removeListener('query', listen);
+    const statements = await statementsOf(database.knex, async () => {
+      expect((await app.get('/v1/me', member.as)).status).toBe(200);
+      expect((await app.get('/v1/auth/user', member.as)).status).toBe(200);
+    });
     // Two for the profile with the session, one for the user alone.
-    expect(queries).toHaveLength(2 + 1);
+    expect(statements).toHaveLength(2 + 1);
   });
 });

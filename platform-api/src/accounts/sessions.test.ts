@@ -6,6 +6,7 @@ import type { Problem } from '../../contract/problem.ts';
 import { testDatabase } from '../../test/database.ts';
 import { madeApiKey, bearer, buildUser, signedInUser, signInAgain } from '../../test/factories.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
+import { statementsOf } from '../../test/statements.ts';
 import { connect } from '../db/connection.ts';
 import { createLogger } from '../log.ts';
 import { startSession } from './sessions.ts';
@@ -184,12 +185,8 @@ describe('a session', () => {
   it('refreshes in one round trip to the database', async () => {
     const app = await startApp(database);
     const { refresh_token } = await signedInUser(app);
-    const queries: string[] = [];
-    const listen = ({ sql }: { sql: string }) => queries.push(sql);
-    knex.on('query', listen);
-    await refreshed(app, refresh_token);
-    knex.removeListener('query', listen);
-    expect(queries).toHaveLength(1);
+    const statements = await statementsOf(knex, () => refreshed(app, refresh_token));
+    expect(statements).toHaveLength(1);
   });
 
   it('leaves no usable token in the database', async () => {
