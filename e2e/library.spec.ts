@@ -46,7 +46,8 @@ test('an admin finds, hears and tags music with the keyboard', async ({
 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const track = page.getByRole('dialog');
+  // The notice that it was saved is a dialog, too.
+  const track = page.getByRole('dialog').filter({ has: field(page, 'ISRC') });
   await expect(track).toContainText('-16.0 LUFS');
   await expectAccessible(page);
   await field(page, 'ISRC').fill('US-SM1-59-0011');
