@@ -10,10 +10,10 @@ test.describe.configure({ timeout: 300_000 });
 const RADIOS = 12;
 const JOINS_EVERY = 2_300;
 
-/** A process that dies loses at most so much of each session, in seconds (docs: listening hours). */
-const MOST_LOST = 10;
+/** A process that dies loses less than this of an open connection, in seconds (docs: listening hours). */
+const MOST_LOST = 50;
 
-test('a process that is killed loses at most ten seconds of each session, and adds none', async ({
+test('a process that is killed loses under 50 s of each open connection, and adds none', async ({
   browser,
   stationhouse,
 }) => {
@@ -25,7 +25,8 @@ test('a process that is killed loses at most ten seconds of each session, and ad
     joined.push(Date.now());
     await delay(JOINS_EVERY);
   }
-  await delay(17_000);
+  // Longer than the time between two writes of a connection.
+  await delay(57_000);
   const killed = Date.now();
   await stationhouse.kill();
   await stationhouse.restart();
