@@ -71,7 +71,7 @@ test('embeds with a public id play their station after another customer has take
   await expectEmbedsPlay(page, mill);
 
   await asMill('PUT', '/v1/me/station/slug', { station_slug: 'old-mill' });
-  // As if the 90 days had passed in which nobody else can have it.
+  // Ends the 90 days for which a former slug is reserved.
   await stationhouse.query('update former_slugs set held_until = now()');
   await asRival('PUT', '/v1/me/station/slug', { station_slug: 'mill' });
   const atSlug = async () => {

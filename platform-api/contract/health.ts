@@ -32,7 +32,7 @@ export const getReady = call({
     checks: z.record(z.enum(PART_NAMES), z.enum(['ok', 'failing'])),
     standby: z.boolean().meta({
       description:
-        'True: a restored copy that reaches nobody. No job runs, no mail or webhook leaves, nothing is charged.',
+        'True for a restored copy in stand-by: no job runs, no mail or webhook is sent, nothing is charged.',
       example: false,
     }),
   }),

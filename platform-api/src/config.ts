@@ -90,7 +90,7 @@ const mailSender = z.string().transform((text, check) => {
 /** Connections of the pool, and jobs at a time, unless configured otherwise. Jobs mostly wait, not for the CPU. */
 const DEFAULT_POOL_SIZE = 10;
 const DEFAULT_JOB_SLOTS = 2;
-/** Few, as a host of streams may be somebody else's. */
+/** Few, because the stream host may belong to a third party. */
 const DEFAULT_WATCH_PER_HOST = 4;
 
 /** The address of a VAT register, with the operator's own number and, for HMRC, the OAuth client. */

@@ -43,7 +43,7 @@ const bySession = (role: string): string => `
   select ${USER}, ${FACTOR}, ${role} from sessions s join users u on u.id = s.user_id and u.departed_at is null
   where s.id = :session_id and s.user_id = :user_id`;
 
-/** The member, whatever the role: nobody looks at the admin area as somebody else. */
+/** The member with the role `user`, even for an admin: a support view never opens the admin area. */
 const byView = (): string => `
   select ${USER}, false as has_second_factor, v.id as view_id, 'user' as role
   from users u, ${OPEN_VIEWS} and v.token_hash = :token_hash and u.id = v.user_id and u.departed_at is null`;

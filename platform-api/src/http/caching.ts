@@ -2,7 +2,7 @@
 export const WHILE_FAILING = { minute: 60, hour: 3_600, day: 86_400 };
 
 /**
- * `Cache-Control` of an answer that is the same for everyone, whoever is signed in (docs/operations/cdn.md).
+ * `Cache-Control` of an answer that does not depend on the user (docs/operations/cdn.md).
  * @param seconds.everywhere how long browsers and shared caches may keep it
  * @param seconds.shared how long only shared caches may; browsers revalidate it
  * @param seconds.stale one of `WHILE_FAILING` (`stale-if-error`, RFC 5861)

@@ -17,8 +17,8 @@ export interface PlannedWork {
 
 export interface OperatingModes {
   /**
-   * Since when this installation is a copy that must reach nobody: no jobs run, so no mail leaves, no webhook is
-   * sent, and Stripe is only read. Null: it works.
+   * When stand-by began, the mode of a restored copy: no jobs run, no mail or webhook is sent, and Stripe is only
+   * read. Null: no stand-by.
    */
   standby_since: Date | null;
   /** Since when users can change nothing. Null: they can. */

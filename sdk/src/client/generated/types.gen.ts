@@ -1846,7 +1846,7 @@ export type StationOnHost = {
 
 export type OperatingModes = {
     /**
-     * Since when this is a copy that reaches nobody. Only `npm run cli -- standby off` ends it. Null: it is not.
+     * When stand-by began. Only `npm run cli -- standby off` ends it. Null: no stand-by.
      */
     standby_since: string | null;
     maintenance_since: string | null;
@@ -16370,7 +16370,7 @@ export type GetReadyResponses = {
             payments?: 'ok' | 'failing';
         };
         /**
-         * True: a restored copy that reaches nobody. No job runs, no mail or webhook leaves, nothing is charged.
+         * True for a restored copy in stand-by: no job runs, no mail or webhook is sent, nothing is charged.
          */
         standby: boolean;
     };
