@@ -276,10 +276,12 @@ test('exports the filtered customers of all pages as CSV', async () => {
     '/admin?status=active&cursor=2',
   );
   await until(() => expect(count()).toBe('2 accounts on this page'));
-  const [button] = [...document.querySelectorAll('button')].filter(({ textContent }) =>
-    textContent?.startsWith('Export CSV'),
-  );
-  await doing(() => button?.click());
+  const exportButton = () =>
+    [...document.querySelectorAll('button')].find(({ textContent }) =>
+      textContent?.startsWith('Export CSV'),
+    );
+  await until(() => expect(exportButton()).toBeDefined());
+  await doing(() => exportButton()?.click());
   const password = () => find(HTMLInputElement, 'input[name="password"]');
   await until(password);
   expect(page.sent(CSV)).toEqual([]);
@@ -296,7 +298,7 @@ test('exports the filtered customers of all pages as CSV', async () => {
   expect(page.sent(CSV).map(({ query }) => query)).toEqual(['?status=active']);
 
   page.answers[CSV] = refused(429, 'rate_limited', 'Please wait a moment.');
-  await doing(() => button?.click());
+  await doing(() => exportButton()?.click());
   await until(() => expect(page.toasts).toHaveLength(1));
   expect(page.toasts[0]).toMatchObject({ title: 'Failed to export the customers', kind: 'bad' });
   expect(saved).toHaveLength(1);
