@@ -1,6 +1,7 @@
 /**
  * How soon a station's page is visible on a phone, by Lighthouse, beside a minimal page; and how
- * many bytes it loads.
+ * many bytes it loads. Nothing shifts when the brand font arrives where a font with Arial's metrics
+ * is installed (Debian: fonts-liberation).
  */
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
 import { startProduct } from './product.ts';
@@ -15,7 +16,8 @@ const WEIGHT = 'Station page, bytes over the wire without cover pictures';
 const ROUNDS = 5;
 const MAX_LCP_RATIO = 1.3;
 const MIN_SCORE = 98;
-const MAX_BYTES = 40 * 1024;
+/** 23 KB are the brand font, fetched after the first paint. */
+const MAX_BYTES = 60 * 1024;
 
 const OTHERS = ['accessibility', 'best-practices', 'seo'];
 

@@ -7,7 +7,10 @@ interface CoverProps {
   className?: 'cover' | 'logo' | 'wash';
   /** The most important picture of its page, fetched before all others. */
   first?: boolean;
-  /** A new picture fades in over the former one, which its frame keeps as a background. */
+  /**
+   * A new picture fades in over the former one. Only then is the former its frame's background: at first, the browser
+   * would take it for the largest paint, as late as the player.
+   */
   fades?: boolean;
 }
 
@@ -15,13 +18,13 @@ interface CoverProps {
 const FADE_MS = 800;
 
 function fadeIn({ currentTarget: picture }: { currentTarget: HTMLImageElement }): void {
-  const frame = picture.parentElement?.style;
-  if (!frame) return;
+  const { style: frame } = picture.parentElement ?? picture;
+  const former = frame.getPropertyValue('--cover');
   // The address has no quotes: URLs are written without them.
-  const keep = () => (frame.background = `center/cover url("${picture.currentSrc}")`);
-  const isFirst = !frame.background || matchMedia('(prefers-reduced-motion)').matches;
-  if (isFirst) keep();
-  else picture.animate({ opacity: [0, 1] }, FADE_MS).onfinish = keep;
+  frame.setProperty('--cover', `center/cover url("${picture.currentSrc}")`);
+  if (!former || matchMedia('(prefers-reduced-motion)').matches) return;
+  frame.background = former;
+  picture.animate({ opacity: [0, 1] }, FADE_MS).onfinish = () => (frame.background = '');
 }
 
 /**
@@ -36,7 +39,7 @@ export function Cover({ src, placeholder, className = 'cover', first, fades }: C
       alt=""
       decoding="async"
       loading={first ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : 'auto'}
+      fetchPriority={first ? 'high' : 'low'}
       src={src || placeholder}
       {...(fades && { onLoad: fadeIn })}
       onError={({ currentTarget: picture }) => {
