@@ -38,6 +38,46 @@ test('the card shows the title that the stream plays', async ({ page, stationhou
     .toBe(true);
 });
 
+test('a new cover fades in over the former one, which does not stay behind it', async ({
+  page,
+  stationhouse,
+}) => {
+  let track = 1;
+  const source = await serveTracks(() => ({
+    type: 'application/json',
+    body: JSON.stringify({
+      title: `Song ${track}`,
+      artist: 'B',
+      cover: `http://localhost:8000/sdk/placeholder-cover.svg?${track}`,
+    }),
+  }));
+  try {
+    await stationhouse.addStation({ slug: 'fading', name: 'Fading', trackUrl: source.url });
+    await page.goto('http://localhost:8000/fading');
+    const frame = page.locator('main .art');
+    await expect(frame).toHaveAttribute('style', /--cover:.*\?1"/);
+    expect(await frame.evaluate((art) => getComputedStyle(art).backgroundImage)).toBe('none');
+    const former = frame.evaluate(
+      (art) =>
+        new Promise<string>((resolve) => {
+          new MutationObserver(() => {
+            if (art.getAnimations({ subtree: true }).length > 0) {
+              resolve(getComputedStyle(art).backgroundImage);
+            }
+          }).observe(art, { attributes: true });
+        }),
+    );
+    track = 2;
+    expect(await former).toContain('?1');
+    await expect
+      .poll(() => frame.evaluate((art) => getComputedStyle(art).backgroundImage))
+      .toBe('none');
+    await expect(frame.locator('img')).toHaveAttribute('src', /\?2$/);
+  } finally {
+    source.close();
+  }
+});
+
 test('a paused station resumes live, not from where it was', async ({ page }) => {
   await giveEar(page, { crossOrigin: false });
   const streams: string[] = [];

@@ -18,6 +18,9 @@ import { failWaiting, SECRET_PREFIX, type Owner, type WebhookDeps } from './endp
 /** Requests of one process at once. They mostly wait: a few dozen slow endpoints must not take all of them. */
 const MOST_IN_FLIGHT = 256;
 
+/** Taken from the queue at a time: replicas share a burst, and one that dies delays few deliveries by a lease. */
+const MOST_PER_CLAIM = 32;
+
 /** Requests to one endpoint at once, in one process. A failing endpoint gets one. */
 const MOST_TO_ONE = 4;
 
@@ -132,7 +135,7 @@ export function startWebhookSender(deps: SenderDeps): WebhookSender {
 
   /** @returns how many requests were begun */
   async function sendSome(): Promise<number> {
-    const most = MOST_IN_FLIGHT - attempts.size;
+    const most = Math.min(MOST_IN_FLIGHT - attempts.size, MOST_PER_CLAIM);
     if (most <= 0) return 0;
     const claimed = await claim(deps.db, { most, busy: [...open.keys()] });
     for (const delivery of claimed) begin(delivery);
