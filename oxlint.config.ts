@@ -35,12 +35,12 @@ const API_MAY_IMPORT = {
   setup: 'accounts http notifications stations',
   billing: 'accounts db http jobs mail outbound stations',
   deletion:
-    'accounts announcements assets billing contact http jobs library listening mail messages schedule stations webhooks',
+    'accounts announcements assets audit billing contact http jobs library listening mail messages schedule stations webhooks',
   domains: 'accounts db http jobs mail notifications outbound stations',
   webhooks: 'accounts http jobs mail outbound',
   site: 'assets domains http stations',
   admin:
-    'accounts assets audio audit billing broadcast deletion http jobs mail outbound stations tracks',
+    'accounts assets audio audit billing broadcast contact deletion http jobs mail outbound stations tracks',
   operations: 'assets audit billing db http jobs mail preparation webhooks',
   cli: 'accounts admin assets billing broadcast db jobs library listening operations outbound schedule stations webhooks',
 };

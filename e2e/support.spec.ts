@@ -101,6 +101,34 @@ test('an admin moves the stations of one host to another one, after a preview', 
   await page.context().close();
 });
 
+test('an admin sees what is kept about an address, and erases it with its account', async ({
+  browser,
+  stationhouse,
+}) => {
+  const eve = await addMember(stationhouse, { email: 'eve@example.com', last_name: 'Erased' });
+  const page = await openAdmin(browser);
+  await button(page, 'Personal data').click();
+  const data = dialog(page, 'Personal data');
+  await field(page, 'Email').fill(' Eve@Example.com');
+  await page.keyboard.press('Enter');
+  await expect(data.getByText('Kept about eve@example.com')).toBeVisible();
+  await expect(data.getByRole('listitem').first()).toContainText('Account and profile');
+  await expectAccessible(page);
+  await button(page, 'Erase').click();
+  await dialog(page, 'Erase this address?').getByRole('button', { name: 'Erase address' }).click();
+  await field(page, 'Your own password').fill(OPERATOR.password);
+  await button(page, 'Continue').click();
+  await expect(page.getByText('Address erased')).toBeVisible();
+  await expect(async () => {
+    await page.goto(`${SITE}/admin`);
+    await button(page, 'Personal data').click();
+    await field(page, 'Email').fill(eve.email);
+    await button(page, 'Find').click();
+    await expect(data.getByText('Nothing is kept about this address')).toBeVisible();
+  }).toPass({ timeout: 30_000 });
+  await page.context().close();
+});
+
 test('support works with customers, and sees neither money nor the music', async ({
   browser,
   stationhouse,

@@ -77,6 +77,7 @@ export const AUDIT_ACTIONS = [
   'remove_job',
   'retry_webhook',
   'retry_stripe_event',
+  'erase_address',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -104,11 +105,14 @@ export const AuditEntry = z
     }),
     before: auditedFields.meta({
       description:
-        'The changed fields. Null, as is `after`, once the customer’s account is deleted.',
+        'The changed fields. Null, as is `after`, once the customer’s account is deleted. `…` is an erased address.',
       example: { 'station.status': 'setup_pending' },
     }),
     after: auditedFields.meta({ example: { 'station.status': 'active' } }),
-    ip: z.string().nullable().meta({ example: '203.0.113.7' }),
+    ip: z.string().nullable().meta({
+      description: 'Null at the terminal, after a year, and once the admin’s account is deleted.',
+      example: '203.0.113.7',
+    }),
     api_key_prefix: z.string().nullable().meta({
       description: 'The first characters of the API key that was used; null with a session.',
       example: null,
@@ -123,7 +127,7 @@ export const listAudit = call({
   path: '/v1/admin/audit',
   access: 'support',
   summary: 'The audit log',
-  description: 'Newest first. Lines are never changed or deleted.',
+  description: 'Newest first. Lines are never deleted; they only lose personal data.',
   query: z.strictObject({
     user_id: id.optional().meta({ description: 'Only actions on this customer.' }),
     ...adminPage,

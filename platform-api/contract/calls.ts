@@ -111,6 +111,7 @@ import {
   listMyListeningSessions,
   listStationListeners,
 } from './listening.ts';
+import { erasePersonalData, findPersonalData } from './personal-data.ts';
 import { notifyOperator } from './notifications.ts';
 import { getOembed } from './oembed.ts';
 import { listPackages } from './packages.ts';
@@ -373,6 +374,8 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       listTroubles,
       previewStreamHost,
       changeStreamHost,
+      findPersonalData,
+      erasePersonalData,
       getOperations,
       actOnFailed,
       changeModes,

@@ -333,6 +333,12 @@ export const ERRORS = {
     title: 'This is your own account',
     detail: 'You can delete your own account in its settings, on your dashboard.',
   },
+  subscription_running: {
+    status: 409,
+    title: 'This customer has a running subscription',
+    detail:
+      'Delete the customer first: this also cancels the subscription. Then erase the address, for what is left.',
+  },
   changed_meanwhile: {
     status: 409,
     title: 'Changed by someone else',

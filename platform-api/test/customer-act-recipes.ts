@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { expect } from 'vitest';
 import {
   changeRole,
   deleteCustomer,
@@ -6,6 +7,7 @@ import {
   resetCustomerPassword,
   startSupportView,
 } from '../contract/customer-acts.ts';
+import { erasePersonalData, findPersonalData } from '../contract/personal-data.ts';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../contract/limits.ts';
 import { stepUpHeaders } from './deletion-recipes.ts';
 import { buildUser } from './factories.ts';
@@ -29,6 +31,29 @@ export const CUSTOMER_ACT_RECIPES: Record<string, Recipe> = {
     for (const { id } of [admin, member, member]) {
       await ask(deleteCustomer, { token, headers, params: { user_id: id } });
     }
+  },
+  async findPersonalData({ admin, member, ask }) {
+    const body = { email: member.email };
+    const answer = await ask(findPersonalData, { token: admin.access_token, body });
+    expect(Object(answer.body).customer).toMatchObject({ user_id: member.id });
+  },
+  async erasePersonalData(world) {
+    const { app, admin, member, ask } = world;
+    const token = admin.access_token;
+    const headers = await stepUpHeaders(world, admin);
+    const erase = (email: string) => ask(erasePersonalData, { token, headers, body: { email } });
+    await erase(admin.email);
+    const subscriptions = app.services.db('subscriptions');
+    await subscriptions.clone().insert({
+      id: 'sub_1',
+      user_id: member.id,
+      status: 'active',
+      amount: 179_00,
+      currency: 'eur',
+    });
+    await erase(member.email);
+    await subscriptions.clone().update({ status: 'canceled' });
+    await erase(member.email);
   },
   async resetCustomerPassword(world) {
     const { app, admin, member, other, ask } = world;

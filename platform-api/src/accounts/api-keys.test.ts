@@ -230,6 +230,7 @@ describe('an API key', () => {
       'delete /v1/admin/customers/{user_id}',
       'put /v1/admin/customers/{user_id}/role',
       'put /v1/admin/stations/host',
+      'post /v1/admin/personal-data/erasure',
     ]);
     for (const { method, path } of forPeople) {
       const address = path.replace(/\{\w+\}/, '00000000-0000-0000-0000-000000000000');

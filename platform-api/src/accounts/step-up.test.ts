@@ -90,6 +90,7 @@ describe('a step-up', () => {
       'deleteCustomer',
       'changeRole',
       'changeStreamHost',
+      'erasePersonalData',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { RETENTION } from '../../contract/retention.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { isExpired } from './sessions.ts';
@@ -10,9 +11,6 @@ import { isExpired } from './sessions.ts';
  */
 const SESSIONS_AT_ONCE = 50;
 const ROWS_AT_ONCE = 5_000;
-
-/** A code's lifetime starts when its mail is sent, which is retried for about a day (jobs/job). */
-const MAIL_HOURS = 48;
 
 /** Once a day, at a quiet hour. */
 const EVERY_NIGHT = '17 3 * * *';
@@ -47,7 +45,8 @@ export function createSweep({ db, now }: { db: Knex; now: () => number }): Task 
           db('one_time_codes')
             .where('code_expires_at', '<', db.fn.now())
             .where('link_expires_at', '<', db.fn.now())
-            .where('created_at', '<', db.raw('now() - make_interval(hours => ?)', [MAIL_HOURS]))
+            // A code's lifetime starts when its mail is sent, which is retried for about a day (jobs/job).
+            .whereRaw('created_at < now() - make_interval(days => ?)', [RETENTION.codes.days])
             .limit(limit)
             .select('id'),
         )

@@ -122,7 +122,8 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
   });
 
   mountCall(router, acts.deleteCustomer, async ({ identity, address, params }) => {
-    await deleteCustomer(db, actorOf(identity, address), params.user_id);
+    const actor = actorOf(identity, address);
+    await db.transaction((trx) => deleteCustomer(trx, actor, params.user_id));
     return {};
   });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Model } from 'objection';
 import { v7 as uuidv7 } from 'uuid';
@@ -109,6 +110,39 @@ export async function readAudit(
   const data = found.slice(0, limit);
   const last = found.length > limit ? data.at(-1) : undefined;
   return { data, has_more: last !== undefined, next_cursor: last ? cursorAt([last.id]) : null };
+}
+
+/**
+ * Erases an email address from the log. The line about it has only its hash, and lets the table's trigger replace this
+ * address until the transaction ends.
+ */
+export async function eraseFromLog(trx: Knex, actor: Actor, email: string): Promise<void> {
+  const address_hash = createHash('sha256').update(email).digest('hex');
+  await audit(trx, actor, { action: 'erase_address', user_id: null, after: { address_hash } });
+  await linesWith(trx, email).update({
+    before: trx.raw('without_erased(before)'),
+    after: trx.raw('without_erased(after)'),
+  });
+}
+
+/** The lines whose fields have an email address. */
+export const linesWith = (db: Knex, email: string): Knex.QueryBuilder =>
+  db('audit_log').whereRaw(
+    `action = 'change_customer'
+    and ? in (before ->> 'profile.email', after ->> 'profile.email')`,
+    [email],
+  );
+
+/** Removes IP addresses from old lines, and from those of deleted admins. @returns how many, up to the limit */
+export async function forgetOldIps(db: Knex, days: number, limit: number): Promise<number> {
+  const old = db('audit_log')
+    .whereNotNull('ip')
+    .whereRaw(
+      `(at < now() - make_interval(days => ?)
+        or not exists (select from users where users.id = audit_log.actor_id))`,
+      [days],
+    );
+  return db('audit_log').whereIn('id', old.limit(limit).select('id')).update({ ip: null });
 }
 
 /** When admins have seen the portal as a customer, the newest first. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { TRIAL_REMINDER_DAYS } from '../../contract/limits.ts';
+import { RETENTION } from '../../contract/retention.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { lockAccount } from './billing-account.ts';
 import { subscriptionTime, type BillingDeps } from './billing-deps.ts';
@@ -15,9 +16,6 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** An order without a checkout session expires after this time. Stripe expires the sessions of others. */
 const ORDER_HOURS = 48;
-
-/** How long processed events and expired purchases are kept, in days. */
-const KEEP_DAYS = 90;
 
 /** Rows to delete in one statement, so that it stays within its time limit (db/connection.ts). */
 const ROWS_PER_DELETE = 5_000;
@@ -114,10 +112,12 @@ async function membersToRemind(db: Knex, now: Date): Promise<string[]> {
  */
 function sweepBilling({ db, now }: BillingDeps): Task {
   const task = taskFor(SWEEP_BILLING, async () => {
-    const before = new Date(now() - KEEP_DAYS * DAY_MS);
-    await deleteInBatches(db, 'stripe_events', (rows) => rows.where('received_at', '<', before));
+    const before = ({ days }: { days: number }) => new Date(now() - days * DAY_MS);
+    await deleteInBatches(db, 'stripe_events', (rows) =>
+      rows.where('received_at', '<', before(RETENTION.payment_events)),
+    );
     await deleteInBatches(db, 'purchases', (rows) =>
-      rows.where('status', 'expired').where('updated_at', '<', before),
+      rows.where('status', 'expired').where('updated_at', '<', before(RETENTION.unpaid_orders)),
     );
   });
   return { ...task, schedule: EVERY_NIGHT };

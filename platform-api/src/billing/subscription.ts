@@ -44,6 +44,12 @@ export const hasEnded = (status: Status): boolean =>
 export const isUnpaid = (status: Status): boolean =>
   ['past_due', 'unpaid', 'paused', 'canceled'].includes(status);
 
+/** Whether a user has a subscription that has not ended, paid or not. */
+export async function hasRunningSubscription(db: Knex, userId: string): Promise<boolean> {
+  const all = await Subscription.query(db).where({ user_id: userId });
+  return all.some(({ status }) => !hasEnded(status));
+}
+
 /**
  * Whether a package can be bought for an existing station: its subscription has ended, so it is or will be off
  * air. A package cannot be bought for a station that an admin has created or taken off air.

@@ -18,6 +18,7 @@ import { fillLibraryCommand, importMusicCommand } from './library-commands.ts';
 import { verifyHoursCommand } from './listening-commands.ts';
 import { announceCommand, maintenanceCommand, standbyCommand } from './mode-commands.ts';
 import { onAirCommand, programmeCommand, verifyDayCommand } from './on-air-commands.ts';
+import { personalDataCommand } from './personal-data-command.ts';
 import { jobsCommand, mailsCommand, webhooksCommand } from './queue-commands.ts';
 import { adoptStorageCommand, sweepStorageCommand } from './storage-commands.ts';
 
@@ -168,6 +169,7 @@ const migrateCommand: Command = {
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['make-admin', makeAdmin],
   ['remove-second-factor', removeSecondFactor],
+  ['personal-data', personalDataCommand],
   ['list-stations', listStations],
   ['check-stream', checkStream],
   ['on-air', onAirCommand],

@@ -59,6 +59,15 @@ export function deliverMessageTask(deps: {
   });
 }
 
+/** Deletes messages that are so many days old. @returns how many, up to the limit */
+export async function deleteOldMessages(db: Knex, days: number, limit: number): Promise<number> {
+  const old = ContactMessage.query(db)
+    .whereRaw('created_at < now() - make_interval(days => ?)', [days])
+    .limit(limit)
+    .select('id');
+  return ContactMessage.query(db).whereIn('id', old).delete();
+}
+
 /** Deletes all messages from an address. Mails still in the queue are not sent. */
 export async function forgetMessages(trx: Knex, email: string): Promise<void> {
   await ContactMessage.query(trx).whereRaw('lower(email) = ?', [email]).delete();

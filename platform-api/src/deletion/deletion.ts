@@ -9,11 +9,12 @@ import { createTrackFiles } from '../library/track-files.ts';
 import type { Logger } from '../log.ts';
 import { deleteAccount, deletionTasks } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
+import { deleteOldDataTask } from './retention.ts';
 
 /** The deletion feature as the rest of the app sees it. */
 export type Deletion = ReturnType<typeof createDeletion>;
 
-/** Data export and account deletion. */
+/** Data export, account deletion, and the nightly end of old personal data. */
 export function createDeletion(services: {
   db: Knex;
   /** Null without a Stripe key: then billing can't be ended. */
@@ -27,7 +28,7 @@ export function createDeletion(services: {
 }) {
   return {
     routers: (mountCall: MountCall) => [deletionRoutes(mountCall, services)],
-    tasks: deletionTasks(services),
+    tasks: [...deletionTasks(services), deleteOldDataTask(services)],
   };
 }
 

@@ -211,6 +211,7 @@ const TABLE = {
     'listPlaylistVersions',
     'listPlaylists',
     'listScheduleRevisions',
+    'findPersonalData',
     'getOperations',
     'actOnFailed',
     'changeModes',
@@ -238,7 +239,13 @@ const TABLE = {
     'rotateWebhookSecret',
     'testWebhook',
   ],
-  'admins with step-up': ['changeRole', 'changeStreamHost', 'deleteCustomer', 'exportCustomers'],
+  'admins with step-up': [
+    'changeRole',
+    'changeStreamHost',
+    'deleteCustomer',
+    'erasePersonalData',
+    'exportCustomers',
+  ],
 } as const;
 type Entrance = keyof typeof TABLE;
 

@@ -394,6 +394,8 @@ describe('the calls that take a key', () => {
       'acceptRadioId',
       'checkDomain',
       'actOnFailed',
+      'findPersonalData',
+      'erasePersonalData',
       'pauseAnnouncement',
       'resumeAnnouncement',
       // Receivers tell a repeat by its id, and a test changes nothing.

@@ -80,6 +80,16 @@ export async function listJobs(
   return rows.map((row) => ({ ...row, last_error: row.last_error?.slice(0, 300) ?? null }));
 }
 
+/** Deletes mails that failed so many days ago for good. @returns how many, up to the limit */
+export async function removeOldMails(db: Knex, days: number, limit: number): Promise<number> {
+  const jobs = () => db('graphile_worker._private_jobs');
+  const old = jobs()
+    .where({ max_attempts: MAIL_ATTEMPTS, locked_at: null })
+    .whereRaw('attempts >= max_attempts')
+    .whereRaw('created_at < now() - make_interval(days => ?)', [days]);
+  return jobs().whereIn('id', old.limit(limit).select('id')).delete();
+}
+
 /** Gives jobs all their attempts again, from now. Running jobs are left alone. @returns the ids of those it did */
 export async function retryJobs(db: Knex, ids: string[]): Promise<string[]> {
   const { rows } = await db.raw<{ rows: { id: string }[] }>(

@@ -25,6 +25,7 @@ import type {
   ListCustomersResponse,
   ListTroublesData,
   ListTroublesResponse,
+  PersonalData,
   PreviewStreamHostData,
   PreviewStreamHostResponse,
   QuoteCustomerPackageData,
@@ -53,6 +54,7 @@ export type CustomerChange = ChangeCustomerData['body'];
 const CHECK_TIMEOUT_MS = 40_000;
 
 const STREAM_HOST = '/v1/admin/stations/host';
+const PERSONAL_DATA = '/v1/admin/personal-data';
 const OPERATIONS = '/v1/admin/operations';
 const CUSTOMERS = '/v1/admin/customers';
 const customer = (user_id: string) => pathOf(CUSTOMERS, user_id);
@@ -284,6 +286,29 @@ export function adminCalls(ask: Ask) {
 
     /** Webhooks of the operator, which get the events of all customers. */
     webhooks: webhookCalls(ask, '/v1/admin/webhooks'),
+
+    personalData: {
+      /**
+       * What is kept about an email address, by kind, and for how long.
+       *
+       * @throws RequestFailed `validation_failed`
+       * @example const { kinds } = await client.admin.personalData.find('ada@example.com');
+       */
+      find: (email: string, options?: RequestOptions) =>
+        ask<PersonalData>('POST', PERSONAL_DATA, { ...options, body: { email } }),
+      /**
+       * Erases an email address, with its account.
+       *
+       * @param stepUpToken of `auth.stepUp`
+       * @throws RequestFailed `step_up_required`, `subscription_running`, `cannot_delete_self`
+       * @example await client.admin.personalData.erase('ada@example.com', step_up_token);
+       */
+      erase: (email: string, stepUpToken: string) =>
+        ask<PersonalData>('POST', `${PERSONAL_DATA}/erasure`, {
+          body: { email },
+          headers: proven(stepUpToken),
+        }),
+    },
 
     audit: {
       /**

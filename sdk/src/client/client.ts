@@ -57,6 +57,7 @@ export type {
   PlaylistTrack,
   PlaylistVersion,
   PlayLog,
+  PersonalData,
   Problem,
   Profile,
   Programme,

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/Loaded.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { useStepUpQuestion } from '../actions/AdminStepUp.tsx';
+import { PersonalData } from '../actions/PersonalData.tsx';
 import {
   type CustomerList,
   CUSTOMERS_ID,
@@ -36,7 +37,14 @@ export function Customers() {
     <Card
       id={CUSTOMERS_ID}
       title="All Customers"
-      aside={isAdmin ? <ExportCsv filters={filters} /> : null}
+      aside={
+        isAdmin ? (
+          <div className="flex flex-wrap gap-2">
+            <PersonalData />
+            <ExportCsv filters={filters} />
+          </div>
+        ) : null
+      }
       className="outline-none"
     >
       <CustomerFilterBar {...list} />

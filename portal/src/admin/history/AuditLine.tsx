@@ -45,7 +45,11 @@ export function AuditLine({ line, hidesCustomer }: AuditLineProps) {
 }
 
 /** The sentence already has all of the change. */
-const SAID_IN_WORDS: readonly AuditEntry['action'][] = ['change_role', 'change_stream_host'];
+const SAID_IN_WORDS: readonly AuditEntry['action'][] = [
+  'change_role',
+  'change_stream_host',
+  'erase_address',
+];
 
 /** The sentence has these already. */
 const IDENTIFYING = new Set(['track_id', 'tracks', 'playlist_id', 'upload_id', 'item_id']);
@@ -184,6 +188,8 @@ function actionText({ action, before, after }: AuditEntry, whom: string): string
       return 'had failed webhooks sent again';
     case 'retry_stripe_event':
       return 'had events of Stripe processed again';
+    case 'erase_address':
+      return 'erased an email address';
     case 'export_tracks':
       return 'exported the tags of the library as CSV';
   }

@@ -50,7 +50,7 @@ export const SESSION_LIFE_DAYS = SESSION_LIFE_SECONDS / DAY_SECONDS;
 export const SESSION_IDLE_DAYS = SESSION_IDLE_SECONDS / DAY_SECONDS;
 
 /** When the legal pages last changed. Update it with every change of their text. */
-export const LEGAL_UPDATED = '23 November 2026';
+export const LEGAL_UPDATED = '26 November 2026';
 
 /** Company name and postal address on one line. */
 export const companyAndAddress = [COMPANY.company_name, ...COMPANY.postal_address].join(', ');

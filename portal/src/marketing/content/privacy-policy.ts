@@ -1,4 +1,5 @@
 import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
+import { RETENTION } from '@stationhouse/platform-api/contract/retention';
 import type { DocumentContent } from './content.ts';
 import {
   companyAndAddress,
@@ -85,10 +86,10 @@ export const privacyPolicy: DocumentContent = {
           'Account, station and uploads: as long as you have an account. When you delete it in your Account settings, you are signed out everywhere and your station is off air at once; your subscription is cancelled, and all your data is deleted, usually within minutes. It cannot be restored. A final email confirms the deletion.',
           'Sessions: until they end. Ended sessions, expired codes and counters are cleared once a day.',
           'Invoices and VAT evidence: at least six years, as UK tax law requires. After an account is deleted, invoices remain with Stripe, with the name, address and VAT number shown on them.',
-          'Stripe’s messages to us about payments hold Stripe’s own numbers and no names. We delete them after 90 days.',
-          'Contact messages: as long as we need them to deal with your question and what follows from it, or until you ask us to delete them. With an account we delete the messages that came from its confirmed email address; the copies of those messages, and of the emails to our team about your station, stay in our mailbox as long as we need them.',
+          `Stripe’s messages to us about payments hold Stripe’s own numbers and no names. We delete them after ${RETENTION.payment_events.days} days. An order that was not paid is deleted after ${RETENTION.unpaid_orders.days} days.`,
+          `Contact messages: ${RETENTION.contact_messages.days / 365} years at most, or until you ask us to delete them. With an account we delete the messages that came from its confirmed email address; the copies of those messages, and of the emails to our team about your station, stay in our mailbox as long as we need them.`,
           'Server logs: only as long as they help us to find faults and misuse.',
-          'The record of staff changes, and for each deleted account its number, when it was deleted and who asked for it: as long as we may have to show what was done.',
+          'The record of staff changes, and for each deleted account its number, when it was deleted and who asked for it: as long as we may have to show what was done. When you ask us to erase your email address, it goes from this record, too.',
         ],
         'Copies in backups disappear when the backups are replaced.',
       ],

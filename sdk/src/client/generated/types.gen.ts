@@ -87,7 +87,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'view_only' | 'insufficient_scope' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_webhooks' | 'webhook_disabled' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'nothing_to_approve' | 'approval_missing' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'maintenance' | 'in_standby' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'view_only' | 'insufficient_scope' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_webhooks' | 'webhook_disabled' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'nothing_to_approve' | 'approval_missing' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'subscription_running' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'maintenance' | 'in_standby' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -1793,7 +1793,7 @@ export type AuditEntry = {
      * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
-    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'view_as_customer' | 'change_stream_host' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'start_programme' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message' | 'switch_standby' | 'switch_maintenance' | 'announce_work' | 'retry_job' | 'remove_job' | 'retry_webhook' | 'retry_stripe_event';
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'view_as_customer' | 'change_stream_host' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'start_programme' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message' | 'switch_standby' | 'switch_maintenance' | 'announce_work' | 'retry_job' | 'remove_job' | 'retry_webhook' | 'retry_stripe_event' | 'erase_address';
     /**
      * The customer concerned; null when the action concerns no single customer.
      */
@@ -1803,7 +1803,7 @@ export type AuditEntry = {
      */
     user_email: string | null;
     /**
-     * The changed fields. Null, as is `after`, once the customer’s account is deleted.
+     * The changed fields. Null, as is `after`, once the customer’s account is deleted. `…` is an erased address.
      */
     before: {
         [key: string]: unknown;
@@ -1811,6 +1811,9 @@ export type AuditEntry = {
     after: {
         [key: string]: unknown;
     } | null;
+    /**
+     * Null at the terminal, after a year, and once the admin’s account is deleted.
+     */
     ip: string | null;
     /**
      * The first characters of the API key that was used; null with a session.
@@ -1841,6 +1844,40 @@ export type StationOnHost = {
         field: 'stream_url' | 'current_track_data' | 'previous_track_data' | 'next_track_data';
         before: string;
         after: string;
+    }>;
+};
+
+export type PersonalData = {
+    email: string;
+    /**
+     * The account that signs in with the address.
+     */
+    customer: {
+        user_id: string;
+        role: 'user' | 'support' | 'admin';
+        /**
+         * False: the account has not proven that the address is its own.
+         */
+        is_confirmed: boolean;
+        /**
+         * A subscription runs, so the address can’t be erased yet.
+         */
+        has_subscription: boolean;
+    } | null;
+    /**
+     * Only kinds of which something is kept.
+     */
+    kinds: Array<{
+        kind: 'account' | 'pending_changes' | 'station' | 'files' | 'messages' | 'credentials' | 'orders' | 'unpaid_orders' | 'invoices' | 'payment_events' | 'sessions' | 'codes' | 'mails' | 'contact_messages' | 'answers' | 'webhook_log' | 'audit_details' | 'audit_addresses' | 'listening';
+        count: number;
+        /**
+         * Days that it is kept. Null: until the account is deleted.
+         */
+        days: number | null;
+        /**
+         * The effect of erasing the address. `redacted`: the line stays without the person; `kept`: it stays, as the law requires.
+         */
+        erasure: 'deleted' | 'redacted' | 'kept';
     }>;
 };
 
@@ -12606,6 +12643,180 @@ export type ChangeStreamHostResponses = {
 };
 
 export type ChangeStreamHostResponse = ChangeStreamHostResponses[keyof ChangeStreamHostResponses];
+
+export type FindPersonalDataData = {
+    body: {
+        email: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/admin/personal-data';
+};
+
+export type FindPersonalDataErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `insufficient_scope`: This API key lacks a scope. Use a key that has it, or create one.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     */
+    403: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type FindPersonalDataError = FindPersonalDataErrors[keyof FindPersonalDataErrors];
+
+export type FindPersonalDataResponses = {
+    /**
+     * Success
+     */
+    200: PersonalData;
+};
+
+export type FindPersonalDataResponse = FindPersonalDataResponses[keyof FindPersonalDataResponses];
+
+export type ErasePersonalDataData = {
+    body: {
+        email: string;
+    };
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/admin/personal-data/erasure';
+};
+
+export type ErasePersonalDataErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `invalid_token`: A valid access token or API key is required.
+     *
+     * `token_expired`: The access token has expired. Refresh it and try again.
+     *
+     * `session_ended`: This session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: You don’t have permission to do this.
+     *
+     * `second_factor_setup_required`: Admins need a second factor here. Set one up in your account settings, then come back.
+     *
+     * `step_up_required`: Enter your password again to continue.
+     */
+    403: Problem;
+    /**
+     * `cannot_delete_self`: You can delete your own account in its settings, on your dashboard.
+     *
+     * `subscription_running`: Delete the customer first: this also cancels the subscription. Then erase the address, for what is left.
+     */
+    409: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `maintenance`: We are doing maintenance, so nothing can be changed at the moment. Stations keep playing. Please try again later.
+     *
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type ErasePersonalDataError = ErasePersonalDataErrors[keyof ErasePersonalDataErrors];
+
+export type ErasePersonalDataResponses = {
+    /**
+     * As before the erasure.
+     */
+    202: {
+        email: string;
+        /**
+         * The account that signs in with the address.
+         */
+        customer: {
+            user_id: string;
+            role: 'user' | 'support' | 'admin';
+            /**
+             * False: the account has not proven that the address is its own.
+             */
+            is_confirmed: boolean;
+            /**
+             * A subscription runs, so the address can’t be erased yet.
+             */
+            has_subscription: boolean;
+        } | null;
+        /**
+         * Only kinds of which something is kept.
+         */
+        kinds: Array<{
+            kind: 'account' | 'pending_changes' | 'station' | 'files' | 'messages' | 'credentials' | 'orders' | 'unpaid_orders' | 'invoices' | 'payment_events' | 'sessions' | 'codes' | 'mails' | 'contact_messages' | 'answers' | 'webhook_log' | 'audit_details' | 'audit_addresses' | 'listening';
+            count: number;
+            /**
+             * Days that it is kept. Null: until the account is deleted.
+             */
+            days: number | null;
+            /**
+             * The effect of erasing the address. `redacted`: the line stays without the person; `kept`: it stays, as the law requires.
+             */
+            erasure: 'deleted' | 'redacted' | 'kept';
+        }>;
+    };
+};
+
+export type ErasePersonalDataResponse = ErasePersonalDataResponses[keyof ErasePersonalDataResponses];
 
 export type GetOperationsData = {
     body?: never;
