@@ -1,6 +1,4 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -98,6 +96,7 @@ export function createPasskeys(deps: {
   async function check(proof: PasskeyProof, publicKey: Buffer, ceremony: string) {
     const { clientDataJSON, authenticatorData, signature } = proof.response;
     let challenge = '';
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
     const checked = await verifyAuthenticationResponse({
       ...expected,
       response: {
@@ -192,8 +191,9 @@ export function createPasskeys(deps: {
     ): Promise<PasskeyRow> {
       const { transports = null, ...response } = passkey.response;
       let challenge = '';
+      const { verifyRegistrationResponse } = await loadWebAuthn();
       // An attestation's certificates could make the library ask addresses that the client has chosen (SSRF).
-      const checked = hasCertificates(response.attestationObject)
+      const checked = (await hasCertificates(response.attestationObject))
         ? undefined
         : await verifyRegistrationResponse({
             ...expected,
@@ -312,8 +312,12 @@ const findByCredential = (
 ): Promise<{ id: string; user_id: string; public_key: Buffer } | undefined> =>
   db('passkeys').where({ credential_id: id }).first('id', 'user_id', 'public_key');
 
+/** Loads the library with the first passkey: it takes 7 MB of memory. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
+
 /** Whether an attestation carries certificates. Unreadable ones count. */
-function hasCertificates(attestationObject: string): boolean {
+async function hasCertificates(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   try {
     const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'));
     const attestation = decodeAttestationObject(bytes);

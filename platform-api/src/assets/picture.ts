@@ -1,4 +1,5 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type sharp from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import {
   MAX_LOGO_FRAMES,
   MAX_LOGO_PIXELS,
@@ -16,20 +17,27 @@ export interface Picture {
   data: Buffer;
 }
 
-// libvips picks a decoder by content, so an SVG named as a PNG would be opened as an SVG: block all decoders
-// but these three in the whole process.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-});
+/** Loads the library with the first picture: it takes 9 MB of memory, which most replicas don't need for hours. */
+export const loadSharp = (): Promise<typeof sharp> => (loaded ??= loadSafely());
+let loaded: Promise<typeof sharp> | undefined;
 
-// One thread per picture and no cache between pictures keep memory small.
-sharp.concurrency(1);
-sharp.cache(false);
+async function loadSafely(): Promise<typeof sharp> {
+  const { default: sharp } = await import('sharp');
+  // libvips picks a decoder by content, so an SVG named as a PNG would be opened as an SVG: block all decoders
+  // but these three in the whole process.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadNsgifBuffer',
+    ],
+  });
+  // One thread per picture and no cache between pictures keep memory small.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
 
 /** One picture at a time: each thread keeps memory after a large one, and two take more than 300 MB. */
 const limited = createLimit({ atOnce: 1, maxWaiting: 16 });
@@ -85,6 +93,7 @@ async function redraw(
   ) => { kind: Omit<Picture, 'data'>; picture: Sharp },
 ): Promise<Picture> {
   return await limited(async () => {
+    const sharp = await loadSharp();
     const format = await readFormat(sent);
     const began = performance.now();
     try {
@@ -127,6 +136,7 @@ async function readFormat(sent: Buffer): Promise<keyof typeof FORMATS> {
 }
 
 async function readHead(sent: Buffer): Promise<Metadata> {
+  const sharp = await loadSharp();
   try {
     return await sharp(sent, { failOn: 'warning', limitInputPixels: false }).metadata();
   } catch (error) {

@@ -1,11 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import { BRAND_COLOURS } from '../../contract/brand.ts';
 import { EMBED_DEFAULTS, MAX_STORED_LOGO_PX } from '../../contract/limits.ts';
 import { askedFile } from '../assets/asset-address.ts';
-// Blocks the other decoders of sharp in this process.
-import '../assets/picture.ts';
+import { loadSharp } from '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { createLimit } from '../concurrency-limit.ts';
 import type { Logger } from '../log.ts';
@@ -112,6 +110,7 @@ const BACKGROUND = EMBED_DEFAULTS.background_color;
  * @throws Error for anything else
  */
 async function iconOf(logo: Buffer, { size, within }: IconShape): Promise<Buffer> {
+  const sharp = await loadSharp();
   const inner = Math.round(size * within);
   const picture = await sharp(logo, {
     failOn: 'error',
@@ -126,6 +125,7 @@ async function iconOf(logo: Buffer, { size, within }: IconShape): Promise<Buffer
 }
 
 async function onBackground(picture: Buffer, size: number): Promise<Buffer> {
+  const sharp = await loadSharp();
   const create = { width: size, height: size, channels: 3, background: BACKGROUND } as const;
   return await sharp({ create })
     .composite([{ input: picture }])
@@ -143,6 +143,7 @@ let house: Buffer | undefined;
 
 /** The icon of a station without a logo: the brand's house in the colour of the embed's button. */
 async function fallbackIcon({ size, within }: IconShape): Promise<Buffer> {
+  const sharp = await loadSharp();
   const inner = Math.round(size * within);
   house ??= drawHouse();
   const raw = { width: HOUSE_PX, height: HOUSE_PX, channels: 3 } as const;
