@@ -28,6 +28,5 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/v1/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# No shell and no npm in between, so that SIGTERM reaches the program. A replica
-# keeps little: a young generation of half the usual size is enough.
-CMD ["node", "--max-semi-space-size=8", "platform-api/dist/src/main.js"]
+# No shell and no npm in between, so that SIGTERM reaches the program.
+CMD ["node", "platform-api/dist/src/main.js"]
