@@ -1,14 +1,14 @@
 /**
  * A cache in front, nginx with the file of docs/operations/cdn.md, beside the same requests without it. The requests are those of visitors and players of a station.
  */
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
+import { startNginx, type Cache } from './nginx.ts';
 import { cpuSeconds } from './process-cost.ts';
 import { startProduct, type Product } from './product.ts';
-import { answers, freePort, makeFolder, missing, removeFolder, startProgram } from './programs.ts';
+import { freePort, missing } from './programs.ts';
 
 const NAME = 'requests of 2,500 players and visitors, 500 a second, behind nginx as the cache';
 
@@ -153,43 +153,17 @@ function time(url: string, agent: Agent, times: number[]): Promise<void> {
   });
 }
 
-/** nginx with the file of the documentation, one worker. */
-async function startCache(product: Product): Promise<{ url: string; stop: () => Promise<void> }> {
+/** nginx with the file of the documentation. */
+async function startCache(product: Product): Promise<Cache> {
   const page = await readFile(new URL('../docs/operations/cdn.md', import.meta.url), 'utf8');
   const site = /```nginx\n([^`]+)```/.exec(page)?.[1] ?? '';
-  const [folder, port] = [await makeFolder('nginx-cdn'), await freePort()];
-  await chmod(folder, 0o777);
-  const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const placed = site
-    .replace('/var/cache/nginx-public', `${folder}/public`)
-    .replace('10.0.0.1:8000', new URL(product.url).host)
-    .replace(/ +server 10\.0\.0\.2.*\n/, '')
-    .replace('listen 8080', `listen 127.0.0.1:${port}`);
-  await writeFile(
-    join(folder, 'nginx.conf'),
-    `daemon off;
-    worker_processes 1;
-    pid ${folder}/nginx.pid;
-    events { worker_connections 4096; }
-    http {
-      access_log off;
-      error_log stderr;
-      keepalive_requests 1000000;
-      ${scratch.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-      ${placed}
-    }`,
+  return startNginx(
+    ({ folder, port }) =>
+      site
+        .replace('/var/cache/nginx-public', `${folder}/public`)
+        .replace('10.0.0.1:8000', new URL(product.url).host)
+        .replace(/ +server 10\.0\.0\.2.*\n/, '')
+        .replace('listen 8080', `listen 127.0.0.1:${port}`),
+    '/v1/health',
   );
-  const program = startProgram('nginx', ['-e', 'stderr', '-c', join(folder, 'nginx.conf')]);
-  const url = `http://127.0.0.1:${port}`;
-  async function stop(): Promise<void> {
-    await program.stop();
-    await removeFolder(folder);
-  }
-  try {
-    await answers(`${url}/v1/health`, program);
-    return { url, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }

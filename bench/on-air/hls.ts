@@ -1,21 +1,12 @@
 /** The cost of 1,000 listeners by HLS behind a cache. */
-import { chmod, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { skipped, type Figure } from '../figure.ts';
 import { cpuSeconds } from '../process-cost.ts';
 import { startProduct } from '../product.ts';
-import {
-  answerOf,
-  answers,
-  freePort,
-  makeFolder,
-  missing,
-  removeFolder,
-  startProgram,
-  type Program,
-} from '../programs.ts';
+import { startNginx, type Cache } from '../nginx.ts';
+import { answerOf, missing, startProgram } from '../programs.ts';
 import type { HlsHeard, HlsOrder } from './hls-listeners.ts';
 
 const LISTENERS = 1_000;
@@ -84,27 +75,11 @@ export async function hlsFigures(): Promise<Figure[]> {
   }
 }
 
-/** nginx with the settings for `/hls/` in deploy/nginx.conf, one worker. */
-async function startCache(
-  product: string,
-): Promise<{ url: string; worker: number; stop: () => Promise<void> }> {
-  const folder = await makeFolder('nginx-hls');
-  await chmod(folder, 0o777);
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  await writeFile(
-    join(folder, 'nginx.conf'),
-    `daemon off;
-    worker_processes 1;
-    pid ${folder}/nginx.pid;
-    events { worker_connections 4096; }
-    http {
-      access_log off;
-      error_log stderr;
-      keepalive_requests 1000000;
-      ${scratch.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-      proxy_cache_path ${folder}/hls keys_zone=hls:10m max_size=2g inactive=15m;
+/** nginx with the settings for `/hls/` in deploy/nginx.conf. */
+async function startCache(product: string): Promise<Cache & { worker: number }> {
+  const cache = await startNginx(
+    ({ folder, port }) =>
+      `proxy_cache_path ${folder}/hls keys_zone=hls:10m max_size=2g inactive=15m;
       upstream stationhouse { server ${new URL(product).host}; keepalive 64; }
       server {
         listen 127.0.0.1:${port} backlog=4096;
@@ -117,28 +92,12 @@ async function startCache(
           proxy_ignore_headers Vary;
           proxy_cache_use_stale updating error timeout http_503;
         }
-      }
-    }`,
+      }`,
+    '/hls/demo/master.m3u8',
   );
-  const program: Program = startProgram('nginx', [
-    '-e',
-    'stderr',
-    '-c',
-    join(folder, 'nginx.conf'),
-  ]);
-  const stop = async () => {
-    await program.stop();
-    await removeFolder(folder);
-  };
-  try {
-    await answers(`${url}/hls/demo/master.m3u8`, program);
-    const { pid } = program;
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-    return { url, worker: await workerOf(children.trim().split(' ').map(Number)), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const { pid } = cache.program;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return { ...cache, worker: await workerOf(children.trim().split(' ').map(Number)) };
 }
 
 /** The worker among nginx's children, which also manage the cache. */
