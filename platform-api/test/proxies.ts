@@ -247,8 +247,9 @@ function keepRunning(
   const exited = once(child, 'exit');
   onCleanup(async () => {
     child.kill(stop);
-    const [code] = await exited;
-    if (code !== 0 && !(program === 'haproxy' && code === 143))
-      throw new Error(`${program} ended with ${code}: ${faults}`);
+    const [code, signal] = await exited;
+    // HAProxy's master ends by the signal itself, or says so as a shell would.
+    const isStopped = code === 0 || (program === 'haproxy' && (code === 143 || signal === stop));
+    if (!isStopped) throw new Error(`${program} ended with ${code ?? signal}: ${faults}`);
   });
 }
