@@ -111,7 +111,10 @@ export async function runOnEmptyMachine(machine, { repository, script }) {
   const outer = `touch "$1/network"; mount --bind /proc/self/ns/net "$1/network"
     exec unshare --net --pid --fork --kill-child --mount-proc bash "$1/script" "$1" "$2"`;
   const args = ['--mount', 'bash', '-c', outer, 'machine', machine, repository];
-  const child = spawn('unshare', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  // No variables of the tests, such as NODE_ENV, which would win over the file of the page.
+  const { PATH, HOME, LANG = 'C.UTF-8' } = process.env;
+  const env = { PATH, HOME, LANG };
+  const child = spawn('unshare', args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (part) => {
