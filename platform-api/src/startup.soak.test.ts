@@ -1,15 +1,19 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testDatabase } from '../test/database.ts';
-import { dataFolder, freePort, startProgram } from '../test/program.ts';
+import { built, dataFolder, freePort, startProgram } from '../test/program.ts';
 import { startS3Server, storageUrlOf } from '../test/s3-server.ts';
 
 const database = testDatabase();
+
+/** The id of a user that no machine has. */
+const STRANGER = 61_234;
 
 /** PgBouncer in transaction mode before the database. @returns its URL */
 async function startPgBouncer(databaseUrl: string): Promise<string> {
@@ -229,6 +233,29 @@ describe('a running program', () => {
     await vi.waitFor(() => expect(program.output().out).toContain('"alarm":"open_files"'), 20_000);
     await limit(4096);
     expect((await fetch(`${program.url}/v1/health`)).status).toBe(200);
+  });
+
+  it('runs as a user without a home folder or an entry in /etc/passwd', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root may run a program as another user');
+    await built();
+    const [DATA_DIR, port] = [await dataFolder(), String(await freePort())];
+    await chown(DATA_DIR, STRANGER, STRANGER);
+    const program = spawn(process.execPath, ['platform-api/dist/src/main.js'], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      uid: STRANGER,
+      gid: STRANGER,
+      stdio: 'ignore',
+      env: { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR, PORT: port },
+    });
+    const ended = once(program, 'exit');
+    onTestFinished(async () => {
+      program.kill('SIGTERM');
+      await ended;
+    });
+    await vi.waitFor(
+      async () => expect((await fetch(`http://127.0.0.1:${port}/v1/ready`)).status).toBe(200),
+      { timeout: 60_000 },
+    );
   });
 
   it('removes at its start what a dead process had on its way in', async () => {

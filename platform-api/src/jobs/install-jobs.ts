@@ -1,3 +1,4 @@
+import './home-folder.ts';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 

@@ -1,3 +1,4 @@
+import './home-folder.ts';
 import { Logger as LibraryLogger, type JobHelpers, type TaskList } from 'graphile-worker';
 import { Counter } from 'prom-client';
 import type { Logger } from '../log.ts';
