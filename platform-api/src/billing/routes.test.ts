@@ -12,6 +12,7 @@ import { RATE_LIMITS } from '../../contract/limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, signInAgain } from '../../test/factories.ts';
+import { paymentsAt } from '../../test/payments-stand-in.ts';
 import { openShop, orderOf, type Shop } from '../../test/purchases.ts';
 import { json, serve, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
 import { createPayments } from './stripe/payments.ts';
@@ -360,6 +361,17 @@ describe('every billing route', () => {
     shop.standIn.faults.plan({ kind: 'internal_error', times: 100 });
     const answer = await ask(shop.app, shop.member.access_token, shop);
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    await expectProblem(answer, 'billing_provider_error', 'payment_provider_error');
+  });
+
+  it('returns 502 with a longer Retry-After when Stripe is silent, as clients retry a short one', async () => {
+    const shop = await openShop(database);
+    await shop.buy();
+    const payments = paymentsAt(shop.standIn, { timeoutMs: 50 });
+    const app = await startApp(database, { now: shop.app.services.now, payments });
+    shop.standIn.faults.plan({ kind: 'time_out', times: 100 });
+    const answer = await send(app, getBilling, { token: shop.member.access_token });
+    expect(answer.headers.get('Retry-After')).toBe('30');
     await expectProblem(answer, 'billing_provider_error', 'payment_provider_error');
   });
 

@@ -27,6 +27,10 @@ test('describes a refusal in the API’s words, with the wait it asks for', () =
     detail: 'Too often. You can try again in 10 minutes.',
     requestId: 'r1',
   });
+  const { detail } = describeFailure(
+    new RequestFailed(502, { ...problem, detail: 'It failed' }, 30),
+  );
+  expect(detail).toBe('It failed. You can try again in 30 seconds.');
 });
 
 test('describes a missing or unreadable answer in words of its own', () => {

@@ -69,7 +69,9 @@ export function describe(failure: unknown, title?: string): FailureWords {
     };
   }
   const { message, retryAfter, requestId } = failure;
-  const wait = retryAfter > 0 ? ` You can try again ${inWords(retryAfter)}.` : '';
+  // Some of the specification's sentences have no full stop.
+  const stop = /[.!?]$/.test(message) ? '' : '.';
+  const wait = retryAfter > 0 ? `${stop} You can try again ${inWords(retryAfter)}.` : '';
   return { title: title ?? failure.title, detail: message + wait, requestId };
 }
 

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Stripe from 'stripe';
-import { AppError } from '../../errors.ts';
+import { AppError, hasCode } from '../../errors.ts';
 
 /** The version of Stripe's API, the same as the library's. In it, periods are fields of subscription items. */
 const API_VERSION = '2026-10-28.endive';
 
-/** Timeout of a request in ms, and how often it is retried. */
+/** Timeout of a request and of one that only reads, in ms, and how often it is retried. */
 const TIMEOUT_MS = 10_000;
+const READ_TIMEOUT_MS = 5_000;
 const RETRIES = 2;
+/** While Stripe is silent, clients should not retry for so long, in seconds: each try takes half a minute. */
+const SILENCE_RETRY_SECONDS = 30;
 /** Delay in ms before a retry that the library does not make. */
 const RETRY_MS = 300;
 
@@ -47,7 +50,7 @@ export function createPayments(config: PaymentsConfig): Payments {
     timeout: config.timeoutMs ?? TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
-    httpClient: readingOnly(config.isStandby ?? (() => false)),
+    httpClient: createHttpClient(config.isStandby ?? (() => false)),
     ...(base && {
       host: base.hostname,
       port: base.port || (base.protocol === 'https:' ? 443 : 80),
@@ -67,14 +70,18 @@ export function createPayments(config: PaymentsConfig): Payments {
   };
 }
 
-/** Refuses every request that is not a read while this installation is a copy. The library wraps the error. */
-function readingOnly(isStandby: () => boolean): Stripe.HttpClient {
+/**
+ * Refuses every request that is not a read while this installation is a copy; the library wraps the error. Waits
+ * for less time for reads, as a member watches most of them.
+ */
+function createHttpClient(isStandby: () => boolean): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
-  client.makeRequest = async (...request) => {
-    const [, , , method] = request;
-    if (method !== 'GET' && isStandby()) throw new AppError('in_standby');
-    return send(...request);
+  client.makeRequest = async (host, port, path, method, headers, data, protocol, timeout) => {
+    const isRead = method === 'GET';
+    if (!isRead && isStandby()) throw new AppError('in_standby');
+    const limit = isRead ? Math.min(timeout, READ_TIMEOUT_MS) : timeout;
+    return send(host, port, path, method, headers, data, protocol, limit);
   };
   return client;
 }
@@ -115,7 +122,12 @@ function translate(error: unknown, failure: ProviderFailure): unknown {
   const isKeyRejected =
     error instanceof Stripe.errors.StripeAuthenticationError ||
     error instanceof Stripe.errors.StripePermissionError;
-  return new AppError(isKeyRejected ? 'stripe_not_configured' : failure, { cause: error });
+  if (isKeyRejected) return new AppError('stripe_not_configured', { cause: error });
+  const isSilent = hasCode(detail, 'ETIMEDOUT');
+  return new AppError(failure, {
+    cause: error,
+    ...(isSilent && { retryAfter: SILENCE_RETRY_SECONDS }),
+  });
 }
 
 /** @throws `stripe_not_configured` when the app runs without a key */
