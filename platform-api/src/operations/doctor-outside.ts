@@ -56,22 +56,39 @@ async function examinePublicUrl({ publicUrl }: Config, db: Knex | undefined): Pr
 async function examineCertificate({ publicUrl }: Config): Promise<Verdict> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return skipped('PUBLIC_URL has no TLS.');
-  const ends = await certificateEnd(hostname, Number(port) || 443);
+  const { ends, refusal } = await readCertificate(hostname, Number(port) || 443);
+  const day = ends.toISOString().slice(0, 10);
   const days = Math.floor((ends.getTime() - Date.now()) / DAY_MS);
-  const said = `The certificate of ${hostname} ends in ${days} days, on ${ends.toISOString().slice(0, 10)}.`;
-  if (days < 0) return failed(`${said} Renew it.`);
+  if (days < 0) return failed(`The certificate of ${hostname} ended on ${day}. Renew it.`);
+  if (refusal !== null) {
+    const reason = REFUSALS[refusal] ?? 'its issuer is not trusted';
+    return failed(`Browsers refuse the certificate of ${hostname}: ${reason} (${refusal}).`);
+  }
+  const said = `The certificate of ${hostname} ends in ${days} days, on ${day}.`;
   return days < RENEWED_DAYS ? warning(`${said} Its renewal is late.`) : ok(said);
 }
 
-/** Reads the certificate even when it is not valid, so that its end can be told. */
-function certificateEnd(host: string, port: number): Promise<Date> {
+/** The reasons of Node.js and OpenSSL that an operator can act on. */
+const REFUSALS: Record<string, string> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the proxy does not send the certificates of its issuers',
+};
+
+/** Reads a certificate that browsers refuse, too. */
+function readCertificate(
+  host: string,
+  port: number,
+): Promise<{ ends: Date; refusal: string | null }> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false }, () => {
       const { valid_to } = socket.getPeerCertificate();
-      const isTrusted = socket.authorized || String(socket.authorizationError).includes('EXPIRED');
+      // Node sets an error although its type says a code.
+      const error: unknown = socket.authorizationError;
+      const refusal = socket.authorized
+        ? null
+        : String(Reflect.get(Object(error), 'code') ?? error);
       socket.destroy();
-      if (isTrusted) resolve(new Date(valid_to));
-      else reject(new Error(`its certificate is not valid: ${String(socket.authorizationError)}`));
+      resolve({ ends: new Date(valid_to), refusal });
     });
     socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error('no answer to TLS')));
     socket.on('error', reject);
