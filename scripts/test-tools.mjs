@@ -21,7 +21,10 @@ const PACKAGES = [
   'python3',
 ];
 
-/** Soak tests need more: Firefox and the sound card that records it, a track API, load balancers, a pooler, Prometheus. */
+/**
+ * Soak tests need more: Firefox and the sound card that records it, a track API, load balancers, a pooler, Prometheus,
+ * a clock that can be set wrong.
+ */
 export const SOAK_PACKAGES = [
   ...PACKAGES,
   'firefox-esr',
@@ -33,6 +36,7 @@ export const SOAK_PACKAGES = [
   'caddy',
   'haproxy',
   'prometheus',
+  'faketime',
 ];
 
 /** Other systems use other names, and some programs are not named as their package. */

@@ -89,10 +89,10 @@ type CreateDatabase = (name: string) => Promise<string>;
 
 const JWT_SECRET = 'the-secret-of-these-installations-has-32-characters';
 
-/** An installation with its data folder, in a database of its own. */
-export async function install(createDatabase: CreateDatabase, name: string) {
+/** An installation with its data folder, in a database of its own. @param dataDir default: an empty folder */
+export async function install(createDatabase: CreateDatabase, name: string, dataDir?: string) {
   const DATABASE_URL = await createDatabase(name);
-  const DATA_DIR = await dataFolder();
+  const DATA_DIR = dataDir ?? (await dataFolder());
   // Access tokens name the origin.
   const PUBLIC_URL = 'http://radio.example.com';
   const env = { DATABASE_URL, DATA_DIR, JWT_SECRET, PUBLIC_URL, ALLOW_STAND_INS: '1', FFMPEG: '' };
@@ -100,8 +100,8 @@ export async function install(createDatabase: CreateDatabase, name: string) {
 }
 
 /** A migrated installation, whose app runs in this process. */
-export async function installed(createDatabase: CreateDatabase, name: string) {
-  const place = await install(createDatabase, name);
+export async function installed(createDatabase: CreateDatabase, name: string, dataDir?: string) {
+  const place = await install(createDatabase, name, dataDir);
   const url = place.env.DATABASE_URL;
   await migrateToLatest(url, { afterwards: () => installJobs(url) });
   const knex = connect(url, createLogger('silent'));

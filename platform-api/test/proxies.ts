@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { access, readFile, writeFile } from 'node:fs/promises';
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
@@ -106,13 +106,27 @@ function isUp(request: Proxy['request']): Promise<void> {
   });
 }
 
+/** The files of a certificate and of its key. */
+interface Certificate {
+  key: string;
+  certificate: string;
+}
+
 interface Placed extends Proxied {
   port: number;
   folder: string;
+  /** Default: one for the site. */
+  files?: Certificate;
 }
 
-/** @returns the files of a certificate for the site, and of its key */
-async function makeCertificate(folder: string): Promise<{ key: string; certificate: string }> {
+/** Starts nginx at one port, with a certificate of the test's. @returns reads the certificate again */
+export async function startNginxWith(placed: Omit<Placed, 'folder'>): Promise<() => void> {
+  const nginx = await startNginx({ ...placed, folder: await dataFolder() });
+  return () => void nginx.kill('SIGHUP');
+}
+
+/** A certificate for the site. */
+async function makeCertificate(folder: string): Promise<Certificate> {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const names = ['-keyout', key, '-out', certificate, '-subj', `/CN=${SITE}`];
@@ -120,8 +134,8 @@ async function makeCertificate(folder: string): Promise<{ key: string; certifica
   return { key, certificate };
 }
 
-async function startNginx({ port, folder, ...proxied }: Placed): Promise<void> {
-  const { key, certificate } = await makeCertificate(folder);
+async function startNginx({ port, folder, files, ...proxied }: Placed): Promise<ChildProcess> {
+  const { key, certificate } = files ?? (await makeCertificate(folder));
   const site = await deployed('nginx.conf', [
     ...addresses(proxied),
     ['listen 443 ', `listen 127.0.0.1:${port} `],
@@ -146,7 +160,12 @@ async function startNginx({ port, folder, ...proxied }: Placed): Promise<void> {
       ${site}
     }`,
   );
-  keepRunning('nginx', ['-p', folder, '-e', 'error.log', '-c', config], WITH_SBIN, 'SIGQUIT');
+  return keepRunning(
+    'nginx',
+    ['-p', folder, '-e', 'error.log', '-c', config],
+    WITH_SBIN,
+    'SIGQUIT',
+  );
 }
 
 async function startHaproxy({ port, folder, ...proxied }: Placed): Promise<void> {
@@ -240,7 +259,7 @@ function keepRunning(
   args: string[],
   env: NodeJS.ProcessEnv,
   stop: NodeJS.Signals,
-): void {
+): ChildProcess {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
   let faults = '';
   child.stderr.on('data', (chunk) => (faults += String(chunk)));
@@ -252,4 +271,5 @@ function keepRunning(
     const isStopped = code === 0 || (program === 'haproxy' && (code === 143 || signal === stop));
     if (!isStopped) throw new Error(`${program} ended with ${code ?? signal}: ${faults}`);
   });
+  return child;
 }

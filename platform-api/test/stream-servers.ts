@@ -212,7 +212,8 @@ export interface StreamServer {
   close(): Promise<void>;
 }
 
-export async function startStreamServer(): Promise<StreamServer> {
+/** @param given the port of an earlier server, to simulate its return */
+export async function startStreamServer(given = 0): Promise<StreamServer> {
   let lastHeaders: IncomingMessage['headers'] = {};
   let total = 0;
   let open = 0;
@@ -230,7 +231,7 @@ export async function startStreamServer(): Promise<StreamServer> {
     // `url` below only accepts names of the table.
     behaviours[name as StreamBehaviour](res, req);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(given, '127.0.0.1');
   await once(server, 'listening');
   // A listening TCP server has an address of this shape.
   const { port } = server.address() as AddressInfo;

@@ -1,62 +1,54 @@
-import { rename } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { debianPostgres, installed, startDebianPostgres } from '../../test/debian-postgres.ts';
-import { freePort, runCli, startProgram } from '../../test/program.ts';
-import { json } from '../../test/server.ts';
+import { onCleanup } from '../../test/cleanup.ts';
+import { debianPostgres } from '../../test/debian-postgres.ts';
+import { buildStation, buildUser } from '../../test/factories.ts';
+import { dataFolder } from '../../test/program.ts';
+import { runInstallation } from '../../test/running-installation.ts';
 import { startSmtpSink } from '../../test/smtp-sink.ts';
+import { json } from '../../test/server.ts';
+import { formOf, soundFile } from '../../test/uploads.ts';
 import { queueMail } from '../mail/send-mail.ts';
 
+const run = promisify(execFile);
 const bin = debianPostgres();
 
-/** A running program with a mail server that is not there yet, and its doctor. */
-async function running() {
-  const createDatabase = await startDebianPostgres(bin ?? '');
-  const { env, app, knex, storage } = await installed(createDatabase, 'origin');
-  await app.close();
-  const [port, smtpPort] = [await freePort(), await freePort()];
-  const given = {
-    ...env,
-    PORT: String(port),
-    PUBLIC_URL: `http://localhost:${port}`,
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-  };
-  const program = await startProgram(given);
-  await program.ready();
-  const cli = (...args: string[]) => runCli(args, given);
-  return {
-    knex,
-    storage,
-    smtpPort,
-    program,
-    cli,
-    async findings() {
-      const { code, out } = await cli('doctor');
-      const lines = out.split('\n').map((line) => /^(\S+) +(\w+) +(.*)$/.exec(line) ?? []);
-      return {
-        code,
-        of: Object.fromEntries(lines.map(([, state, part, said]) => [part, `${state} ${said}`])),
-      };
-    },
-    /** As balancers see it. */
-    parts: async () =>
-      json<{ status: string; checks: Record<string, string> }>(
-        await fetch(`${program.url}/v1/ready`),
-      ),
-    /** A station of this package, as listeners hear it. */
-    async hears() {
-      const answer = await fetch(`${program.url}/stream/demo`);
-      const reader = answer.body?.getReader();
-      const first = await reader?.read();
-      await reader?.cancel();
-      return first?.value?.byteLength ?? 0;
-    },
-  };
+/** The library by which a process has another time; null: the package `faketime` is not installed. */
+const FAKETIME =
+  readdirSync('/usr/lib')
+    .map((name) => join('/usr/lib', name, 'faketime/libfaketime.so.1'))
+    .find((path) => existsSync(path)) ?? null;
+
+/** A file system of three gigabytes, of which only written blocks take room. */
+async function mountDisk(): Promise<string> {
+  const [image, folder] = [`${await dataFolder()}/image`, await dataFolder()];
+  await writeFile(image, '');
+  await truncate(image, 3_000_000_000);
+  await run('mkfs.ext4', ['-q', '-m', '0', image]);
+  await run('mount', ['-o', 'loop', image, folder]);
+  onCleanup(async () => void (await run('umount', ['--lazy', folder])));
+  return folder;
 }
 
-// One installation for all faults: each is mended before the next.
+/** Takes every block that is left. */
+async function fill(folder: string): Promise<void> {
+  await run('fallocate', ['--length', '3G', join(folder, 'filler')]).catch(() => undefined);
+  await run('dd', ['if=/dev/zero', `of=${join(folder, 'rest')}`, 'bs=1k']).catch(() => undefined);
+}
+
+/** The parts that the doctor calls failed. */
+const failedIn = (of: Record<string, string>): string[] =>
+  Object.keys(of).filter((part) => of[part]?.startsWith('FAILED'));
+
 describe.skipIf(bin === null)('a fault is found and mended as its section says', () => {
+  // One installation for all of these: each is mended before the next.
   it('in the database, the storage, the mail server, the queue and Stripe’s events', async () => {
-    const { knex, storage, smtpPort, program, cli, findings, parts, hears } = await running();
+    const { knex, storage, smtpPort, output, cli, findings, parts, hears } =
+      await runInstallation();
     await vi.waitFor(async () => expect(await hears()).toBeGreaterThan(0), { timeout: 60_000 });
 
     // Database read-only.
@@ -71,6 +63,7 @@ describe.skipIf(bin === null)('a fault is found and mended as its section says',
     await vi.waitFor(async () => expect((await parts()).checks['database']).toBe('failing'), {
       timeout: 30_000,
     });
+    expect(output().out).toContain('"msg":"database lost"');
     await knex.raw(
       'begin read write; alter database origin reset default_transaction_read_only; commit',
     );
@@ -86,6 +79,7 @@ describe.skipIf(bin === null)('a fault is found and mended as its section says',
     await vi.waitFor(async () => expect((await parts()).checks['storage']).toBe('failing'), {
       timeout: 30_000,
     });
+    expect(output().out).toContain('"msg":"storage lost"');
     expect(await hears()).toBeGreaterThan(0);
     await rename(`${storage}.away`, storage);
     await vi.waitFor(async () => expect((await parts()).checks['storage']).toBe('ok'), {
@@ -123,7 +117,7 @@ describe.skipIf(bin === null)('a fault is found and mended as its section says',
     );
     await knex('stripe_events').update({ processed_at: new Date() });
     await cli('standby', 'on');
-    await vi.waitFor(() => expect(program.output().out).toContain('is in stand-by'), {
+    await vi.waitFor(() => expect(output().out).toContain('is in stand-by'), {
       timeout: 30_000,
     });
     await queueMail(knex, { message: 'password-changed', to: 'grace@example.com' });
@@ -134,9 +128,124 @@ describe.skipIf(bin === null)('a fault is found and mended as its section says',
     await cli('standby', 'off');
     expect((await sink.next()).recipients).toEqual(['grace@example.com']);
     const healthy = await findings();
-    expect(
-      Object.entries<string>(healthy.of).filter(([, said]) => said.startsWith('FAILED')),
-    ).toEqual([]);
+    expect(failedIn(healthy.of)).toEqual([]);
     expect(healthy.code).toBe(0);
   }, 600_000);
+
+  it('on the disk: no upload is half kept, stations play on, and room is all that it needs', async ({
+    skip,
+  }) => {
+    if (process.getuid?.() !== 0) skip('it needs root, for a file system of its own');
+    const disk = await mountDisk();
+    const installation = await runInstallation({ dataDir: disk });
+    const { url, knex, cli, findings, parts, hears, figure, signIn } = installation;
+    await vi.waitFor(async () => expect(await hears()).toBeGreaterThan(0), { timeout: 60_000 });
+    const [member, admin] = [await buildUser(knex), await buildUser(knex, { role: 'admin' })];
+    await knex('users').update({ email_confirmed_at: new Date() });
+    await buildStation(knex, { user_id: member.id, package_name: 'Professional' });
+    const [asMember, asAdmin] = [await signIn(member), await signIn(admin)];
+    const call = (path: string, init: RequestInit) => fetch(url + path, init);
+    const upload = () =>
+      call('/v1/me/assets', {
+        ...asMember,
+        method: 'POST',
+        body: formOf('radio_id', soundFile(1)),
+      });
+    const begun = await call('/v1/admin/library/uploads', {
+      method: 'POST',
+      headers: { ...asAdmin.headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        file_name: 'song.mp3',
+        size_bytes: 5,
+        modified_at: '2026-11-21T09:30:00.000Z',
+      }),
+    });
+    const { id } = await json<{ id: string }>(begun);
+    const sendPart = () =>
+      call(`/v1/admin/library/uploads/${id}/parts/0`, {
+        method: 'PUT',
+        headers: { ...asAdmin.headers, 'Content-Type': 'application/octet-stream' },
+        body: 'hello',
+      });
+    expect((await findings()).of['disk']).toMatch(/^ok 2\.\d of/);
+
+    await fill(disk);
+    const full = await findings();
+    expect(full.of['disk']).toMatch(/^FAILED 0\.0 of .* GB are free for DATA_DIR\. Make room/);
+    expect(full.code).toBe(1);
+    const refused = await upload();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await json(refused)).toMatchObject({ code: 'storage_unavailable' });
+    const refusedPart = await sendPart();
+    expect(refusedPart.status).toBe(507);
+    expect(await json(refusedPart)).toMatchObject({ code: 'storage_full' });
+    const files = (await readdir(disk, { recursive: true, withFileTypes: true })).filter(
+      (entry) => entry.isFile() && /uploads|unfinished/.test(entry.parentPath),
+    );
+    expect(files).toEqual([]);
+    expect(await knex('assets').where({ user_id: member.id })).toEqual([]);
+    await vi.waitFor(
+      async () => expect(await figure('stationhouse_data_dir_free_bytes')).toBeLessThan(1e6),
+      { timeout: 30_000 },
+    );
+    expect(await hears()).toBeGreaterThan(0);
+    // Also a process that begins on the full disk.
+    await installation.restart();
+    await vi.waitFor(async () => expect(await hears()).toBeGreaterThan(0), { timeout: 60_000 });
+
+    for (const name of ['filler', 'rest']) await rm(join(disk, name), { force: true });
+    await run('find', [join(disk, 'sound-cache'), '-type', 'f', '-delete']);
+    expect(await hears()).toBeGreaterThan(0);
+    expect((await sendPart()).status).toBe(200);
+    expect((await upload()).status).toBe(201);
+    expect((await cli('sweep-storage')).code).toBe(0);
+    await vi.waitFor(async () => expect((await parts()).checks['storage']).toBe('ok'), {
+      timeout: 30_000,
+    });
+    const healthy = await findings();
+    expect(healthy.of['disk']).toMatch(/^ok 2\.\d of/);
+    expect(failedIn(healthy.of)).toEqual(['mail']);
+  }, 300_000);
+
+  it('in the clock: the replica serves and works again within a minute', async ({ skip }) => {
+    if (FAKETIME === null) skip('it needs the package faketime');
+    const time = join(await dataFolder(), 'time');
+    const set = (seconds: number) => writeFile(time, `+${seconds}\n`);
+    await set(0);
+    const { knex, output, cli, findings, parts, hears, figure } = await runInstallation({
+      env: {
+        LD_PRELOAD: FAKETIME ?? '',
+        FAKETIME_TIMESTAMP_FILE: time,
+        FAKETIME_CACHE_DURATION: '1',
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      },
+    });
+    await vi.waitFor(async () => expect(await hears()).toBeGreaterThan(0), { timeout: 60_000 });
+    expect((await findings()).of['clock']).toMatch(/^ok /);
+
+    await set(60);
+    expect((await findings()).of['clock']).toMatch(
+      /^FAILED This machine's clock is (59|60)\d\d\d ms ahead of the database's\. The program serves nothing/,
+    );
+    await vi.waitFor(async () => expect(output().out).toContain('"alarm":"clock"'), {
+      timeout: 90_000,
+    });
+    expect(await parts()).toMatchObject({ status: 503 });
+    expect(await figure('stationhouse_clock_offset_seconds')).toBeCloseTo(60, 0);
+    // Listeners who are there hear on; jobs wait.
+    expect(await hears()).toBeGreaterThan(0);
+    await queueMail(knex, { message: 'password-changed', to: 'ada@example.com' });
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    expect((await cli('mails')).out).not.toContain('ada@example.com');
+
+    await set(0);
+    await vi.waitFor(async () => expect(await parts()).toMatchObject({ checks: {} }), {
+      timeout: 70_000,
+    });
+    expect((await findings()).of['clock']).toMatch(/^ok /);
+    await vi.waitFor(async () => expect((await cli('mails')).out).toContain('ada@example.com'), {
+      timeout: 90_000,
+    });
+    expect(output().out.split('"alarm":"clock"').length - 1).toBeLessThanOrEqual(2);
+  }, 400_000);
 });
