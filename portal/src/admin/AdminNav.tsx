@@ -12,7 +12,7 @@ const PAGES = [
 /** The pages of the admin area. */
 export function AdminNav() {
   return (
-    <nav aria-label="Admin area" className="-mt-3 mb-5 flex flex-wrap gap-1">
+    <nav aria-label="Admin area" className="-ms-3.5 -mt-3 mb-5 flex flex-wrap gap-1">
       {PAGES.map(({ label, to }) => (
         <NavLink
           key={to}
@@ -20,8 +20,8 @@ export function AdminNav() {
           end
           className={({ isActive }) =>
             clsx(
-              'inline-flex min-h-11 items-center rounded-card px-3.5 font-semibold no-underline first:-ms-3.5',
-              isActive ? 'bg-sunken text-ink first:ms-0' : 'text-muted hover:text-ink',
+              'inline-flex min-h-11 items-center rounded-card px-3.5 font-semibold no-underline',
+              isActive ? 'bg-sunken text-ink' : 'text-muted hover:text-ink',
             )
           }
         >

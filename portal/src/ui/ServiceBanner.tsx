@@ -13,7 +13,7 @@ export function ServiceBanner({ className }: { className?: string }) {
       <div role="status" className={className}>
         <Notice kind="on-air" title={ERRORS.maintenance.title}>
           {ERRORS.maintenance.detail}
-          {work ? ` It should end at ${formatMoment(work.ends_at)}.` : null}
+          {work ? ` It should end on ${formatMoment(work.ends_at)}.` : null}
         </Notice>
       </div>
     );
