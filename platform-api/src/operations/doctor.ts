@@ -11,6 +11,7 @@ import { measureClock, MAX_CLOCK_DIFFERENCE_MS, WARN_ABOVE_MS } from '../clock-w
 import type { Config } from '../config.ts';
 import { REQUIRE_WRITABLE } from '../db/connection.ts';
 import { planMigrations } from '../db/migrate.ts';
+import { hasCode } from '../errors.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { openFfmpeg } from '../preparation/ffmpeg.ts';
 import { readBacklog } from './backlog.ts';
@@ -34,6 +35,13 @@ const NO_SPACE = 200_000_000;
 
 /** A job or event that waits longer is late, in ms: retries of Stripe's own take hours. */
 const LATE_MS = 15 * 60_000;
+
+/** Takes two megabytes of the database's disk for a moment, and fails if it is full. */
+const TAKE_ROOM = `create temporary table doctor_room on commit drop as
+  select md5(n::text) from generate_series(1, 30000) as n`;
+
+/** SQLSTATE of a statement that the role may not run. */
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** A part that takes longer to answer has failed, in ms. */
 const PATIENCE_MS = 15_000;
@@ -136,6 +144,12 @@ async function examineDatabase(db: Knex): Promise<Verdict> {
   );
   const [{ version, bytes, used, allowed }] = rows;
   await db.raw(REQUIRE_WRITABLE);
+  await db
+    .transaction((trx) => trx.raw(TAKE_ROOM))
+    .catch((error: unknown) => {
+      // The role may have no right to it.
+      if (!hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error;
+    });
   const size = `${Math.ceil(Number(bytes) / 1_000_000)} MB`;
   const said = `PostgreSQL ${version} accepts writes; ${size}, ${used} of ${allowed} connections in use.`;
   return used > allowed * 0.9 ? warning(`${said} Raise max_connections.`) : ok(said);

@@ -20,6 +20,8 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);
   const code: unknown = Reflect.get(error, 'code');
-  const [line = ''] = error.message.split('\n');
+  // knex puts the statement before PostgreSQL's message.
+  const said = 'severity' in error ? error.message.split(' - ').at(-1) : error.message;
+  const [line = ''] = (said ?? '').split('\n');
   return (line || (typeof code === 'string' ? code : error.name)).slice(0, 300);
 }
