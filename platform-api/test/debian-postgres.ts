@@ -35,10 +35,17 @@ async function ordinaryUser(): Promise<{ uid?: number; gid?: number }> {
   return { uid: uid ?? 0, gid: gid ?? 0 };
 }
 
-/** Starts a server in a temporary folder until the test ends. @returns creates an empty database and its URL */
-export async function startDebianPostgres(bin: string): Promise<CreateDatabase> {
+/**
+ * Starts a server in a temporary folder until the test ends.
+ * @param parent the folder around it
+ * @returns creates an empty database and its URL
+ */
+export async function startDebianPostgres(
+  bin: string,
+  parent: string = tmpdir(),
+): Promise<CreateDatabase> {
   const user = await ordinaryUser();
-  const folder = await mkdtemp(join(tmpdir(), 'stationhouse-postgres-'));
+  const folder = await mkdtemp(join(parent, 'stationhouse-postgres-'));
   onCleanup(() => rm(folder, { recursive: true, force: true }));
   if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid);
   const data = join(folder, 'data');

@@ -6,12 +6,13 @@ import { json } from './server.ts';
 /**
  * A running program as an operator sees it: its log, its figures, its commands. Its mail server is not there yet.
  * @param given.dataDir default: an empty folder
+ * @param given.databaseIn the folder around the database's
  * @param given.env further variables
  */
 export async function runInstallation(
-  given: { dataDir?: string; env?: Record<string, string> } = {},
+  given: { dataDir?: string; databaseIn?: string; env?: Record<string, string> } = {},
 ) {
-  const createDatabase = await startDebianPostgres(debianPostgres() ?? '');
+  const createDatabase = await startDebianPostgres(debianPostgres() ?? '', given.databaseIn);
   const {
     env: place,
     app,

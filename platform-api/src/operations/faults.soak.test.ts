@@ -207,6 +207,46 @@ describe.skipIf(bin === null)('a fault is found and mended as its section says',
     expect(failedIn(healthy.of)).toEqual(['mail']);
   }, 300_000);
 
+  it('on the database’s disk: reading and listening work, and writing does once there is room', async ({
+    skip,
+  }) => {
+    if (process.getuid?.() !== 0) skip('it needs root, for a file system of its own');
+    const disk = await mountDisk();
+    const { url, knex, cli, findings, hears, signIn } = await runInstallation({
+      databaseIn: disk,
+    });
+    await vi.waitFor(async () => expect(await hears()).toBeGreaterThan(0), { timeout: 60_000 });
+    const member = await buildUser(knex);
+    await knex('users').update({ email_confirmed_at: new Date() });
+    const asMember = await signIn(member);
+    expect((await findings()).of['database']).toMatch(/^ok PostgreSQL .* accepts writes/);
+
+    await fill(disk);
+    const full = await findings();
+    expect(full.code).toBe(1);
+    expect(full.of['database']).toMatch(
+      /^FAILED It cannot be used: could not extend file .*(No space left on device|wrote only)/,
+    );
+    expect(await hears()).toBeGreaterThan(0);
+    expect((await fetch(`${url}/demo`)).status).toBe(200);
+    expect((await fetch(`${url}/v1/me`, asMember)).status).toBe(200);
+    // The first message needs a page of its own.
+    const write = () =>
+      fetch(`${url}/v1/me/messages`, {
+        method: 'POST',
+        headers: { ...asMember.headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ body: 'Could we have more jazz?' }),
+      });
+    const refused = await write();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+
+    for (const name of ['filler', 'rest']) await rm(join(disk, name), { force: true });
+    await vi.waitFor(async () => expect((await write()).ok).toBe(true), { timeout: 30_000 });
+    expect((await findings()).of['database']).toMatch(/^ok /);
+    expect((await cli('maintenance', 'on')).code).toBe(0);
+    expect((await cli('maintenance', 'off')).code).toBe(0);
+  }, 300_000);
+
   it('in the clock: the replica serves and works again within a minute', async ({ skip }) => {
     if (FAKETIME === null) skip('it needs the package faketime');
     const time = join(await dataFolder(), 'time');
