@@ -237,8 +237,8 @@ describe('a station’s page', () => {
     const covers = [...document.querySelectorAll('.cover')];
     expect(covers.map((cover) => cover.getAttribute('fetchpriority'))).toEqual([
       'high',
-      'auto',
-      'auto',
+      'low',
+      'low',
     ]);
     expect(covers.map((cover) => cover.getAttribute('loading'))).toEqual(['eager', 'lazy', 'lazy']);
     expect(preload).toContain(
