@@ -22,9 +22,10 @@ WORKDIR /app
 COPY --from=build /release ./
 RUN npm ci && npm cache clean --force
 USER node
-# Without a limit Node sizes its heap by the machine, not by the container. Two arenas of malloc instead of eight for each
-# core save memory.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-old-space-size=1024
+# Without a limit Node sizes its heap by the machine, not by the container. malloc has two arenas
+# instead of eight for each core, and returns memory at once that it would keep.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data NODE_OPTIONS=--max-old-space-size=1024
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/v1/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
