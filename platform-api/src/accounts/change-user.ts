@@ -36,7 +36,7 @@ export async function changeUser(
   const known = await provePassword(deps, asker.userId, given.current_password);
   if (!known) throw new AppError('current_password_wrong');
   const { email, phone, password } = given;
-  if (password !== undefined && !isGoodPasswordOf(known, password))
+  if (password !== undefined && !(await isGoodPasswordOf(known, password)))
     throw new AppError('weak_password');
   if (phone !== undefined && phone !== known.phone) {
     if (known.email_confirmed_at === null) throw new AppError('confirm_email_first');

@@ -1,5 +1,4 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Knex } from 'knex';
 import { BRAND } from '../../contract/brand.ts';
 import { PASSWORD_LENGTH } from '../../contract/limits.ts';
@@ -42,13 +41,25 @@ export function createPasswords() {
   };
 }
 
-/** Passwords that attackers try first: zxcvbn's 49,000, and words of our own trade. */
-const COMMON = new Set([
-  ...dictionary['passwords-common'],
-  ...[BRAND.name, 'webradio', 'radiostation', 'mystation', 'listentome', 'onairradio'].map((word) =>
-    word.toLowerCase(),
-  ),
-]);
+/** Words of our own trade. */
+const OWN_WORDS = [
+  BRAND.name.toLowerCase(),
+  'webradio',
+  'radiostation',
+  'mystation',
+  'listentome',
+  'onairradio',
+];
+
+let common: Promise<Set<string>> | undefined;
+
+/** Passwords that attackers try first: zxcvbn's 49,000, and words of our own. Loaded with the first: 5 MB of memory. */
+const loadCommon = () => (common ??= readCommon());
+
+async function readCommon(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set([...dictionary['passwords-common'], ...OWN_WORDS]);
+}
 
 /** Characters that people append to make a word look like another. */
 const DECORATION = /[\d!?.#$*_@-]+$/;
@@ -59,12 +70,16 @@ const DECORATION = /[\d!?.#$*_@-]+$/;
  *
  * @param ownNames what is known of its owner, such as the email address: not allowed as a password
  */
-export function isGoodPassword(password: string, ownNames: readonly (string | null | undefined)[]) {
+export async function isGoodPassword(
+  password: string,
+  ownNames: readonly (string | null | undefined)[],
+): Promise<boolean> {
   const { length } = [...password];
   if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max) return false;
   const lower = password.toLowerCase();
   const bare = lower.replace(DECORATION, '');
-  if (new Set(lower).size < 3 || COMMON.has(lower) || COMMON.has(bare)) return false;
+  const words = await loadCommon();
+  if (new Set(lower).size < 3 || words.has(lower) || words.has(bare)) return false;
   const own = ownNames.flatMap((name) => (name ? [name.toLowerCase(), localPart(name)] : []));
   return !own.some((name) => name === lower || (name.length > 2 && name === bare));
 }
@@ -72,7 +87,7 @@ export function isGoodPassword(password: string, ownNames: readonly (string | nu
 const localPart = (email: string): string => email.toLowerCase().split('@')[0] ?? '';
 
 /** Whether this is good enough as a new password of this user. */
-export function isGoodPasswordOf(user: User, password: string): boolean {
+export function isGoodPasswordOf(user: User, password: string): Promise<boolean> {
   const { email, phone, user_metadata: metadata } = user;
   const { first_name, last_name, company_name } = metadata;
   return isGoodPassword(password, [email, phone, first_name, last_name, company_name]);

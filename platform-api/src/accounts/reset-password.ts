@@ -22,7 +22,7 @@ export async function resetPassword(
   const link = await codes.matchLink('recovery', token);
   const known = await User.query(db).findById(link.user_id);
   if (!known) throw new AppError('spent_token');
-  if (!isGoodPasswordOf(known, password)) throw new AppError('weak_password');
+  if (!(await isGoodPasswordOf(known, password))) throw new AppError('weak_password');
   // Slow, so before the transaction.
   const password_hash = await passwords.hash(password);
   await db.transaction(async (trx) => {

@@ -38,17 +38,9 @@ export async function signUp(
   // With an email address the phone number is only contact data: a login must be confirmed first.
   const phone = email === undefined ? loginPhone.parse(metadata.phone_number) : undefined;
   const target = email ?? phone ?? '';
-  if (
-    !isGoodPassword(password, [
-      email,
-      phone,
-      metadata.first_name,
-      metadata.last_name,
-      metadata.company_name,
-    ])
-  ) {
-    throw new AppError('weak_password');
-  }
+  const { first_name, last_name, company_name } = metadata;
+  const ownNames = [email, phone, first_name, last_name, company_name];
+  if (!(await isGoodPassword(password, ownNames))) throw new AppError('weak_password');
   requireCountry(metadata.country, 'country');
   await limits.take('signup_target', `${target} ${limitedAddress(place.address)}`);
   if (phone !== undefined) await texts.admit(phone, place.address);
