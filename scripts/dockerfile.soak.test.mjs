@@ -16,10 +16,10 @@ const run = promisify(execFile);
 const database = testDatabase();
 
 /**
- * The most that a replica may have in RAM once its start is over, in MB. Measured: 160, of which 57 are Node's program
+ * The most that a replica may have in RAM once its start is over, in MB. Measured: 146, of which 57 are Node's program
  * file.
  */
-const IDLE_MB = 175;
+const IDLE_MB = 165;
 const SETTLE_MS = 60_000;
 
 /** An ordinary user without a name: the steps run as if they were in a container. */
