@@ -95,7 +95,7 @@ function Preview({ hosts, onDone }: { hosts: Hosts; onDone: () => void }) {
         return (
           <section className="flex flex-col gap-4" aria-label="Preview">
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="text-title" role="status">
+              <p className="font-heading text-title font-bold" role="status">
                 {countOf(stations)} would change
               </p>
               <Confirm hosts={hosts} stations={stations} onDone={onDone} />

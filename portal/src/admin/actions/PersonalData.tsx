@@ -93,7 +93,7 @@ function Kept({ found, onDone }: { found: Found; onDone: () => void }) {
   return (
     <section className="flex flex-col gap-4" aria-label="What is kept">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 text-title wrap-anywhere" role="status">
+        <p className="min-w-0 font-heading text-title font-bold wrap-anywhere" role="status">
           Kept about {email}
         </p>
         {customer?.has_subscription ? null : <Erase found={found} onDone={onDone} />}
