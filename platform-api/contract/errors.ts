@@ -337,7 +337,7 @@ export const ERRORS = {
     status: 409,
     title: 'This customer has a running subscription',
     detail:
-      'Delete the customer first: this also cancels the subscription. Then erase the address, for what is left.',
+      'Delete the customer first: this also cancels the subscription. Then erase the address to delete what is left.',
   },
   changed_meanwhile: {
     status: 409,

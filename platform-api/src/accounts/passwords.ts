@@ -53,7 +53,7 @@ const OWN_WORDS = [
 
 let common: Promise<Set<string>> | undefined;
 
-/** Passwords that attackers try first: zxcvbn's 49,000, and words of our own. Loaded with the first: 5 MB of memory. */
+/** Passwords that attackers try first: zxcvbn's 49,000 and our own. Loaded with the first use: 5 MB of memory. */
 const loadCommon = () => (common ??= readCommon());
 
 async function readCommon(): Promise<Set<string>> {

@@ -9,7 +9,7 @@ const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 10_000;
 const READ_TIMEOUT_MS = 5_000;
 const RETRIES = 2;
-/** While Stripe is silent, clients should not retry for so long, in seconds: each try takes half a minute. */
+/** When clients may retry after Stripe did not answer, in seconds: each attempt takes up to half a minute. */
 const SILENCE_RETRY_SECONDS = 30;
 /** Delay in ms before a retry that the library does not make. */
 const RETRY_MS = 300;
@@ -71,8 +71,8 @@ export function createPayments(config: PaymentsConfig): Payments {
 }
 
 /**
- * Refuses every request that is not a read while this installation is a copy; the library wraps the error. Waits
- * for less time for reads, as a member watches most of them.
+ * Refuses every request that is not a read while this installation is a copy; the library wraps the error. Reads
+ * time out sooner, because a member usually waits for them.
  */
 function createHttpClient(isStandby: () => boolean): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient();

@@ -18,7 +18,7 @@ import { useAdminDialog } from '../admin-address.ts';
 import { invalidateAdmin } from '../queries.ts';
 import { useStepUpQuestion } from './AdminStepUp.tsx';
 
-/** Shows what is kept about an email address, and erases it: for a person who asks. */
+/** Finds and erases what is kept about an email address, when its owner asks for it. */
 export function PersonalData() {
   const [isOpen, setOpen] = useState(false);
   const [found, setFound] = useState<Found>();

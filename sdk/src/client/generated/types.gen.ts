@@ -12748,7 +12748,7 @@ export type ErasePersonalDataErrors = {
     /**
      * `cannot_delete_self`: You can delete your own account in its settings, on your dashboard.
      *
-     * `subscription_running`: Delete the customer first: this also cancels the subscription. Then erase the address, for what is left.
+     * `subscription_running`: Delete the customer first: this also cancels the subscription. Then erase the address to delete what is left.
      */
     409: Problem;
     /**
