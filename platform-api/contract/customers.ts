@@ -15,6 +15,7 @@ import {
   MAX_LINE_LENGTH,
   MAX_MESSAGE_LENGTH,
   MAX_URL_LENGTH,
+  STARTER_NOTES,
   STATION_STATUSES,
   USER_ROLES,
   LISTENING_POLICIES,
@@ -48,6 +49,26 @@ export const CustomerLine = z.object({
   created_at: time,
 });
 
+/** Why a starter programme is not on air, or how it gives way. */
+export const StarterNote = z
+  .object({
+    code: z.enum(STARTER_NOTES).meta({
+      description:
+        '`no_playlist`: no playlist can start it. `refused`: the programme breaks a rule. `failed`: an ' +
+        'error; it is tried again. `short`: it is on air, and its playlist is too short for the usual separation.',
+      example: 'short',
+    }),
+    message: z.string().meta({
+      example:
+        'The starter playlist “Mornings” is 6 songs long: a song can repeat after 15 minutes.',
+    }),
+    mend: z.string().nullable().meta({ example: 'Use it, or choose another.' }),
+    playlist_id: id.nullable().meta({ example: null }),
+    at: time,
+  })
+  .meta({ id: 'StarterNote' });
+export type StarterNote = z.infer<typeof StarterNote>;
+
 /** A line of the customers’ table (specification §2, Admin dashboard), with how far its station is. */
 export const Customer = CustomerLine.extend({
   starter_since: time.nullable().meta({
@@ -57,6 +78,10 @@ export const Customer = CustomerLine.extend({
   approval: z.enum(APPROVAL_STATES).nullable().meta({
     description: 'Of a station before its first air; null without a station.',
     example: 'waiting',
+  }),
+  starter_note: z.union([StarterNote, z.null()]).meta({
+    description:
+      'Of a station before its own programme: why it has no starter programme, or how that gives way.',
   }),
 }).meta({ id: 'Customer' });
 export type Customer = z.infer<typeof Customer>;

@@ -22,6 +22,10 @@ export const APPROVAL_STATES = [
 ] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
+/** The event or answer that a paid station needs before its first air. */
+export const WAITING_FOR = ['setup', 'approval', 'starter', 'operator'] as const;
+export type WaitingFor = (typeof WAITING_FOR)[number];
+
 /** The states that an admin may set. The current state must also be one of them. */
 export const EDITABLE_STATION_STATUSES = ['setup_pending', 'active', 'inactive'] as const;
 export type EditableStationStatus = (typeof EDITABLE_STATION_STATUSES)[number];
@@ -66,6 +70,10 @@ export const INDUSTRY_WORDS: Record<Industry, string> = {
 /** A starter playlist is for these stations; `any`: for all that have no other one. */
 export const STARTER_USES = ['any', ...INDUSTRIES] as const;
 export type StarterUse = (typeof STARTER_USES)[number];
+/** Why a starter programme is not on air; `short`: it is, and gives way because its playlist is short. */
+export const STARTER_NOTES = ['no_playlist', 'refused', 'failed', 'short'] as const;
+/** A starter playlist needs as many songs, so that none airs twice in a row. */
+export const MIN_STARTER_SONGS = 2;
 /** A starter programme is on air within this time of the setup form. */
 export const STARTER_MINUTES = 2;
 

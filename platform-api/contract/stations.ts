@@ -9,7 +9,9 @@ import {
   MAX_WALL_MESSAGE_LENGTH,
   MEMBER_STREAMS,
   PLAYED_HOURS,
+  STARTER_MINUTES,
   STATION_STATUSES,
+  WAITING_FOR,
   WALL_MESSAGE_TIMES,
 } from './limits.ts';
 import { CURRENCY, PACKAGE_NAMES } from './prices.ts';
@@ -291,6 +293,19 @@ export const Station = z
         'When it got its starter programme, which plays until our team has built yours; null: it has none.',
       example: null,
     }),
+    waiting_for: z
+      .enum(WAITING_FOR)
+      .nullable()
+      .meta({
+        description:
+          'The reason why a paid station is not on air yet. `setup`: your setup form. `starter`: its starter programme is ' +
+          `prepared, for about ${STARTER_MINUTES} minutes. \`approval\`: your yes. \`operator\`: our team. ` +
+          'Null: it waits for nothing.',
+        example: null,
+      }),
+    waiting_since: time
+      .nullable()
+      .meta({ description: 'Null: it waits for nothing.', example: null }),
     has_music: z.boolean().meta({
       description: 'Its music is chosen: it has a stream or a schedule, on air or not.',
       example: true,

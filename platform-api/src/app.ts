@@ -191,6 +191,7 @@ export function createApp(services: Services): App {
     listeners,
     eventStreams,
     publicUrl,
+    waitsForApproval: services.waitsForApproval,
     now,
     log,
   });

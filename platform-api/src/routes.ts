@@ -71,6 +71,7 @@ export function routes(
     voices: VoiceMaker;
     uploadsDir: string;
     publicUrl: string;
+    waitsForApproval: boolean;
     secrets: readonly string[];
     now: () => number;
     domains: SiteDomains;

@@ -59,7 +59,7 @@ export async function changeCustomer(
     const rows = await readCustomer(trx, userId);
     if (!isMatch(ifMatch, etagOf(rows))) {
       throw new AppError('changed_meanwhile', {
-        data: { current: await customerDetails(trx, rows, publicUrl) },
+        data: { current: await customerDetails(trx, rows, deps) },
       });
     }
     if (rows.station && change.station?.status === 'active') {
@@ -73,7 +73,7 @@ export async function changeCustomer(
     if (changed) {
       await audit(trx, actor, { action: 'change_customer', user_id: userId, ...changed });
     }
-    return customerDetails(trx, now, publicUrl);
+    return customerDetails(trx, now, deps);
   });
 }
 

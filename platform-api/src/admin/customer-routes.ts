@@ -55,7 +55,7 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
   });
 
   mountCall(router, calls.getCustomer, async ({ ctx, params }) => {
-    const customer = await customerDetails(db, await readCustomer(db, params.user_id), publicUrl);
+    const customer = await customerDetails(db, await readCustomer(db, params.user_id), deps);
     ctx.set('ETag', customer.etag);
     return customer;
   });

@@ -8,6 +8,7 @@ import { roleOf, User } from '../accounts/user.ts';
 import { Asset, presentCustomerAsset } from '../assets/asset.ts';
 import { AppError } from '../errors.ts';
 import { presentAdminStation, RadioStation } from '../stations/station.ts';
+import { waitingOf } from '../stations/waiting.ts';
 import type { AuditedFields } from '../audit/audit.ts';
 
 /** The rows that an admin can change. */
@@ -63,7 +64,7 @@ export function etagOf(rows: CustomerRows): string {
 export async function customerDetails(
   db: Knex,
   rows: CustomerRows,
-  publicUrl: string,
+  { publicUrl, waitsForApproval }: { publicUrl: string; waitsForApproval: boolean },
 ): Promise<z.input<typeof CustomerDetails>> {
   const { user, profile, station } = rows;
   const assets = await Asset.ofCustomer(db, user.id);
@@ -75,7 +76,9 @@ export async function customerDetails(
     user,
     role: await roleOf(db, user.id),
     profile: presentProfile(profile),
-    station: station ? presentAdminStation(station, publicUrl) : null,
+    station: station
+      ? presentAdminStation(station, publicUrl, await waitingOf(db, station, waitsForApproval))
+      : null,
     next_package_name: planned?.next_package_name ?? null,
     assets: assets.map((asset) => presentCustomerAsset(asset, publicUrl)),
     etag: etagOf(rows),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { Model, type QueryBuilder } from 'objection';
 import { z } from 'zod';
-import { CustomerLine, type exportCustomers } from '../../contract/customers.ts';
+import { CustomerLine, type exportCustomers, type StarterNote } from '../../contract/customers.ts';
 import type {
   ApprovalState,
   CustomerSort,
@@ -114,6 +114,7 @@ const HAS_STARTER = `user_id = any(array(
 interface Standing {
   starter_since: Date | null;
   approval: ApprovalState | null;
+  starter_note: StarterNote | null;
 }
 
 /** The rows with how far their stations are. */
@@ -128,7 +129,8 @@ export async function withStations(
   return customers.map((customer) => {
     const station = byOwner.get(customer.user_id);
     const approval = (station && approvals.get(station.id)?.state) ?? null;
-    return Object.assign(customer, { starter_since: station?.starter_since ?? null, approval });
+    const { starter_since = null, starter_note = null } = station ?? {};
+    return Object.assign(customer, { starter_since, approval, starter_note });
   });
 }
 

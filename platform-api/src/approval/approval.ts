@@ -1,6 +1,7 @@
 // Members hear their stations before the first air, and say yes or what to change.
 import Router from '@koa/router';
 import type { Knex } from 'knex';
+import { raw } from 'objection';
 import type { z } from 'zod';
 import * as calls from '../../contract/approval.ts';
 import { AppError } from '../errors.ts';
@@ -104,6 +105,10 @@ async function answer(deps: Deps, userId: string, changes: string | null): Promi
       .insert({ station_id, ...row })
       .onConflict('station_id')
       .merge(row);
+    // Open pages read what the station waits for now.
+    await RadioStation.query(trx)
+      .findById(station_id)
+      .patch({ updated_at: raw('now()') });
     const body = changes === null ? YES : `${CHANGE}\n\n${changes}`;
     await addMessage(trx, { userId, body, author: null });
     // The team has no hand in it, so the member does not wait for them.

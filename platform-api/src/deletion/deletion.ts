@@ -22,6 +22,7 @@ export function createDeletion(services: {
   storage: Storage;
   contactEmail: string;
   publicUrl: string;
+  waitsForApproval: boolean;
   secrets: readonly string[];
   now: () => number;
   log: Logger;
@@ -34,7 +35,13 @@ export function createDeletion(services: {
 
 function deletionRoutes(
   mountCall: MountCall,
-  services: { db: Knex; publicUrl: string; secrets: readonly string[]; now: () => number },
+  services: {
+    db: Knex;
+    publicUrl: string;
+    waitsForApproval: boolean;
+    secrets: readonly string[];
+    now: () => number;
+  },
 ): Router {
   const { db, now } = services;
   const files = createTrackFiles(services);

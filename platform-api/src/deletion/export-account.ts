@@ -15,11 +15,17 @@ import { allMessages } from '../messages/messages.ts';
 import { listRatedTracks } from '../schedule/rated-tracks.ts';
 import { listeningDays } from '../listening/figures.ts';
 import { presentMyStation, RadioStation } from '../stations/station.ts';
+import { waitingOf } from '../stations/waiting.ts';
 import { listWebhooks, presentWebhook } from '../webhooks/endpoints.ts';
 
 /** All data of a user, in the shapes of the other calls. The contract leaves out secrets and notes. */
 export async function exportAccount(
-  { db, publicUrl, files }: { db: Knex; publicUrl: string; files: TrackFiles },
+  {
+    db,
+    publicUrl,
+    files,
+    waitsForApproval,
+  }: { db: Knex; publicUrl: string; files: TrackFiles; waitsForApproval: boolean },
   { user, role }: Pick<Identity, 'user' | 'role'>,
 ): Promise<Omit<z.input<typeof AccountExport>, 'exported_at'>> {
   const station = await RadioStation.findOwn(db, user.id);
@@ -28,7 +34,9 @@ export async function exportAccount(
     user,
     role: role ?? 'user',
     profile: presentProfile(await Profile.ofUser(db, user)),
-    station: station ? presentMyStation(station, publicUrl) : null,
+    station: station
+      ? presentMyStation(station, publicUrl, await waitingOf(db, station, waitsForApproval))
+      : null,
     own_domain: station ? await ownDomain(db, station) : null,
     former_addresses: station ? await formerAddresses(db, station) : [],
     listening: station ? await listeningDays(db, station.id) : [],

@@ -11,6 +11,7 @@ import type { Logger } from '../log.ts';
 import type { LiveStations } from './live-stations.ts';
 import { createRefresher } from './refresher.ts';
 import { presentMyStation, RadioStation } from './station.ts';
+import { waitingOf } from './waiting.ts';
 
 /** The shortest wait before tracks are read again, in ms: those in memory may be old already. */
 const MIN_WAIT_MS = 1_000;
@@ -70,10 +71,11 @@ export function createMyLiveStations(deps: {
   listeners: ListenerCounts;
   eventStreams: EventStreams;
   publicUrl: string;
+  waitsForApproval: boolean;
   now: () => number;
   log: Logger;
 }): MyLiveStations {
-  const { db, stations, listeners, eventStreams, publicUrl, now, log } = deps;
+  const { db, stations, listeners, eventStreams, publicUrl, waitsForApproval, now, log } = deps;
   /** The key of a follower: streams with listeners are apart, as earlier clients know two events only. */
   const keyOf = (userId: string, withListeners: boolean) =>
     withListeners ? `${userId} with listeners` : userId;
@@ -98,13 +100,15 @@ export function createMyLiveStations(deps: {
     const row = await findOwn(userId);
     const isOnAir = row?.status === 'active';
     const live = isOnAir ? await stations.find(row.station_slug) : null;
+    const waiting = row && (await waitingOf(db, row, waitsForApproval));
     // The member may have left, or left and come back, while the row was being read.
     const follower = followers.get(key);
     if (!follower) return;
     follower.freshUntil = live && Math.max(live.freshUntil, now() + MIN_WAIT_MS);
     if (withListeners) countListeners(follower, row?.id ?? null);
     // Parsed, so that nothing outside the contract gets out.
-    const station = row ? Station.parse(presentMyStation(row, publicUrl)) : null;
+    const station =
+      row && waiting ? Station.parse(presentMyStation(row, publicUrl, waiting)) : null;
     follower.events.publish(
       new Map([
         ['station', prepareStation(station)],

@@ -10,6 +10,7 @@ import { changeAppearance, changeSlug, slugRefusal } from './change-station.ts';
 import type { LiveStations } from './live-stations.ts';
 import type { MyLiveStations } from './my-live-stations.ts';
 import { presentMyStation, RadioStation } from './station.ts';
+import { waitingOf } from './waiting.ts';
 
 /** A member's own station. */
 export function myStationRoutes(
@@ -20,10 +21,14 @@ export function myStationRoutes(
     myStations: MyLiveStations;
     sessionWatch: SessionWatch;
     publicUrl: string;
+    waitsForApproval: boolean;
   },
 ): Router {
-  const { db, stations, myStations, sessionWatch, publicUrl } = deps;
+  const { db, stations, myStations, sessionWatch, publicUrl, waitsForApproval } = deps;
   const router = new Router();
+
+  const present = async (station: RadioStation) =>
+    presentMyStation(station, publicUrl, await waitingOf(db, station, waitsForApproval));
 
   /** @throws `no_station` */
   async function stationOf({ id }: { id: string }): Promise<RadioStation> {
@@ -33,7 +38,7 @@ export function myStationRoutes(
   }
 
   mountCall(router, calls.getMyStation, async ({ identity: { user } }) =>
-    presentMyStation(await stationOf(user), publicUrl),
+    present(await stationOf(user)),
   );
 
   mountCall(router, calls.getMyNowPlaying, async ({ identity: { user } }) => {
@@ -55,15 +60,15 @@ export function myStationRoutes(
   });
 
   mountCall(router, calls.changeSlug, async ({ identity: { user }, body }) =>
-    presentMyStation(await changeSlug(db, user.id, body.station_slug), publicUrl),
+    present(await changeSlug(db, user.id, body.station_slug)),
   );
 
   mountCall(router, calls.changeLook, async ({ identity: { user }, body }) =>
-    presentMyStation(await changeAppearance(db, user.id, body), publicUrl),
+    present(await changeAppearance(db, user.id, body)),
   );
 
   mountCall(router, calls.changeWallMessage, async ({ identity: { user }, body }) =>
-    presentMyStation(await changeAppearance(db, user.id, body), publicUrl),
+    present(await changeAppearance(db, user.id, body)),
   );
 
   mountCall(router, calls.getSlugAvailability, async ({ identity: { user }, query }) => {

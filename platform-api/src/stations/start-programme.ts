@@ -1,9 +1,10 @@
 // The job that puts a starter programme on air, queued by the setup form and by the payment.
 import type { Knex } from 'knex';
+import { raw } from 'objection';
 import { z } from 'zod';
 import { Profile } from '../accounts/profile.ts';
 import { queueJob, type Job } from '../jobs/job.ts';
-import type { RadioStation } from './station.ts';
+import { RadioStation } from './station.ts';
 
 export const START_PROGRAMME: Job<{ station_id: string; asked_at: string }> = {
   name: 'start_programme',
@@ -31,5 +32,10 @@ export async function queueStarter(
   if (!profile?.setup_form_submitted) return;
   const { id: station_id } = station;
   const payload = { station_id, asked_at: again?.asked_at ?? new Date().toISOString() };
+  if (!again) {
+    await RadioStation.query(trx)
+      .findById(station_id)
+      .patch({ starter_asked_at: raw('coalesce(starter_asked_at, now())') });
+  }
   await queueJob(trx, START_PROGRAMME, payload, station_id, again?.runAt ?? null);
 }

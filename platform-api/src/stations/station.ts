@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { Model } from 'objection';
 import type { z } from 'zod';
-import type { AdminStation } from '../../contract/customers.ts';
+import type { AdminStation, StarterNote } from '../../contract/customers.ts';
 import {
   DEFAULT_STATION_NAME,
   DEMO_STATION_SLUG,
@@ -11,6 +11,7 @@ import {
   type DeliveryState,
   type ListeningPolicy,
   type StationStatus,
+  type WaitingFor,
 } from '../../contract/limits.ts';
 import type { StationTheme } from '../../contract/colours.ts';
 import { domainOrigin } from '../../contract/domains.ts';
@@ -28,7 +29,7 @@ export const OWN_STATION_EMAILS: readonly string[] = [DEMO_STATION_SLUG, TONES_S
 /** A member's station (specification §3). */
 export class RadioStation extends Model {
   static override tableName = 'radio_stations';
-  static override jsonAttributes = ['wall_message'];
+  static override jsonAttributes = ['wall_message', 'starter_note'];
 
   declare id: string;
   declare user_id: string;
@@ -73,6 +74,12 @@ export class RadioStation extends Model {
   declare slug_changes: number;
   /** Plays its starter programme since then, until the team has built its own one; null: it has none. */
   declare starter_since: Date | null;
+  /** When its starter programme was asked for: payment and setup form were both there. Null: never. */
+  declare starter_asked_at: Date | null;
+  /** Why its starter programme is not on air, or how it gives way; null: nothing to say. */
+  declare starter_note: StarterNote | null;
+  /** An admin has chosen the name, so the setup form does not replace it. */
+  declare is_name_operators: boolean;
   /** The status it returns to once it is paid for; null: it is not suspended. */
   declare status_before_suspension: 'setup_pending' | 'active' | null;
   declare created_at: Date;
@@ -172,13 +179,19 @@ export function presentPublicStation(station: RadioStation, publicUrl: string): 
   };
 }
 
+/** The reason why a paid station is not on air yet, and since when; both null: it waits for nothing. */
+export type Waiting =
+  { waiting_for: WaitingFor; waiting_since: Date } | { waiting_for: null; waiting_since: null };
+
 /** A station as its member sees it: no setup notes, no track addresses, which may contain keys. */
 export function presentMyStation(
   station: RadioStation,
   publicUrl: string,
+  waiting: Waiting,
 ): z.input<typeof Station> {
   return {
     ...station,
+    ...waiting,
     ...presentPublicStation(station, publicUrl),
     has_music: station.is_on_air_here || station.stream_url !== null,
     currency: CURRENCY,
@@ -190,9 +203,10 @@ export function presentMyStation(
 export function presentAdminStation(
   station: RadioStation,
   publicUrl: string,
+  waiting: Waiting,
 ): z.input<typeof AdminStation> {
   return {
-    ...presentMyStation(station, publicUrl),
+    ...presentMyStation(station, publicUrl, waiting),
     station_name: station.station_name,
     stream_url: station.stream_url,
     is_on_air_here: station.is_on_air_here,

@@ -22,6 +22,8 @@ const station: Station = {
   stream_url: 'https://radio.example.com/stream/demo',
   is_on_air_here: false,
   has_music: true,
+  waiting_for: null,
+  waiting_since: null,
   starter_since: null,
   radio_player_embed: null,
   package_name: 'Starter',

@@ -41,6 +41,8 @@ export const ada: CustomerDetails & { station: object } = {
     stream_url: 'https://stream.example.com/a.mp3',
     is_on_air_here: false,
     has_music: true,
+    waiting_for: null,
+    waiting_since: null,
     starter_since: null,
     radio_player_embed: null,
     package_name: 'Starter',

@@ -52,6 +52,7 @@ export const customer = (more: Partial<Customer> = {}): Customer => ({
   setup_form_submitted_at: null,
   starter_since: null,
   approval: null,
+  starter_note: null,
   created_at: '2026-11-20T09:30:00.000Z',
   ...more,
 });

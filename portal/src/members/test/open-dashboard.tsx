@@ -46,6 +46,8 @@ export const station = {
   status: 'active',
   is_on_air_here: false,
   has_music: true,
+  waiting_for: null,
+  waiting_since: null,
   starter_since: null,
   station_name: 'The Counting House',
   public_id: 'st_019aa5d47f3a7c1e9d550b6f3f1c2a11',

@@ -23,6 +23,8 @@ export const station: Station = {
   stream_url: 'https://radio.example.com/stream/counting-house',
   is_on_air_here: true,
   has_music: true,
+  waiting_for: null,
+  waiting_since: null,
   starter_since: null,
   radio_player_embed: null,
   package_name: 'Professional',

@@ -299,6 +299,14 @@ export type AdminStation = {
      */
     starter_since: string | null;
     /**
+     * The reason why a paid station is not on air yet. `setup`: your setup form. `starter`: its starter programme is prepared, for about 2 minutes. `approval`: your yes. `operator`: our team. Null: it waits for nothing.
+     */
+    waiting_for: 'setup' | 'approval' | 'starter' | 'operator' | null;
+    /**
+     * Null: it waits for nothing.
+     */
+    waiting_since: string | null;
+    /**
      * Its music is chosen: it has a stream or a schedule, on air or not.
      */
     has_music: boolean;
@@ -525,6 +533,14 @@ export type Station = {
      * When it got its starter programme, which plays until our team has built yours; null: it has none.
      */
     starter_since: string | null;
+    /**
+     * The reason why a paid station is not on air yet. `setup`: your setup form. `starter`: its starter programme is prepared, for about 2 minutes. `approval`: your yes. `operator`: our team. Null: it waits for nothing.
+     */
+    waiting_for: 'setup' | 'approval' | 'starter' | 'operator' | null;
+    /**
+     * Null: it waits for nothing.
+     */
+    waiting_since: string | null;
     /**
      * Its music is chosen: it has a stream or a schedule, on air or not.
      */
@@ -1647,6 +1663,21 @@ export type Customer = {
      * Of a station before its first air; null without a station.
      */
     approval: 'not_ready' | 'waiting' | 'approved' | 'changes_wanted' | 'on_air' | null;
+    /**
+     * Of a station before its own programme: why it has no starter programme, or how that gives way.
+     */
+    starter_note: StarterNote | null;
+};
+
+export type StarterNote = {
+    /**
+     * `no_playlist`: no playlist can start it. `refused`: the programme breaks a rule. `failed`: an error; it is tried again. `short`: it is on air, and its playlist is too short for the usual separation.
+     */
+    code: 'no_playlist' | 'refused' | 'failed' | 'short';
+    message: string;
+    mend: string | null;
+    playlist_id: string | null;
+    at: string;
 };
 
 export type CustomerDetails = {
