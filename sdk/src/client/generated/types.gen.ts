@@ -1998,6 +1998,10 @@ export type LibraryTrack = {
      * Retired tracks stay in the library, but new playlists leave them out.
      */
     retired_at: string | null;
+    /**
+     * The station that came with the program, with this music. Rules and counts leave it out. Null: the operator’s own.
+     */
+    system_station: 'demo' | 'tones' | null;
     created_at: string;
     updated_at: string;
 };
@@ -2040,6 +2044,10 @@ export type LibraryTrackDetails = {
      * Retired tracks stay in the library, but new playlists leave them out.
      */
     retired_at: string | null;
+    /**
+     * The station that came with the program, with this music. Rules and counts leave it out. Null: the operator’s own.
+     */
+    system_station: 'demo' | 'tones' | null;
     created_at: string;
     updated_at: string;
     /**
@@ -2105,6 +2113,10 @@ export type Playlist = {
      * New stations of these industries start with it; `any`: those that have no other starter playlist.
      */
     starter_for: Array<'any' | 'cafe' | 'gym' | 'retail' | 'office' | 'hotel' | 'supermarket' | 'salon'>;
+    /**
+     * The station that came with the program, with this music. Rules and counts leave it out. Null: the operator’s own.
+     */
+    system_station: 'demo' | 'tones' | null;
     archived_at: string | null;
     newest: PlaylistVersion;
     created_at: string;
@@ -13155,6 +13167,10 @@ export type ListLibraryTracksData = {
          */
         is_retired?: 'true' | 'false';
         /**
+         * Only tracks that came with the program, instead of the operator’s.
+         */
+        is_system?: 'true' | 'false';
+        /**
          * Tracks without an artist come first.
          */
         sort?: 'title' | 'artist' | 'created_at' | 'duration_seconds';
@@ -13642,6 +13658,10 @@ export type ExportLibraryTracksData = {
          * Only retired tracks, instead of those in use.
          */
         is_retired?: 'true' | 'false';
+        /**
+         * Only tracks that came with the program, instead of the operator’s.
+         */
+        is_system?: 'true' | 'false';
         /**
          * Tracks without an artist come first.
          */
