@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { root } from './dockerfile.mjs';
 import { commandsOf, runOnEmptyMachine } from './empty-machine.mjs';
-import { fencesOfPages } from './operations-pages.mjs';
+import { fencesOfPages } from '../platform-api/test/operations-pages.ts';
 
 const run = promisify(execFile);
 const read = (page) => readFile(join(root, 'docs/operations', page), 'utf8');

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fencesOfPages } from '../../../scripts/operations-pages.mjs';
+import { fencesOfPages } from '../../test/operations-pages.ts';
 import {
   debianPostgres,
   install,
@@ -14,11 +14,11 @@ import { dataFolder, freePort, runCli, startProgram } from '../../test/program.t
 
 const bin = debianPostgres();
 
-/** Each page with blocks of commands, and the arguments of each `stationhouse` line in them. */
-const PAGES = Map.groupBy(
-  (await fencesOfPages()).filter(({ runBy }) => runBy === 'commands'),
-  ({ page }) => page,
-);
+/** The blocks that have only lines of `stationhouse`. */
+const FENCES = (await fencesOfPages()).filter(({ runBy }) => runBy === 'commands');
+const PAGES = [...new Set(FENCES.map(({ page }) => page))];
+
+/** The arguments of each line. */
 const argumentsOf = (fences: readonly { text: string }[]): string[][] =>
   fences
     .flatMap(({ text }) => text.split('\n'))
@@ -32,10 +32,10 @@ const NOTHING_TO_DO: Record<string, RegExp> = {
 };
 
 describe.skipIf(bin === null)('the commands of the pages for operators', () => {
-  it.each([...PAGES])(
+  it.each(PAGES)(
     'of %s work as they are written',
-    async (_, fences) => {
-      const commands = argumentsOf(fences);
+    async (page) => {
+      const commands = argumentsOf(FENCES.filter((fence) => fence.page === page));
       expect(commands.length).toBeGreaterThan(0);
       const createDatabase = await startDebianPostgres(bin ?? '');
       const { env, app, knex } = await installed(createDatabase, 'origin');

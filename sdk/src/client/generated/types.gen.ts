@@ -1817,7 +1817,7 @@ export type AuditEntry = {
     id: string;
     at: string;
     /**
-     * Null for an admin at the terminal (`npm run cli`).
+     * Null for an admin at the terminal (the command `stationhouse`).
      */
     actor_id: string | null;
     /**
@@ -1914,7 +1914,7 @@ export type PersonalData = {
 
 export type OperatingModes = {
     /**
-     * When stand-by began. Only `npm run cli -- standby off` ends it. Null: no stand-by.
+     * When stand-by began. Only `stationhouse standby off` ends it. Null: no stand-by.
      */
     standby_since: string | null;
     maintenance_since: string | null;
@@ -16612,7 +16612,7 @@ export type GetReadyErrors = {
     /**
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      *
-     * `storage_not_adopted`: The storage has another installation’s id, or files that the database does not know, so nothing is deleted from it. Check STORAGE_URL and DATABASE_URL, or run `npm run cli -- adopt-storage`.
+     * `storage_not_adopted`: The storage has another installation’s id, or files that the database does not know, so nothing is deleted from it. Check STORAGE_URL and DATABASE_URL, or run `stationhouse adopt-storage`.
      */
     503: Problem;
 };
