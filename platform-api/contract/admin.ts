@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = [
   'restore_schedule',
   'take_off_air',
   'start_programme',
+  'fail_starter',
   'insert_item',
   'withdraw_item',
   'skip_item',
@@ -90,7 +91,7 @@ export const AuditEntry = z
     at: time,
     actor_id: id
       .nullable()
-      .meta({ description: 'Null for an admin at the terminal (the command `stationhouse`).' }),
+      .meta({ description: 'Null for an admin at the terminal (`npm run cli`).' }),
     actor_email: z.string().nullable().meta({
       description: 'The admin’s current address; null once the account is deleted.',
       example: 'grace@example.com',

@@ -41,8 +41,15 @@ import {
 } from './limits.ts';
 import { PACKAGE_NAMES } from './prices.ts';
 
-const within = ({ min, max }: { min: number; max: number }) => {
-  const words = `Please choose ${min} to ${max}.`;
+interface Range {
+  min: number;
+  max: number;
+}
+
+const wordsOf = ({ min, max }: Range): string => `Please choose ${min} to ${max}.`;
+
+const within = ({ min, max }: Range) => {
+  const words = wordsOf({ min, max });
   return z.int(words).min(min, words).max(max, words);
 };
 
@@ -113,10 +120,15 @@ export const ScheduleDraft = z
       .max(MAX_DAY_PARTS, `A schedule has at most ${MAX_DAY_PARTS} day parts.`)
       .meta({ description: 'Where two overlap, the first in this list is in force.' }),
     separation: z.strictObject({
-      title_hours: within(TITLE_SEPARATION_HOURS).meta({
-        description: 'Hours until a title may air again; 0: no rule.',
-        example: DEFAULT_SEPARATION.title_hours,
-      }),
+      // Parts of an hour too, because a starter programme gives way by what its playlist can hold.
+      title_hours: z
+        .number(wordsOf(TITLE_SEPARATION_HOURS))
+        .min(TITLE_SEPARATION_HOURS.min, wordsOf(TITLE_SEPARATION_HOURS))
+        .max(TITLE_SEPARATION_HOURS.max, wordsOf(TITLE_SEPARATION_HOURS))
+        .meta({
+          description: 'Hours until a title may air again, also as a fraction; 0: no rule.',
+          example: DEFAULT_SEPARATION.title_hours,
+        }),
       artist_tracks: within(ARTIST_SEPARATION_TRACKS).meta({
         description: 'Tracks until an artist may air again; 0: no rule.',
         example: DEFAULT_SEPARATION.artist_tracks,

@@ -265,6 +265,11 @@ export const Station = z
     user_id: id,
     status: z.enum(STATION_STATUSES),
     station_name: z.string().meta({ example: 'Counting House Radio' }),
+    is_name_operators: z.boolean().meta({
+      description:
+        'Our team has chosen the name. Otherwise the name of your setup form replaces it at the first air.',
+      example: false,
+    }),
     station_slug: z.string().meta({ example: 'counting-house' }),
     station_url: z.string().meta({ example: 'https://counting-house.example.com/' }),
     own_url: z.string().optional().meta({

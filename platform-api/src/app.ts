@@ -59,7 +59,7 @@ import type { Simulator } from './schedule/simulator.ts';
 import { createSdkReleases } from './site/sdk-releases.ts';
 import { site } from './site/site.ts';
 import { SDK } from './site/static-files.ts';
-import { startProgrammeTask } from './starter/starter.ts';
+import { startProgrammeTask, startWaitingTask } from './starter/starter.ts';
 import { createLiveStations } from './stations/live-stations.ts';
 import { createMyLiveStations } from './stations/my-live-stations.ts';
 import { answerFromMemory } from './stations/routes.ts';
@@ -326,6 +326,7 @@ export function createApp(services: Services): App {
       listeningLettersTask(services),
       speakRadioIdTask({ ...services, workDir: services.uploadsDir }),
       startProgrammeTask(services),
+      startWaitingTask(services),
       ...deletion.tasks,
       ...admin.tasks,
       ...domains.tasks,

@@ -67,10 +67,6 @@ export async function startReplica(
 export interface Proxy {
   /** Like `request` of `node:http`, to the site at the proxy. */
   request(options: RequestOptions, answered: (answer: IncomingMessage) => void): ClientRequest;
-  /** Where it serves what the file has at port 80. Caddy's file leaves that port to Caddy. */
-  plainPort: number;
-  /** Its port with TLS. */
-  port: number;
 }
 
 interface Proxied {
@@ -78,10 +74,6 @@ interface Proxied {
   replicas: readonly [number, number];
   /** Instead of the 60 s in which a request must be answered. */
   timeoutSeconds?: number;
-  /** Where certbot would answer certificate authorities. */
-  certbotPort?: number;
-  /** A folder with the certificates of members' own domains. */
-  certificates?: string;
 }
 
 /** The proxies that have a file in deploy/. */
@@ -91,8 +83,7 @@ export const PROXIES = ['nginx', 'caddy', 'haproxy'] as const;
 export async function startProxy(name: (typeof PROXIES)[number], proxied: Proxied): Promise<Proxy> {
   const [port, folder] = [await freePort(), await dataFolder()];
   const start = { nginx: startNginx, caddy: startCaddy, haproxy: startHaproxy }[name];
-  const plainPort = await freePort();
-  await start({ port, plainPort, folder, ...proxied });
+  await start({ port, folder, ...proxied });
   const client = name === 'caddy' ? http : https;
   const agent = new client.Agent({ keepAlive: true, rejectUnauthorized: false });
   onCleanup(() => agent.destroy());
@@ -100,7 +91,7 @@ export async function startProxy(name: (typeof PROXIES)[number], proxied: Proxie
   const request: Proxy['request'] = (options, answered) =>
     client.request({ ...to, ...options, headers: { Host: SITE, ...options.headers } }, answered);
   await vi.waitFor(() => isUp(request), { timeout: 20_000 });
-  return { request, port, plainPort };
+  return { request };
 }
 
 function isUp(request: Proxy['request']): Promise<void> {
@@ -123,7 +114,6 @@ interface Certificate {
 
 interface Placed extends Proxied {
   port: number;
-  plainPort?: number;
   folder: string;
   /** Default: one for the site. */
   files?: Certificate;
@@ -149,20 +139,11 @@ async function startNginx({ port, folder, files, ...proxied }: Placed): Promise<
   const site = await deployed('nginx.conf', [
     ...addresses(proxied),
     ['listen 443 ', `listen 127.0.0.1:${port} `],
-    ['listen 80 ', `listen 127.0.0.1:${proxied.plainPort ?? (await freePort())} `],
-    ['127.0.0.1:8402', `127.0.0.1:${proxied.certbotPort ?? 1}`],
     [`/etc/ssl/${SITE}.pem`, certificate],
     [`/etc/ssl/${SITE}.key`, key],
-    ['/etc/ssl/stationhouse/', `${proxied.certificates ?? folder}/`],
     ['/var/cache/nginx-hls', join(folder, 'hls')],
-    ['snippets/stationhouse.conf', join(folder, 'locations.conf')],
+    ['proxy_read_timeout 60s', `proxy_read_timeout ${proxied.timeoutSeconds ?? 60}s`],
   ]);
-  await writeFile(
-    join(folder, 'locations.conf'),
-    await deployed('nginx-locations.conf', [
-      ['proxy_read_timeout 60s', `proxy_read_timeout ${proxied.timeoutSeconds ?? 60}s`],
-    ]),
-  );
   const config = join(folder, 'nginx.conf');
   await writeFile(
     config,
@@ -197,12 +178,9 @@ async function startHaproxy({ port, folder, ...proxied }: Placed): Promise<void>
     await deployed('haproxy.cfg', [
       ...addresses(proxied),
       ['bind :443 ', `bind 127.0.0.1:${port} `],
-      ['bind :80\n', `bind 127.0.0.1:${proxied.plainPort ?? (await freePort())}\n`],
-      ['127.0.0.1:8402', `127.0.0.1:${proxied.certbotPort ?? 1}`],
-      ['/etc/haproxy/certificates/', proxied.certificates ?? both],
+      ['/etc/haproxy/certificates/', both],
       // Tests run with fewer open files than a server.
       ['maxconn 20000', 'maxconn 1000'],
-      ['ulimit-n 40200', 'ulimit-n 2200'],
       ['timeout server 60s', `timeout server ${proxied.timeoutSeconds ?? 60}s`],
     ]),
   );

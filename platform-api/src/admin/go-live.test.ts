@@ -52,6 +52,23 @@ describe('a station that an admin puts on air', () => {
     },
   );
 
+  it.each([
+    ['the name of its setup form', {}, 'Ledger FM'],
+    ['the name that an admin has chosen before', { station_name: 'Ledger Radio' }, 'Ledger Radio'],
+  ])('gets %s', async (_, before, station_name) => {
+    const { change, member } = await openAdminArea(database);
+    await knex('profiles')
+      .where({ user_id: member.id })
+      .update({ station_name_request: 'Ledger FM', station_logo_url: 'https://a.example/b.png' });
+    await change({ station: before });
+    const live = await change({ station: { status: 'active' } });
+    expect(live.body.station).toMatchObject({
+      station_name,
+      station_logo_url: 'https://a.example/b.png',
+      is_name_operators: 'station_name' in before,
+    });
+  });
+
   it('is mailed with its new address when that changes in the same request', async () => {
     const { app, change } = await openAdminArea(database);
     const mailInbox = await startMailInbox(app);

@@ -89,6 +89,7 @@ describe('the list of customers', () => {
         total_amount: 44_800,
         currency: 'eur',
         starter_since: null,
+        starter_note: null,
         approval: 'not_ready',
         purchased_at: '2026-11-21T09:30:00.000Z',
         setup_form_submitted_at: null,

@@ -129,7 +129,9 @@ export async function withStations(
   return customers.map((customer) => {
     const station = byOwner.get(customer.user_id);
     const approval = (station && approvals.get(station.id)?.state) ?? null;
-    const { starter_since = null, starter_note = null } = station ?? {};
+    const { starter_since = null } = station ?? {};
+    const isWaiting = station?.status === 'setup_pending' || starter_since !== null;
+    const starter_note = (isWaiting && station?.starter_note) || null;
     return Object.assign(customer, { starter_since, approval, starter_note });
   });
 }

@@ -18,6 +18,7 @@ import {
   refreshPlaylist,
   versionsOf,
 } from './playlists.ts';
+import { withFindings } from './starters.ts';
 
 /** Playlists and their versions. */
 export function playlistRoutes(mountCall: MountCall, { db }: { db: Knex }): Router {
@@ -96,7 +97,7 @@ async function listPlaylists(
       [id, id],
     );
   }
-  const found = (await query) as Playlists['data'];
+  const found = await withFindings(db, await query);
   const data = found.slice(0, limit);
   const last = found.length > limit ? data.at(-1) : undefined;
   return { data, has_more: last !== undefined, next_cursor: last ? cursorAt([last.id]) : null };

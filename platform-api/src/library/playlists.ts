@@ -3,17 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { changePlaylist, createPlaylist, Playlist } from '../../contract/library-playlists.ts';
-import {
-  RENEW_DAYS,
-  TONES_STATION_SLUG,
-  type StarterUse,
-  type SystemStation,
-} from '../../contract/limits.ts';
+import { RENEW_DAYS, type StarterUse } from '../../contract/limits.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError, hasCode } from '../errors.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { resolveContent, type Content, type ResolvedContent } from './playlist-content.ts';
+
+import { START_WAITING, withFindings } from './starters.ts';
 
 /** A row of playlist_versions. */
 export interface VersionRow extends ResolvedContent {
@@ -33,7 +30,6 @@ interface PlaylistRow {
   is_renewed: boolean;
   is_due: boolean;
   starter_for: StarterUse[];
-  system_station: SystemStation | null;
   archived_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -69,7 +65,7 @@ type Presented = z.input<typeof Playlist>;
 
 /** @throws `not_found` */
 export async function findPlaylist(db: Knex, id: string): Promise<Presented> {
-  const [playlist] = (await playlistsWithNewest(db).where('p.id', id)) as Presented[];
+  const [playlist] = await withFindings(db, await playlistsWithNewest(db).where('p.id', id));
   if (!playlist) throw new AppError('not_found');
   return playlist;
 }
@@ -117,7 +113,7 @@ export async function addPlaylist(
   });
 }
 
-/** @throws `not_found`; `playlist_name_taken`; `validation_failed` when the test tones would start stations */
+/** @throws `not_found`; `playlist_name_taken` */
 export async function alterPlaylist(
   db: Knex,
   actor: Actor,
@@ -126,12 +122,6 @@ export async function alterPlaylist(
   return db.transaction(async (trx) => {
     const row = await lockPlaylist(trx, id);
     const { is_archived = row.archived_at !== null, ...fields } = change;
-    if (row.system_station === TONES_STATION_SLUG && fields.starter_for?.length) {
-      const message = 'The test tones can’t start a station. Choose a playlist of music.';
-      throw new AppError('validation_failed', {
-        fields: [{ field: 'starter_for', code: 'system', message }],
-      });
-    }
     const before = { ...row, is_archived: row.archived_at !== null };
     const wanted = { ...withoutEmpty(fields), is_archived };
     const changed = Object.entries(wanted).filter(
@@ -140,7 +130,10 @@ export async function alterPlaylist(
     );
     if (changed.length > 0) {
       const { is_archived: isMoved, ...columns } = Object.fromEntries(changed);
-      if (fields.starter_for) await replaceStarters(trx, id, fields.starter_for);
+      if (fields.starter_for) {
+        await replaceStarters(trx, id, fields.starter_for);
+        await queueJob(trx, START_WAITING, {}, START_WAITING.name);
+      }
       const archived_at = is_archived ? trx.fn.now() : null;
       await unlessTaken(() =>
         trx('playlists')
@@ -209,11 +202,10 @@ export async function addVersion(
   { playlist_id, from, ...wanted }: Content & { playlist_id: string; from: number },
 ): Promise<Presented> {
   return db.transaction(async (trx) => {
-    const { name, system_station } = await lockPlaylist(trx, playlist_id);
+    const { name } = await lockPlaylist(trx, playlist_id);
     const newest = await findVersion(trx, { playlist_id, number: null });
     if (newest.number !== from) throw new AppError('playlist_changed');
-    const known = system_station === null ? newest.track_ids : 'all';
-    const content = await resolveContent(trx, { ...wanted, known });
+    const content = await resolveContent(trx, wanted);
     const isSame =
       isDeepStrictEqual(content.rule, newest.rule) &&
       isDeepStrictEqual(content.track_ids, newest.track_ids);

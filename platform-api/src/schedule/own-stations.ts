@@ -4,6 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
+import { DEMO_STATION_SLUG, type StarterUse } from '../../contract/limits.ts';
 import type { ScheduleDraft } from '../../contract/schedule.ts';
 import { storageKey, versionFrom } from '../assets/asset-address.ts';
 import { showAddresses } from '../assets/asset.ts';
@@ -149,7 +150,7 @@ async function publishFirst(
   const rows = await lockSchedule(trx, id);
   if (rows.newest) return;
   const tracks: string[] = [];
-  for (const track of station.tracks) tracks.push(...(await addTrack(trx, station, track)));
+  for (const track of station.tracks) tracks.push(...(await addTrack(trx, track)));
   // An admin had imported all of them, and retired them.
   if (tracks.length === 0) return;
   for (const [index, sound] of station.radio_ids.entries()) {
@@ -159,9 +160,11 @@ async function publishFirst(
   if (station.radio_ids.length > 0) {
     await showAddresses(trx, { user_id, kind: 'radio_id', is_operators: true }, publicUrl);
   }
+  const playlist_id = await addPlaylist(trx, station, { id, tracks });
+  if (station.slug === DEMO_STATION_SLUG) await makeStarter(trx, playlist_id);
   const draft: ScheduleDraft = {
     zone: 'Europe/London',
-    playlists: [{ playlist_id: await addPlaylist(trx, station, { id, tracks }), weight: 1 }],
+    playlists: [{ playlist_id, weight: 1 }],
     day_parts: [],
     separation: { title_hours: 0, artist_tracks: 0 },
     radio_ids:
@@ -212,11 +215,7 @@ const secondsOf = ({ units }: OwnSound['item']): number =>
   (units * UNIT_SAMPLES - 2 * EDGE_SAMPLES) / SAMPLE_RATE;
 
 /** @returns its id; nothing when it is retired */
-async function addTrack(
-  trx: Knex,
-  { slug: system_station }: OwnStation,
-  track: OwnSound,
-): Promise<string[]> {
+async function addTrack(trx: Knex, track: OwnSound): Promise<string[]> {
   const { id: file_name, title, artist, album, cover_key } = track.item;
   const prepared_file_id = await addPrepared(trx, track);
   await trx('library_tracks')
@@ -229,7 +228,6 @@ async function addTrack(
       album,
       cover_key,
       duration_seconds: secondsOf(track.item),
-      system_station,
     })
     .onConflict('prepared_file_id')
     .ignore();
@@ -238,7 +236,7 @@ async function addTrack(
 
 async function addPlaylist(
   trx: Knex,
-  { name, slug }: OwnStation,
+  { name }: OwnStation,
   { id: stationId, tracks }: { id: string; tracks: string[] },
 ): Promise<string> {
   const id = uuidv7();
@@ -247,15 +245,21 @@ async function addPlaylist(
     id,
     name: taken ? `${name} ${stationId}` : name,
     is_in_order: true,
-    system_station: slug,
   });
   const { track_ids, artist_count, duration_seconds } = await resolveContent(trx, {
     track_ids: tracks,
-    known: 'all',
   });
   const version = { id: uuidv7(), playlist_id: id, number: 1 };
   await trx('playlist_versions').insert({ ...version, track_ids, artist_count, duration_seconds });
   return id;
+}
+
+/** New stations start with the demo's songs, until an admin chooses other ones. */
+async function makeStarter(trx: Knex, id: string): Promise<void> {
+  await trx('playlists')
+    .where({ id })
+    .whereNotExists(trx('playlists as others').whereRaw("starter_for <> '{}'").select(trx.raw('1')))
+    .update({ starter_for: ['any'] satisfies StarterUse[] });
 }
 
 async function addRadioId(

@@ -5,6 +5,7 @@ import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { approvalOf, needsYes } from '../stations/approval-state.ts';
+import { wishedLook } from '../stations/wished-look.ts';
 import { RadioStation } from '../stations/station.ts';
 import { buildDocument, type BuiltDocument } from './document.ts';
 import { compareDrafts, draftFromSetup, readNames } from './draft.ts';
@@ -232,8 +233,10 @@ export async function addRevision(
   const is_on_air_here = document !== null;
   // Renewed playlists leave the starter programme what it is.
   const starter_since = cause === 'playlist' ? station.starter_since : null;
-  if (station.is_on_air_here !== is_on_air_here || station.starter_since !== starter_since) {
-    await RadioStation.query(trx).findById(station.id).patch({ is_on_air_here, starter_since });
+  const look = is_on_air_here ? await wishedLook(trx, station) : {};
+  const change = { is_on_air_here, starter_since, ...look };
+  if (!isDeepStrictEqual({ ...station, ...change }, { ...station })) {
+    await RadioStation.query(trx).findById(station.id).patch(change);
   }
   return number;
 }

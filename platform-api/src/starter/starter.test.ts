@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { answerApproval, getApproval, type Approval } from '../../contract/approval.ts';
 import { listCustomers, type Customer } from '../../contract/customers.ts';
 import { getStats } from '../../contract/admin.ts';
-import { changePlaylist, type Playlist } from '../../contract/library-playlists.ts';
+import { changePlaylist, listPlaylists, type Playlist } from '../../contract/library-playlists.ts';
 import type { StarterUse } from '../../contract/limits.ts';
 import { NO_WISHES } from '../../contract/music-wishes.ts';
 import { getSchedule, publishSchedule, type StationSchedule } from '../../contract/schedule.ts';
 import { submitSetup } from '../../contract/setup.ts';
 import { getMyStation, type Station } from '../../contract/stations.ts';
 import type { Services } from '../app.ts';
+import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
+import { computeAhead } from '../schedule/on-air-stations.ts';
+import { addOwnStations, putOwnStationsOnAir } from '../schedule/own-stations.ts';
+import { unitAt } from '../timeline/airing.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
@@ -27,7 +31,13 @@ const NAME = 'Counting House Radio';
 /** Long songs, so that 60 days are checked quickly. */
 const LONG = { tracks: 40, units: 4 * TRACK_UNITS };
 /** The kinds of jobs between the setup form and the first air. */
-const STARTING = ['start_programme', 'speak_radio_id', 'prepare_sound', 'prepare_asset'];
+const STARTING = [
+  'start_waiting',
+  'start_programme',
+  'speak_radio_id',
+  'prepare_sound',
+  'prepare_asset',
+];
 
 /** A member who has paid, with the starter playlists of an operator. */
 async function open(given: Partial<Services> & { uses?: StarterUse[]; tracks?: number } = {}) {
@@ -174,6 +184,7 @@ describe('a starter programme', () => {
     expect(await revisions(station.id)).toEqual([]);
     expect(await mine()).toMatchObject({ status: 'setup_pending', is_on_air_here: false });
     expect(await mails()).toEqual([]);
+    expect(await mine()).toMatchObject({ waiting_for: 'operator' });
   });
 
   it('leaves the station as it is when no song of the playlist is ready, and says so in the log', async () => {
@@ -190,7 +201,8 @@ describe('a starter programme', () => {
     await submit({ radio_id_frequency: 5 });
     await work();
     const [{ draft }] = await revisions(station.id);
-    expect(draft.separation.title_hours).toBe(0);
+    // Half of 36 minutes.
+    expect(draft.separation.title_hours).toBeCloseTo(0.3, 1);
     expect(draft.radio_ids.every_minutes).toBeGreaterThan(10);
   });
 
@@ -227,6 +239,137 @@ describe('a starter programme', () => {
     await putOnAir(knex, station, draftWith(playlist.id));
     await work();
     expect(await revisions(station.id)).toMatchObject([{ cause: 'admin' }]);
+  });
+});
+
+/** A new installation as `npm start` makes it, with a member who has paid. */
+async function openNew(given: Partial<Services> = {}) {
+  const own = await loadOwnStations(ownAudioFolder(), true);
+  await addOwnStations(knex, own.stations);
+  const voices = { ...fakeVoices().maker, voices: [] };
+  const shop = await openShop(database, { mediaEngine: quickEngine(), voices, ...given });
+  const { app, member } = shop;
+  await putOwnStationsOnAir({ ...app.services, db: knex }, own);
+  await shop.buy();
+  const admin = await signedInUser(app, { role: 'admin' });
+  const [token, adminToken] = [member.access_token, admin.access_token];
+  return {
+    app,
+    submit: async (more: object = {}) => {
+      const body = { station_name_request: NAME, ...more };
+      expect((await send(app, submitSetup, { token, body })).status).toBe(200);
+    },
+    work: () => workOff(app, STARTING),
+    mine: async () => json<Station>(await send(app, getMyStation, { token })),
+    noteOf: async () => {
+      const query = { search: member.email };
+      const answer = await send(app, listCustomers, { token: adminToken, query });
+      return (await json<{ data: Customer[] }>(answer)).data[0]?.starter_note;
+    },
+    history: async () => knex('audit_log').where({ action: 'fail_starter' }).pluck('after'),
+    playlists: async () => {
+      const answer = await send(app, listPlaylists, { token: adminToken });
+      return (await json<{ data: Playlist[] }>(answer)).data;
+    },
+    choose: async (playlist_id: string, starter_for: StarterUse[]) => {
+      const params = { playlist_id };
+      const sent = { token: adminToken, params, body: { starter_for } };
+      return json<Playlist>(await send(app, changePlaylist, sent));
+    },
+  };
+}
+
+describe('a new installation', () => {
+  it('puts its first customer on air with the demo’s songs, and says what gives way', async () => {
+    const { submit, work, mine, noteOf } = await openNew();
+    await submit({ industry: 'salon' });
+    await work();
+    expect(await mine()).toMatchObject({
+      status: 'active',
+      station_name: NAME,
+      starter_since: expect.any(String),
+      waiting_for: null,
+    });
+    expect(await noteOf()).toMatchObject({
+      code: 'short',
+      message:
+        'The starter playlist “Stationhouse Demo” is 6 songs long: it can repeat after 6 minutes.',
+      mend: 'Use it, or choose another.',
+    });
+  });
+
+  it('keeps the choice of an admin who wants no starter, and says what each station waits for', async () => {
+    const { submit, work, mine, noteOf, history, playlists, choose } = await openNew();
+    const demo = (await playlists()).find(({ starter_for }) => starter_for.includes('any'));
+    await choose(demo?.id ?? '', []);
+    await submit();
+    await work();
+    expect(await mine()).toMatchObject({ status: 'setup_pending', waiting_for: 'operator' });
+    const message = 'No starter playlist is chosen for its kind of place.';
+    expect(await noteOf()).toMatchObject({ code: 'no_playlist', message, mend: 'Choose one.' });
+    expect(await history()).toEqual([{ message }]);
+    // Tried again without another line, until there is one.
+    await submit();
+    await work();
+    expect(await history()).toHaveLength(1);
+    await choose(demo?.id ?? '', ['any']);
+    await work();
+    expect(await mine()).toMatchObject({ status: 'active' });
+  });
+
+  it('starts with the playlist for all where the one of the industry has too few songs', async () => {
+    const { submit, work, mine, noteOf, choose } = await openNew();
+    const { id } = await buildPlaylist(knex, { ...LONG, tracks: 1 });
+    expect((await choose(id, ['salon'])).starter_findings).toEqual([
+      {
+        carries: 'none',
+        uses: ['salon'],
+        message:
+          'It has 1 song, which would air twice in a row, so it can start no station. They start with the playlist for all others instead.',
+      },
+    ]);
+    await submit({ industry: 'salon' });
+    await work();
+    expect(await mine()).toMatchObject({ status: 'active' });
+    expect((await noteOf())?.message).toContain('Stationhouse Demo');
+  });
+
+  it('names explicit songs that the station refuses, to the admin who chooses them too', async () => {
+    const { submit, work, noteOf, choose } = await openNew();
+    const { id, track_ids } = await buildPlaylist(knex, LONG);
+    await knex('library_tracks').where({ id: track_ids[0] }).update({ is_explicit: true });
+    expect((await choose(id, ['any'])).starter_findings).toMatchObject([{ carries: 'some' }]);
+    await submit({ music_wishes: { ...NO_WISHES, explicit_songs: false } });
+    await work();
+    expect(await noteOf()).toMatchObject({
+      code: 'no_playlist',
+      message: expect.stringContaining('has explicit songs, which this station refuses.'),
+    });
+  });
+
+  it('shows a failure of the program in the queue and in the history, and tries again', async () => {
+    const failing = { ask: () => Promise.reject(new Error('gone')), close: () => undefined };
+    const { submit, work, mine, noteOf, history } = await openNew({ simulator: failing });
+    await submit();
+    await expect(work()).rejects.toThrow('gone');
+    expect(await noteOf()).toMatchObject({ code: 'failed' });
+    expect(await history()).toHaveLength(1);
+    expect(await mine()).toMatchObject({ waiting_for: 'operator' });
+  });
+
+  it.each([2, 3, 12])('never plays a song twice in a row with %i songs', async (tracks) => {
+    const { app, submit, work, choose } = await openNew();
+    const { id } = await buildPlaylist(knex, { ...LONG, tracks });
+    await choose(id, ['any']);
+    await submit();
+    await work();
+    const { id: station_id } = await knex('radio_stations').whereNotNull('starter_since').first();
+    const timeline = await app.services.onAir.load(station_id);
+    const from = unitAt(app.services.now() + 60_000);
+    await computeAhead(timeline, from, from + 12 * 18_750);
+    const titles = timeline.itemsBetween(from, from + 12 * 18_750).map(({ item }) => item.title);
+    expect(titles.length).toBeGreaterThan(30);
+    expect(titles.filter((title, at) => title === titles[at - 1])).toEqual([]);
   });
 });
 

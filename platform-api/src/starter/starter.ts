@@ -1,21 +1,31 @@
 // The starter programme: a new station plays it from the payment and the setup form until the team has built its own one.
 import type { Knex } from 'knex';
 import { raw } from 'objection';
-import type { Industry } from '../../contract/limits.ts';
-import type { ScheduleDraft } from '../../contract/schedule.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { StarterNote } from '../../contract/customers.ts';
+import { DEFAULT_SEPARATION, MIN_STARTER_SONGS, type StarterUse } from '../../contract/limits.ts';
+import type { ScheduleDraft, ScheduleProblem } from '../../contract/schedule.ts';
 import { Profile } from '../accounts/profile.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { taskFor, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
+import { START_WAITING, starterPlaylists, type StarterPlaylist } from '../library/starters.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { draftFromSetup } from '../schedule/draft.ts';
-import { addRevision, checkDraft, mailMember, type ScheduleDeps } from '../schedule/publish.ts';
+import {
+  addRevision,
+  checkDraft,
+  mailMember,
+  type CheckedDraft,
+  type ScheduleDeps,
+} from '../schedule/publish.ts';
 import { lockSchedule, readSchedule, type ScheduleRows } from '../schedule/schedule-rows.ts';
 import { needsYes } from '../stations/approval-state.ts';
 import { isUntouched, queueStarter, START_PROGRAMME } from '../stations/start-programme.ts';
 import { presentPublicStation, RadioStation } from '../stations/station.ts';
+import { wishedLook } from '../stations/wished-look.ts';
 import { acceptTake } from '../voices/accept-take.ts';
 import { speakScript } from '../voices/speak-radio-id.ts';
 import { chooseVoice, readScripts } from '../voices/spoken-rows.ts';
@@ -39,29 +49,91 @@ interface Deps extends ScheduleDeps {
 
 /** Puts the starter programme of a station on air, once. Does nothing for a station that has any music already. */
 export function startProgrammeTask(deps: Deps): Task {
-  const { db, now, log } = deps;
+  const { db, log } = deps;
   return taskFor(START_PROGRAMME, async ({ station_id, asked_at }) => {
     const rows = await readSchedule(db, station_id).catch(ignoreNotFound);
-    if (!rows || !isNew(rows)) return;
+    if (!rows) return;
     const { station } = rows;
-    const profile = await Profile.query(db).findOne({ user_id: station.user_id });
-    if (!profile?.setup_form_submitted) return;
-    const playlist_id = await starterPlaylist(db, profile);
-    if (playlist_id === undefined) return;
-    const isPatient = now() - Date.parse(asked_at) < VOICE_MS;
-    const name = await spokenName(deps, profile).catch((error: unknown) => {
-      // The music must not wait for the voice.
-      log.warn({ station: station.id, err: error }, 'the name of a station was not spoken');
-      return null;
-    });
-    if (name === 'getting_ready' && isPatient) {
-      await queueStarter(db, station, { asked_at, runAt: new Date(now() + LOOK_MS) });
+    if (!isNew(rows)) {
+      // Our team has begun to build it.
+      if (isUntouched(station)) await leaveToTeam(db, station);
       return;
     }
-    const music = [{ playlist_id, weight: 1 }];
-    const asset_id = name === 'getting_ready' ? null : name;
-    await putOnAir(deps, station, { music, asset_id, profile });
+    const profile = await Profile.query(db).findOne({ user_id: station.user_id });
+    if (!profile?.setup_form_submitted) return;
+    try {
+      await startStation(deps, { station, profile, asked_at });
+    } catch (error) {
+      log.warn({ station: station.id, err: error }, 'a starter programme failed');
+      await noteStarter(deps, station, {
+        code: 'failed',
+        message: 'The starter programme could not be prepared, because of an error of the program.',
+        mend: 'It is tried again automatically.',
+        playlist_id: null,
+      });
+      throw error;
+    }
   });
+}
+
+/** Tries again every few minutes for stations that wait: a playlist may have got its songs meanwhile. */
+const EVERY_FEW_MINUTES = '*/5 * * * *';
+
+/** Starts all stations that have been refused a starter programme. */
+export function startWaitingTask({ db }: Pick<Deps, 'db'>): Task {
+  const task = taskFor(START_WAITING, async () => {
+    const stations = await RadioStation.query(db)
+      .where({ status: 'setup_pending' })
+      .whereNotNull('starter_note');
+    for (const station of stations) await queueStarter(db, station);
+  });
+  return { ...task, schedule: EVERY_FEW_MINUTES };
+}
+
+const leaveToTeam = (db: Knex, { id }: RadioStation) =>
+  RadioStation.query(db).findById(id).patch({ starter_asked_at: null, starter_note: null });
+
+type Note = Omit<StarterNote, 'at'>;
+
+/** Keeps why a station is not on air with a starter programme, and logs each new reason once. */
+async function noteStarter({ db, log, now }: Deps, station: RadioStation, note: Note) {
+  const { at: _, ...known } = station.starter_note ?? { at: null };
+  if (isDeepStrictEqual(known, note)) return;
+  const { message } = note;
+  log.warn({ station: station.id, message }, 'a starter programme could not be put on air');
+  await db.transaction(async (trx) => {
+    const starter_note = { ...note, at: new Date(now()).toISOString() };
+    await RadioStation.query(trx).findById(station.id).patch({ starter_note });
+    const { user_id } = station;
+    await audit(trx, PROGRAM, { action: 'fail_starter', user_id, after: { message } });
+  });
+}
+
+interface Start {
+  station: RadioStation;
+  profile: Profile;
+  asked_at: string;
+}
+
+async function startStation(deps: Deps, { station, profile, asked_at }: Start): Promise<void> {
+  const { db, now, log } = deps;
+  const { usable, reason } = choosePlaylists(await starterPlaylists(db), profile);
+  if (usable.length === 0) {
+    await noteStarter(deps, station, reason);
+    return;
+  }
+  const isPatient = now() - Date.parse(asked_at) < VOICE_MS;
+  const name = await spokenName(deps, profile).catch((error: unknown) => {
+    // The music must not wait for the voice.
+    log.warn({ station: station.id, err: error }, 'the name of a station was not spoken');
+    return null;
+  });
+  if (name === 'getting_ready' && isPatient) {
+    await queueStarter(db, station, { asked_at, runAt: new Date(now() + LOOK_MS) });
+    return;
+  }
+  const asset_id = name === 'getting_ready' ? null : name;
+  await putOnAir(deps, station, { playlists: usable, asset_id, profile });
 }
 
 function ignoreNotFound(error: unknown): undefined {
@@ -72,29 +144,40 @@ function ignoreNotFound(error: unknown): undefined {
 const isNew = ({ station, schedule, newest }: ScheduleRows): boolean =>
   isUntouched(station) && schedule === undefined && newest === undefined;
 
-/** The operator’s starter playlist for a kind of place, else the one for all. Archived and empty ones are left out. */
-const CHOOSE = `
-  select p.id from playlists p
-  cross join lateral (
-    select track_ids from playlist_versions where playlist_id = p.id order by number desc limit 1
-  ) v
-  where p.starter_for && array['any', :industry] and p.archived_at is null and cardinality(v.track_ids) > 0
-    and (:explicit or not exists (
-      select from library_tracks where id = any(v.track_ids) and is_explicit and retired_at is null
-    ))
-  order by :industry = any(p.starter_for) desc, p.id limit 1`;
-
-async function starterPlaylist(
-  db: Knex,
+/**
+ * The playlists that a station can start with: the one of its industry, then the one for all.
+ * @returns the reason where no playlist is usable, too
+ */
+function choosePlaylists(
+  playlists: readonly StarterPlaylist[],
   { industry, music_wishes }: Pick<Profile, 'industry' | 'music_wishes'>,
-): Promise<string | undefined> {
-  const explicit = music_wishes?.explicit_songs !== false;
-  const asked: { industry: Industry | 'any'; explicit: boolean } = {
-    industry: industry ?? 'any',
-    explicit,
+): { usable: StarterPlaylist[]; reason: Note } {
+  const uses: StarterUse[] = industry === null ? ['any'] : [industry, 'any'];
+  const named = uses.flatMap(
+    (use) => playlists.find(({ starter_for }) => starter_for.includes(use)) ?? [],
+  );
+  const allowsExplicit = music_wishes?.explicit_songs !== false;
+  const usable = [...new Set(named)].filter(
+    ({ songs, explicit_songs }) =>
+      songs >= MIN_STARTER_SONGS && (allowsExplicit || explicit_songs === 0),
+  );
+  const [first] = named;
+  const reason: Note = {
+    code: 'no_playlist',
+    message: first ? reasonOf(first) : 'No starter playlist is chosen for its kind of place.',
+    mend: first ? 'Change it, or choose another.' : 'Choose one.',
+    playlist_id: first?.id ?? null,
   };
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(CHOOSE, { ...asked });
-  return rows[0]?.id;
+  return { usable, reason };
+}
+
+function reasonOf({ name, songs }: StarterPlaylist): string {
+  if (songs >= MIN_STARTER_SONGS) {
+    return `The starter playlist “${name}” has explicit songs, which this station refuses.`;
+  }
+  return songs === 0
+    ? `The starter playlist “${name}” has no song that is ready for the air.`
+    : `The starter playlist “${name}” has 1 song, which would air twice in a row.`;
 }
 
 /**
@@ -131,7 +214,8 @@ const takeOf = (db: Knex, id: string) =>
     >('s.take_id', 's.problem', 's.asset_id', 'f.state');
 
 interface Starter {
-  music: ScheduleDraft['playlists'];
+  /** The first one that holds the rules airs. */
+  playlists: readonly StarterPlaylist[];
   /** The spoken name; null: none. */
   asset_id: string | null;
   profile: Profile;
@@ -139,34 +223,28 @@ interface Starter {
 
 /** Publishes the starter programme, unless another programme has been published meanwhile. */
 async function putOnAir(deps: Deps, station: RadioStation, starter: Starter): Promise<void> {
-  const { db, log, waitsForApproval } = deps;
-  const { music, asset_id, profile } = starter;
-  const draft: ScheduleDraft = {
-    ...(await draftFromSetup(db, station)),
-    playlists: music,
-    day_parts: [],
-    radio_ids:
-      asset_id === null ? null : { items: [asset_id], every_minutes: profile.radio_id_frequency },
-    breaks: null,
-  };
-  const found = await checkMended(deps, station, draft);
+  const { db, log, now, waitsForApproval } = deps;
+  const found = await findProgramme(deps, station, starter);
   if (!found.checked) {
-    const { problems } = found;
-    log.warn({ station: station.id, problems }, 'a starter programme could not be put on air');
+    const [playlist] = starter.playlists;
+    await noteStarter(deps, station, {
+      code: 'refused',
+      message: `A programme of the starter playlist “${playlist?.name}” breaks a rule. ${found.reason}`,
+      mend: 'Change it, or choose another.',
+      playlist_id: playlist?.id ?? null,
+    });
     return;
   }
-  const { checked, draft: kept } = found;
+  const { checked, draft, playlist } = found;
   await db.transaction(async (trx) => {
     const rows = await lockSchedule(trx, station.id);
     if (!isNew(rows)) return;
-    const revision = await addRevision(trx, PROGRAM, rows, {
-      ...checked,
-      draft: kept,
-      cause: 'starter',
-    });
+    const revision = await addRevision(trx, PROGRAM, rows, { ...checked, draft, cause: 'starter' });
+    const note = shortNote(playlist, draft);
+    const starter_note = note && { ...note, at: new Date(now()).toISOString() };
     const started = await RadioStation.query(trx).patchAndFetchById(station.id, {
       starter_since: raw('now()'),
-      station_name: profile.station_name_request ?? rows.station.station_name,
+      starter_note,
     });
     const { user_id } = started;
     await audit(trx, PROGRAM, { action: 'start_programme', user_id, after: { revision } });
@@ -177,27 +255,101 @@ async function putOnAir(deps: Deps, station: RadioStation, starter: Starter): Pr
   log.info({ station: station.id }, 'a starter programme is on air');
 }
 
+type Programme =
+  | { checked: CheckedDraft; draft: ScheduleDraft; playlist: StarterPlaylist }
+  | { checked: null; reason: string };
+
+async function findProgramme(
+  deps: Deps,
+  station: RadioStation,
+  { playlists, asset_id, profile }: Starter,
+): Promise<Programme> {
+  const fromSetup = await draftFromSetup(deps.db, station);
+  let reason = '';
+  for (const playlist of playlists) {
+    const found = await checkMended(deps, station, {
+      ...fromSetup,
+      playlists: [{ playlist_id: playlist.id, weight: 1 }],
+      day_parts: [],
+      separation: separationFor(playlist),
+      radio_ids:
+        asset_id === null ? null : { items: [asset_id], every_minutes: profile.radio_id_frequency },
+      breaks: null,
+    });
+    if (found.checked) return { checked: found.checked, draft: found.draft, playlist };
+    reason ||= found.problems[0]?.message ?? '';
+  }
+  return { checked: null, reason };
+}
+
+const HOUR_SECONDS = 60 * 60;
+
+/** A song never follows itself, not even after a radio ID: so much is added to the longest song, in seconds. */
+const BETWEEN_SECONDS = 60;
+
+/** Some songs may be rated “never” later, so the usual rules want a playlist that is so much longer. */
+const ROOM = 1.25;
+
+/** The usual separation, or what a short playlist can hold: a song again after half the playlist at the earliest. */
+function separationFor(playlist: StarterPlaylist): ScheduleDraft['separation'] {
+  const { songs, seconds, longest_seconds, songs_of_artist } = playlist;
+  const { title_hours, artist_tracks } = DEFAULT_SEPARATION;
+  const between = Math.max(seconds / 2, longest_seconds + BETWEEN_SECONDS);
+  const fits = Math.floor((Math.min(seconds, between) / HOUR_SECONDS) * 1_000) / 1_000;
+  const others = Math.floor((songs / songs_of_artist - 1) / 2);
+  return {
+    title_hours: seconds >= ROOM * title_hours * HOUR_SECONDS ? title_hours : fits,
+    artist_tracks: Math.max(0, Math.min(artist_tracks, others)),
+  };
+}
+
+/** Says how a programme gives way because its playlist is short; null: it does not. */
+function shortNote(
+  { id, name, is_in_order, songs, seconds }: StarterPlaylist,
+  { separation }: ScheduleDraft,
+): Note | null {
+  if (separation.title_hours >= DEFAULT_SEPARATION.title_hours) return null;
+  const again = is_in_order ? seconds : separation.title_hours * HOUR_SECONDS;
+  const minutes = Math.max(1, Math.floor(again / 60));
+  return {
+    code: 'short',
+    message: `The starter playlist “${name}” is ${songs} songs long: it can repeat after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    mend: 'Use it, or choose another.',
+    playlist_id: id,
+  };
+}
+
 /** One problem may hide another. */
-const MOST_CHECKS = 4;
+const MOST_CHECKS = 5;
 
 /**
  * Checks a draft, and gives way where it can't hold its promises: a playlist that is too short for the usual separation
- * gets a shorter one, radio IDs that come too often for long songs come less often.
+ * gets a shorter one, radio IDs that come too often for long songs come less often or not at all.
  */
 async function checkMended(deps: Deps, station: RadioStation, draft: ScheduleDraft) {
   for (let tries = 1; ; tries += 1) {
     const found = await checkDraft(deps, station, draft);
-    const changes = found.problems.map(
-      ({ mends }) => mends.find(({ change }) => change !== null)?.change,
-    );
-    const isMendable = changes.length > 0 && changes.every((change) => change);
+    const changed = structuredClone(draft);
+    const isMendable = found.problems.every((problem) => giveWay(changed, problem));
     if (found.checked || !isMendable || tries === MOST_CHECKS) return { ...found, draft };
-    draft = structuredClone(draft);
-    for (const change of changes) {
-      const [part = '', name = ''] = change?.field.split('.') ?? [];
-      Reflect.set(Object(Reflect.get(draft, part)), name, change?.value);
-    }
+    draft = changed;
   }
+}
+
+/** Changes a draft by the mend that the check names, or else by leaving out the rule. @returns whether it could */
+function giveWay(draft: ScheduleDraft, { code, mends }: ScheduleProblem): boolean {
+  const change = mends.find((mend) => mend.change !== null)?.change;
+  if (change) {
+    const [part = '', name = ''] = change.field.split('.');
+    Reflect.set(Object(Reflect.get(draft, part)), name, change.value);
+  } else if (code === 'title_repeats') {
+    draft.separation.title_hours /= 2;
+  } else if (code === 'artist_repeats') {
+    draft.separation.artist_tracks = 0;
+  } else if (code === 'radio_ids_missed') {
+    draft.radio_ids = null;
+  } else return false;
+  return true;
 }
 
 /** Opens the station’s page with its starter programme. The caller holds the station’s row. */
@@ -207,6 +359,7 @@ export async function goLive(
   station: RadioStation,
 ): Promise<void> {
   const live = await RadioStation.query(trx).patchAndFetchById(station.id, {
+    ...(await wishedLook(trx, station)),
     status: 'active',
     setup_completed_at: raw('now()'),
   });

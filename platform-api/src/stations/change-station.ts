@@ -9,6 +9,7 @@ import { isTaken } from '../db/errors.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import { notifyAdmin } from '../notifications/notify-admin.ts';
 import { RadioStation } from './station.ts';
+import { wishedLook } from './wished-look.ts';
 
 /**
  * Changes the slug of a member's station, at most `MAX_SLUG_CHANGES` times (specification §5). One guarded
@@ -147,8 +148,14 @@ export async function changeStation(
   const isFirstTime = status === 'active' && station.setup_completed_at === null;
   try {
     return await RadioStation.query(trx).patchAndFetchById(station.id, {
+      ...(isFirstTime && {
+        ...(await wishedLook(trx, station)),
+        setup_completed_at: raw('now()'),
+      }),
       ...changed,
-      ...(isFirstTime && { setup_completed_at: raw('now()') }),
+      ...(changed.station_name !== undefined && {
+        is_name_operators: changed.station_name !== null,
+      }),
     });
   } catch (error) {
     throw station_slug === undefined ? error : slugFailure(error);

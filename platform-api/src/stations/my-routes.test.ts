@@ -69,7 +69,7 @@ describe('a member’s station', () => {
       'radio_player_embed package_name package_price vat_amount total_amount currency ' +
       'purchased_at setup_completed_at admin_uploaded_ids admin_uploaded_commercials ' +
       'slug_changes_left is_on_air_here has_music updated_at accent_colour theme background_url zone wall_message ' +
-      'public_id starter_since waiting_for waiting_since';
+      'public_id starter_since is_name_operators waiting_for waiting_since';
     expect(Object.keys(station).toSorted()).toEqual(fields.split(' ').toSorted());
   });
 });

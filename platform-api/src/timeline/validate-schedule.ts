@@ -51,10 +51,10 @@ class Validation {
       'The seed must be a number of 32 bits.',
     );
     this.#require(isZone(zone), `There is no time zone ${zone}.`);
-    this.#requireRange(
-      'Hours between plays of a title',
-      separation.title_hours,
-      TITLE_SEPARATION_HOURS,
+    const { min, max } = TITLE_SEPARATION_HOURS;
+    this.#require(
+      separation.title_hours >= min && separation.title_hours <= max,
+      `Hours between plays of a title must be from ${min} to ${max}.`,
     );
     this.#requireRange(
       'Tracks between plays of an artist',

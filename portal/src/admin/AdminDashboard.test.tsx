@@ -185,6 +185,22 @@ test('shows in the queue which stations play a starter programme, and what custo
   }
 });
 
+test('says in the queue why a station has no starter programme, and leads to the mend', async () => {
+  const message = 'No starter playlist is chosen for its kind of place.';
+  const starter_note = {
+    code: 'no_playlist' as const,
+    message,
+    mend: 'Choose one.',
+    playlist_id: null,
+    at: hoursAgo(1),
+  };
+  await openAdminPage({
+    [CUSTOMERS]: queueOf([customer({ setup_form_submitted_at: hoursAgo(2), starter_note })]),
+  });
+  await until(() => expect(part('Waiting for setup')).toContain(message));
+  expect(control('Choose one.').getAttribute('href')).toBe('/admin/playlists');
+});
+
 test('links from a long queue to the whole list', async () => {
   const page = await openAdminPage({ [CUSTOMERS]: queueOf([customer()], true) });
   await until(() => control('See all 7 pending setups'));

@@ -64,11 +64,12 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
   {
     header: 'Station',
     free: true,
-    cell: ({ station_name, station_slug, package_name, starter_since, approval }) => (
+    cell: ({ station_name, station_slug, package_name, starter_since, approval, starter_note }) => (
       <>
         {station_name ?? station_slug}
         <span className="block text-small text-muted">{package_name}</span>
         <Standing starterSince={starter_since} approval={approval} />
+        {starter_note ? <StarterReason note={starter_note} /> : null}
       </>
     ),
   },
@@ -145,6 +146,26 @@ function Standing({ starterSince, approval }: StandingProps) {
         <Badge kind={approval === 'on_air' ? 'live' : 'neutral'}>Starter programme</Badge>
       )}
       {answer ? <Badge kind={answer[0]}>{answer[1]}</Badge> : null}
+    </span>
+  );
+}
+
+/** Why a station has no starter programme or how that gives way, with the way to mend it. */
+function StarterReason({
+  note: { code, message, mend },
+}: {
+  note: NonNullable<Customer['starter_note']>;
+}) {
+  return (
+    <span className="mt-1.5 block max-w-measure text-small">
+      <span className={code === 'short' ? 'text-muted' : 'font-semibold text-bad'}>{message}</span>{' '}
+      {mend === null || code === 'failed' ? (
+        <span className="text-muted">{mend}</span>
+      ) : (
+        <Link to="/admin/playlists" className="link">
+          {mend}
+        </Link>
+      )}
     </span>
   );
 }

@@ -23,6 +23,7 @@ const station: Station = {
   is_on_air_here: false,
   has_music: true,
   waiting_for: null,
+  is_name_operators: false,
   waiting_since: null,
   starter_since: null,
   radio_player_embed: null,

@@ -107,16 +107,20 @@ function Countdown({ due }: { due: number }) {
 /** The station's page with what the setup form says. */
 function Preview({ station, profile }: Pick<JourneyProps, 'station' | 'profile'>) {
   const [mood] = profile.music_wishes?.moods ?? [];
+  const asked = profile.station_name_request?.trim();
+  const name = (!station.is_name_operators && asked) || station.station_name;
   return (
     <figure className="flex min-w-0 flex-col justify-center rounded-card bg-sunken px-4 py-8">
       <PreviewPhone
-        name={profile.station_name_request?.trim() || station.station_name}
+        name={name}
         logo={profile.station_logo_url ?? station.station_logo_url}
         accent={station.accent_colour}
         {...(mood && { mood })}
       />
       <figcaption className="mt-4 text-center text-small text-muted">
-        A preview of your page
+        {asked && asked !== name
+          ? `A preview of your page. You asked for “${asked}”; our team chose “${name}”.`
+          : 'A preview of your page'}
         <span className="block wrap-anywhere">
           {station.station_url.replace(/^https?:\/\//, '')}
         </span>

@@ -1,4 +1,4 @@
-import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { LAUNCH_HOURS, STARTER_MINUTES } from '@stationhouse/platform-api/contract/limits';
 import type { Profile, Station } from '@stationhouse/sdk/client';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -38,6 +38,22 @@ const AWAITED: State = {
   meaning: 'We are waiting for your setup form.',
   next: `Once we have it, your station is on air in under ${LAUNCH_HOURS} hours.`,
 };
+
+const PREPARED: State = {
+  ...IN_PROGRESS,
+  meaning: 'Your starter programme is being prepared.',
+  next: `It should be on air within ${STARTER_MINUTES} minutes. This page updates automatically.`,
+};
+
+/** Its programme is ready, and the member wants or has to hear it first. */
+const heardFirst = ({ starter_since }: Station): State => ({
+  ...IN_PROGRESS,
+  meaning: 'Your station waits for your yes.',
+  next:
+    starter_since === null
+      ? 'Listen to it, and say yes or what to change. After your yes our team puts it on air.'
+      : 'Listen to it, and say yes or what to change. It is on air as soon as you say yes.',
+});
 
 /** A station whose setup form was submitted, from which the promised time counts. */
 function beingBuilt(profile: Profile): State {
@@ -94,11 +110,29 @@ const STATES: Partial<Record<Station['status'], State>> = {
 };
 
 /** Before the launch it depends on the setup form; null until the profile is loaded. */
-function stateOf({ status, starter_since }: Station, profile: Profile | undefined): State | null {
+function stateOf(station: Station, profile: Profile | undefined): State | null {
+  const { status, starter_since, waiting_for } = station;
   if (status === 'active' && starter_since !== null) return withStarter(profile);
   if (status !== 'setup_pending') return STATES[status] ?? SWITCHED_OFF;
+  if (waiting_for === 'starter') return PREPARED;
+  if (waiting_for === 'approval') return heardFirst(station);
   if (!profile) return null;
   return profile.setup_form_submitted ? beingBuilt(profile) : AWAITED;
+}
+
+/** Both names, where the station is not called what its member asked for. */
+function OtherName({ station, profile }: StationCardProps) {
+  const asked = profile?.station_name_request?.trim();
+  if (!asked || asked === station.station_name) return null;
+  return (
+    <p className="text-small text-muted">
+      You asked for the name “{asked}”. Your station is called “{station.station_name}”.{' '}
+      <Link to="/contact" className="link">
+        Write to us
+      </Link>{' '}
+      if you want to change it.
+    </p>
+  );
 }
 
 interface StationCardProps {
@@ -122,6 +156,7 @@ export function StationCard({ station, profile }: StationCardProps) {
         <p className="font-semibold">{state?.meaning}</p>
         <p className="text-muted">{state?.next}</p>
       </div>
+      {station.status === 'active' ? <OtherName station={station} profile={profile} /> : null}
       {station.status === 'active' ? (
         <ButtonLink
           href={station.station_url}

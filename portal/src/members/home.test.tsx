@@ -68,6 +68,38 @@ test('a starter programme that waits is heard first, and is not yet the team’s
   expect(steps()[1]).toEqual({ name: 'Music chosen, to come', isCurrent: true });
 });
 
+test.each([
+  ['setup', 'We are waiting for your setup form.', 'Start with the setup form'],
+  ['starter', 'Your starter programme is being prepared.', 'on air within 2 minutes'],
+  ['approval', 'Your station waits for your yes.', 'say yes or what to change'],
+  ['operator', 'We are building your station.', 'within 48 hours of your setup form'],
+])('a station that waits for %s says so', async (waiting_for, meaning, next) => {
+  await openDashboard({
+    [STATION]: { body: { ...building, waiting_for } },
+    ...(waiting_for !== 'setup' && { 'GET /v1/me': submittedSince(1) }),
+  });
+  await until(() => expect(text()).toContain(meaning));
+  expect(text()).toContain(next);
+});
+
+test('a station with another name than its member asked for shows both', async () => {
+  const asked = submittedSince(1, { station_name_request: 'Ledger FM' });
+  await openDashboard({ [STATION]: { body: station }, 'GET /v1/me': asked });
+  await until(() => expect(text()).toContain('You asked for the name “Ledger FM”.'));
+  expect(text()).toContain(`Your station is called “${station.station_name}”.`);
+});
+
+test('the preview shows the name that our team chose, and the one that was asked for', async () => {
+  const asked = submittedSince(1, { station_name_request: 'Ledger FM' });
+  const body = { ...building, is_name_operators: true };
+  await openDashboard({ [STATION]: { body }, 'GET /v1/me': asked });
+  await until(() =>
+    expect(text()).toContain(
+      `You asked for “Ledger FM”; our team chose “${station.station_name}”.`,
+    ),
+  );
+});
+
 test('radio IDs of our team count as the recorded voice', async () => {
   const admin_uploaded_ids = ['https://files.example.com/id.mp3'];
   await openDashboard({

@@ -90,6 +90,7 @@ function LineActions({ line, hidesCustomer }: AuditLineProps) {
 /** Without an admin, these are the work of a job; no command does them. */
 const BY_PROGRAM: readonly AuditEntry['action'][] = [
   'start_programme',
+  'fail_starter',
   'speak_radio_id',
   'accept_radio_id',
 ];
@@ -158,6 +159,8 @@ function actionText({ action, before, after }: AuditEntry, whom: string): string
       return `took the station of ${whom} off air`;
     case 'start_programme':
       return `put the starter programme of ${whom} on air`;
+    case 'fail_starter':
+      return `could not start the station of ${whom}: ${String(after?.['message'])}`;
     case 'insert_item':
       return `put “${String(after?.['title'])}” on air at ${whom}`;
     case 'withdraw_item':

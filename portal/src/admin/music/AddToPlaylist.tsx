@@ -66,10 +66,7 @@ export function AddToPlaylist({ trackIds, onClose, onAdded }: AddToPlaylistProps
                 choices={[
                   { value: NEW, label: 'A new playlist' },
                   ...all
-                    .filter(
-                      ({ newest, system_station }) =>
-                        newest.rule === null && system_station === null,
-                    )
+                    .filter(({ newest }) => newest.rule === null)
                     .map(({ id, name }) => ({ value: id, label: name })),
                 ]}
                 value={chosen}

@@ -137,7 +137,6 @@ function Tracks({ list, heard, onHear, onOpen }: TracksProps) {
         <SelectionBar
           selected={selected}
           isRetired={list.values.is_retired === 'true'}
-          isSystem={list.values.is_system === 'true'}
           onClear={() => setSelected(NONE)}
         />
       )}

@@ -14,13 +14,11 @@ interface SelectionBarProps {
   selected: ReadonlySet<string>;
   /** The list shows retired tracks. */
   isRetired: boolean;
-  /** The list shows music that came with the program. */
-  isSystem: boolean;
   onClear: () => void;
 }
 
 /** The actions for the selected tracks. */
-export function SelectionBar({ selected, isRetired, isSystem, onClear }: SelectionBarProps) {
+export function SelectionBar({ selected, isRetired, onClear }: SelectionBarProps) {
   const [dialog, setDialog] = useState<'tags' | 'playlist' | null>(null);
   const queries = useQueryClient();
   const ids = [...selected];
@@ -62,7 +60,7 @@ export function SelectionBar({ selected, isRetired, isSystem, onClear }: Selecti
           <Button kind="secondary" size="small" onClick={() => setDialog('tags')}>
             Edit tags
           </Button>
-          {isRetired || isSystem ? null : (
+          {isRetired ? null : (
             <Button kind="secondary" size="small" onClick={() => setDialog('playlist')}>
               Add to playlist
             </Button>

@@ -17,7 +17,6 @@ const FILTERS = [
   'added_from',
   'missing',
   'is_retired',
-  'is_system',
   'sort',
   'order',
 ] as const;

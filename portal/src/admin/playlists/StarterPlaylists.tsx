@@ -2,13 +2,11 @@ import {
   INDUSTRY_WORDS,
   STARTER_MINUTES,
   STARTER_USES,
-  TONES_STATION_SLUG,
   type StarterUse,
 } from '@stationhouse/platform-api/contract/limits';
 import type { Playlist } from '@stationhouse/sdk/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../../api/client.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -25,7 +23,7 @@ export function StarterPlaylists() {
   return (
     <Card
       title="Starter programmes"
-      description={`A new station is on air with one within ${STARTER_MINUTES} minutes of its setup form, until you publish its own programme. Without a playlist nothing starts.`}
+      description={`A new station is on air with one within ${STARTER_MINUTES} minutes of its setup form, until you publish its own programme. Without a playlist they wait for you.`}
     >
       <Loaded query={query} failure="Failed to load the playlists.">
         {(playlists) => (
@@ -64,16 +62,21 @@ function StarterOf({ use, playlists }: { use: StarterUse; playlists: readonly Pl
         <Select
           choices={[
             { value: '', label: 'None' },
-            ...playlists
-              .filter(({ system_station }) => system_station !== TONES_STATION_SLUG)
-              .map(({ id, name }) => ({ value: id, label: name })),
+            ...playlists.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={holder?.id ?? ''}
           disabled={isPending}
           onChange={({ target }) => mutate(target.value)}
         />
       </Field>
-      {holder?.newest.track_count === 0 ? <Badge kind="bad">It is empty</Badge> : null}
+      {holder?.starter_findings.map(({ carries, message }) => (
+        <p
+          key={message}
+          className={carries === 'none' ? 'text-small text-bad' : 'text-small text-muted'}
+        >
+          {message}
+        </p>
+      ))}
     </div>
   );
 }

@@ -42,6 +42,7 @@ export const ada: CustomerDetails & { station: object } = {
     is_on_air_here: false,
     has_music: true,
     waiting_for: null,
+    is_name_operators: false,
     waiting_since: null,
     starter_since: null,
     radio_player_embed: null,

@@ -47,6 +47,7 @@ export const station = {
   is_on_air_here: false,
   has_music: true,
   waiting_for: null,
+  is_name_operators: false,
   waiting_since: null,
   starter_since: null,
   station_name: 'The Counting House',

@@ -24,6 +24,7 @@ export const station: Station = {
   is_on_air_here: true,
   has_music: true,
   waiting_for: null,
+  is_name_operators: false,
   waiting_since: null,
   starter_since: null,
   radio_player_embed: null,

@@ -268,6 +268,10 @@ export type AdminStation = {
     user_id: string;
     status: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
     station_name: string | null;
+    /**
+     * Our team has chosen the name. Otherwise the name of your setup form replaces it at the first air.
+     */
+    is_name_operators: boolean;
     station_slug: string;
     station_url: string;
     /**
@@ -506,6 +510,10 @@ export type Station = {
     user_id: string;
     status: 'payment_pending' | 'setup_pending' | 'active' | 'inactive' | 'suspended';
     station_name: string;
+    /**
+     * Our team has chosen the name. Otherwise the name of your setup form replaces it at the first air.
+     */
+    is_name_operators: boolean;
     station_slug: string;
     station_url: string;
     /**
@@ -1817,14 +1825,14 @@ export type AuditEntry = {
     id: string;
     at: string;
     /**
-     * Null for an admin at the terminal (the command `stationhouse`).
+     * Null for an admin at the terminal (`npm run cli`).
      */
     actor_id: string | null;
     /**
      * The admin’s current address; null once the account is deleted.
      */
     actor_email: string | null;
-    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'view_as_customer' | 'change_stream_host' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'start_programme' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message' | 'switch_standby' | 'switch_maintenance' | 'announce_work' | 'retry_job' | 'remove_job' | 'retry_webhook' | 'retry_stripe_event' | 'erase_address';
+    action: 'change_customer' | 'delete_customer' | 'reset_password' | 'remove_second_factor' | 'view_as_customer' | 'change_stream_host' | 'change_role' | 'change_package' | 'upload_file' | 'remove_file' | 'export_customers' | 'change_track' | 'change_tracks' | 'export_tracks' | 'upload_music' | 'retry_music' | 'remove_music' | 'create_playlist' | 'change_playlist' | 'change_playlist_tracks' | 'change_schedule' | 'publish_schedule' | 'restore_schedule' | 'take_off_air' | 'start_programme' | 'fail_starter' | 'insert_item' | 'withdraw_item' | 'skip_item' | 'speak_radio_id' | 'accept_radio_id' | 'remove_radio_id' | 'send_message' | 'switch_standby' | 'switch_maintenance' | 'announce_work' | 'retry_job' | 'remove_job' | 'retry_webhook' | 'retry_stripe_event' | 'erase_address';
     /**
      * The customer concerned; null when the action concerns no single customer.
      */
@@ -1914,7 +1922,7 @@ export type PersonalData = {
 
 export type OperatingModes = {
     /**
-     * When stand-by began. Only `stationhouse standby off` ends it. Null: no stand-by.
+     * When stand-by began. Only `npm run cli -- standby off` ends it. Null: no stand-by.
      */
     standby_since: string | null;
     maintenance_since: string | null;
@@ -1998,10 +2006,6 @@ export type LibraryTrack = {
      * Retired tracks stay in the library, but new playlists leave them out.
      */
     retired_at: string | null;
-    /**
-     * The station that came with the program, with this music. Rules and counts leave it out. Null: the operator’s own.
-     */
-    system_station: 'demo' | 'tones' | null;
     created_at: string;
     updated_at: string;
 };
@@ -2044,10 +2048,6 @@ export type LibraryTrackDetails = {
      * Retired tracks stay in the library, but new playlists leave them out.
      */
     retired_at: string | null;
-    /**
-     * The station that came with the program, with this music. Rules and counts leave it out. Null: the operator’s own.
-     */
-    system_station: 'demo' | 'tones' | null;
     created_at: string;
     updated_at: string;
     /**
@@ -2114,9 +2114,16 @@ export type Playlist = {
      */
     starter_for: Array<'any' | 'cafe' | 'gym' | 'retail' | 'office' | 'hotel' | 'supermarket' | 'salon'>;
     /**
-     * The station that came with the program, with this music. Rules and counts leave it out. Null: the operator’s own.
+     * The new stations that it could not carry, and why.
      */
-    system_station: 'demo' | 'tones' | null;
+    starter_findings: Array<{
+        uses: Array<'any' | 'cafe' | 'gym' | 'retail' | 'office' | 'hotel' | 'supermarket' | 'salon'>;
+        /**
+         * Whether it can start none of their new stations, or some.
+         */
+        carries: 'none' | 'some';
+        message: string;
+    }>;
     archived_at: string | null;
     newest: PlaylistVersion;
     created_at: string;
@@ -2318,7 +2325,7 @@ export type ScheduleDraft = {
     day_parts: Array<DayPart>;
     separation: {
         /**
-         * Hours until a title may air again; 0: no rule.
+         * Hours until a title may air again, also as a fraction; 0: no rule.
          */
         title_hours: number;
         /**
@@ -13167,10 +13174,6 @@ export type ListLibraryTracksData = {
          */
         is_retired?: 'true' | 'false';
         /**
-         * Only tracks that came with the program, instead of the operator’s.
-         */
-        is_system?: 'true' | 'false';
-        /**
          * Tracks without an artist come first.
          */
         sort?: 'title' | 'artist' | 'created_at' | 'duration_seconds';
@@ -13658,10 +13661,6 @@ export type ExportLibraryTracksData = {
          * Only retired tracks, instead of those in use.
          */
         is_retired?: 'true' | 'false';
-        /**
-         * Only tracks that came with the program, instead of the operator’s.
-         */
-        is_system?: 'true' | 'false';
         /**
          * Tracks without an artist come first.
          */
@@ -15209,7 +15208,7 @@ export type PreviewScheduleData = {
             day_parts: Array<DayPart>;
             separation: {
                 /**
-                 * Hours until a title may air again; 0: no rule.
+                 * Hours until a title may air again, also as a fraction; 0: no rule.
                  */
                 title_hours: number;
                 /**
@@ -16612,7 +16611,7 @@ export type GetReadyErrors = {
     /**
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      *
-     * `storage_not_adopted`: The storage has another installation’s id, or files that the database does not know, so nothing is deleted from it. Check STORAGE_URL and DATABASE_URL, or run `stationhouse adopt-storage`.
+     * `storage_not_adopted`: The storage has another installation’s id, or files that the database does not know, so nothing is deleted from it. Check STORAGE_URL and DATABASE_URL, or run `npm run cli -- adopt-storage`.
      */
     503: Problem;
 };
