@@ -16,8 +16,8 @@ COPY . .
 RUN npm run build && npm run release -- tree ../release
 
 FROM node:24-trixie-slim
-# As root: sound is prepared by ffmpeg, and a replica keeps its cache in /data.
-RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/* && install -d -o node -g node /data
+# As root: sound is prepared by ffmpeg, backups need pg_dump, and a replica keeps its cache in /data.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg postgresql-client && rm -rf /var/lib/apt/lists/* && install -d -o node -g node /data /backups && ln -s /app/deploy/stationhouse /usr/local/bin/stationhouse
 WORKDIR /app
 COPY --from=build /release ./
 RUN npm ci && npm cache clean --force

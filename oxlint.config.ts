@@ -42,7 +42,7 @@ const API_MAY_IMPORT = {
   admin:
     'accounts assets audio audit billing broadcast contact deletion http jobs mail outbound stations tracks',
   operations: 'assets audit billing db http jobs mail preparation webhooks',
-  cli: 'accounts admin assets billing broadcast db jobs library listening operations outbound schedule stations webhooks',
+  cli: 'accounts admin assets billing broadcast db domains jobs library listening operations outbound schedule stations webhooks',
 };
 
 /**

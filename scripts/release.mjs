@@ -49,7 +49,7 @@ export async function writeRelease(folder) {
   const { name, version, license, type, engines } = await readJson('package.json');
   const scripts = {
     start: 'node platform-api/dist/src/main.js',
-    cli: 'node platform-api/dist/src/cli/cli.js',
+    cli: 'deploy/stationhouse',
   };
   const workspaces = Object.keys(parts);
   const manifest = { name, version, private: true, license, type, engines, workspaces, scripts };

@@ -91,7 +91,7 @@ export const AuditEntry = z
     at: time,
     actor_id: id
       .nullable()
-      .meta({ description: 'Null for an admin at the terminal (`npm run cli`).' }),
+      .meta({ description: 'Null for an admin at the terminal (the command `stationhouse`).' }),
     actor_email: z.string().nullable().meta({
       description: 'The admin’s current address; null once the account is deleted.',
       example: 'grace@example.com',

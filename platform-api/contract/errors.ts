@@ -796,7 +796,7 @@ export const ERRORS = {
     title: 'The storage belongs to another installation',
     detail:
       'The storage has another installation’s id, or files that the database does not know, so nothing is deleted ' +
-      'from it. Check STORAGE_URL and DATABASE_URL, or run `npm run cli -- adopt-storage`.',
+      'from it. Check STORAGE_URL and DATABASE_URL, or run `stationhouse adopt-storage`.',
   },
   stripe_not_configured: {
     status: 503,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { adminPage } from './customers.ts';
 import { id, listOf, requiredLine, time, unique } from './fields.ts';
-import { dayFilter, inRange, searchFilter } from './library-tracks.ts';
+import { dayFilter, inRange, searchFilter, systemStation } from './library-tracks.ts';
 import {
   MAX_LINE_LENGTH,
   MAX_PLAYLIST_TRACKS,
@@ -23,7 +23,10 @@ const oneOf = (example: string) =>
     .optional()
     .meta({ description: 'One of these, in any case.', example: [example] });
 
-/** A rule of a playlist: tracks that meet all of its conditions, without retired ones. */
+/**
+ * A rule of a playlist: tracks that meet all of its conditions, without retired ones and those that came with the
+ * program.
+ */
 export const PlaylistRule = z
   .strictObject({
     search: searchFilter,
@@ -98,6 +101,7 @@ export const Playlist = z
         'New stations of these industries start with it; `any`: those that have no other starter playlist.',
       example: ['cafe'],
     }),
+    system_station: systemStation,
     starter_findings: z
       .array(
         z.object({
@@ -191,7 +195,7 @@ const EITHER = { error: 'Send either a rule or tracks.', path: ['rule'] };
 
 const CONTENT_NOTE =
   `A rule is resolved when the version is made, to at most ${MAX_RULE_TRACKS} tracks. ` +
-  `By hand a playlist has at most ${MAX_PLAYLIST_TRACKS}, each once and none of them retired.`;
+  `By hand a playlist has at most ${MAX_PLAYLIST_TRACKS}, each once; none of them is retired or came with the program.`;
 
 export const createPlaylist = call({
   id: 'createPlaylist',
@@ -237,7 +241,7 @@ export const changePlaylist = call({
   summary: 'Rename or archive a playlist, or change its settings',
   description:
     'Fields that are left out stay as they are. Its tracks change by a new version. A playlist that becomes the ' +
-    'starter of an industry replaces the one before it.',
+    'starter of an industry replaces the one before it. The demo’s may be a starter, the one of test tones not.',
   params: playlistParams,
   body: z.strictObject({
     name: name.optional(),

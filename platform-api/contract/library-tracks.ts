@@ -11,6 +11,7 @@ import {
   MAX_LINE_LENGTH,
   MAX_STATIONS_SHOWN,
   MAX_TRACK_NOTES_LENGTH,
+  SYSTEM_STATIONS,
   TRACK_ENERGY,
   TRACK_SORTS,
   TRACK_TEMPO,
@@ -22,6 +23,13 @@ export const inRange = ({ min, max }: { min: number; max: number }) => {
   const message = `Please enter a number from ${min} to ${max}.`;
   return z.int(message).min(min, message).max(max, message);
 };
+
+/** Marks the music of the stations that come with the program. */
+export const systemStation = z.enum(SYSTEM_STATIONS).nullable().meta({
+  description:
+    'The station that came with the program, with this music. Rules and counts leave it out. Null: the operator’s own.',
+  example: null,
+});
 
 /** A track of the library. */
 export const LibraryTrack = z
@@ -54,6 +62,7 @@ export const LibraryTrack = z
       description: 'Retired tracks stay in the library, but new playlists leave them out.',
       example: null,
     }),
+    system_station: systemStation,
     created_at: time,
     updated_at: time,
   })
@@ -154,6 +163,13 @@ const trackFilters = {
     enum: ['true', 'false'],
     default: 'false',
     description: 'Only retired tracks, instead of those in use.',
+    example: 'false',
+  }),
+  is_system: yesOrNo.default(false).meta({
+    type: 'string',
+    enum: ['true', 'false'],
+    default: 'false',
+    description: 'Only tracks that came with the program, instead of the operator’s.',
     example: 'false',
   }),
   sort: z
@@ -294,7 +310,8 @@ export const listLibraryTags = call({
   path: '/v1/admin/library/tags',
   access: 'admin',
   summary: 'The values of tags in use',
-  description: 'For filters; the most frequent first. Retired tracks don’t count.',
+  description:
+    'For filters; the most frequent first. Retired tracks and those that came with the program don’t count.',
   response: z.object({
     tracks: z.int().meta({ description: 'In the library.', example: 2_400 }),
     genres: tagValues,

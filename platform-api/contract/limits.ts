@@ -774,6 +774,10 @@ export const DEMO_STATION_SLUG = 'demo';
 /** The station of pure tones that tests listen to; not in production. */
 export const TONES_STATION_SLUG = 'tones';
 
+/** The stations that come with the program. Their music is not the operator's. */
+export const SYSTEM_STATIONS = [DEMO_STATION_SLUG, TONES_STATION_SLUG] as const;
+export type SystemStation = (typeof SYSTEM_STATIONS)[number];
+
 /** How long a track is shown after its source last confirmed it, in seconds. */
 export const MAX_TRACK_AGE_SECONDS = 60;
 

@@ -10,7 +10,7 @@ const OperatingModes = z
   .object({
     standby_since: time.nullable().meta({
       description:
-        'When stand-by began. Only `npm run cli -- standby off` ends it. Null: no stand-by.',
+        'When stand-by began. Only `stationhouse standby off` ends it. Null: no stand-by.',
     }),
     maintenance_since: time.nullable(),
     planned_work: z.union([PlannedWork, z.null()]),

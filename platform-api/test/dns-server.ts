@@ -4,7 +4,7 @@ import { decode, encode, type Answer } from 'dns-packet';
 import { onCleanup } from './cleanup.ts';
 
 /** The records of a name by their type. */
-export type Zone = Record<string, { A?: string[]; CNAME?: string; TXT?: string[] }>;
+export type Zone = Record<string, { A?: string[]; CNAME?: string; TXT?: string[]; MX?: string[] }>;
 
 /** A real DNS server on loopback (RFC 1035 over UDP). */
 export interface DnsServer {
@@ -25,6 +25,10 @@ function answersTo(zone: Zone, name: string, type: string): Answer[] {
     return type === 'CNAME' ? [alias] : [alias, ...answersTo(zone, records.CNAME, type)];
   }
   if (type === 'A') return (records.A ?? []).map((data) => ({ name, type: 'A', ttl, data }));
+  if (type === 'MX') {
+    const data = (exchange: string) => ({ preference: 10, exchange });
+    return (records.MX ?? []).map((exchange) => ({ name, type: 'MX', ttl, data: data(exchange) }));
+  }
   if (type === 'TXT') return (records.TXT ?? []).map((data) => ({ name, type: 'TXT', ttl, data }));
   return [];
 }

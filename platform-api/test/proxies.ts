@@ -67,6 +67,10 @@ export async function startReplica(
 export interface Proxy {
   /** Like `request` of `node:http`, to the site at the proxy. */
   request(options: RequestOptions, answered: (answer: IncomingMessage) => void): ClientRequest;
+  /** Where it serves what the file has at port 80. Caddy's file leaves that port to Caddy. */
+  plainPort: number;
+  /** Its port with TLS. */
+  port: number;
 }
 
 interface Proxied {
@@ -74,6 +78,10 @@ interface Proxied {
   replicas: readonly [number, number];
   /** Instead of the 60 s in which a request must be answered. */
   timeoutSeconds?: number;
+  /** Where certbot would answer certificate authorities. */
+  certbotPort?: number;
+  /** A folder with the certificates of members' own domains. */
+  certificates?: string;
 }
 
 /** The proxies that have a file in deploy/. */
@@ -83,7 +91,8 @@ export const PROXIES = ['nginx', 'caddy', 'haproxy'] as const;
 export async function startProxy(name: (typeof PROXIES)[number], proxied: Proxied): Promise<Proxy> {
   const [port, folder] = [await freePort(), await dataFolder()];
   const start = { nginx: startNginx, caddy: startCaddy, haproxy: startHaproxy }[name];
-  await start({ port, folder, ...proxied });
+  const plainPort = await freePort();
+  await start({ port, plainPort, folder, ...proxied });
   const client = name === 'caddy' ? http : https;
   const agent = new client.Agent({ keepAlive: true, rejectUnauthorized: false });
   onCleanup(() => agent.destroy());
@@ -91,7 +100,7 @@ export async function startProxy(name: (typeof PROXIES)[number], proxied: Proxie
   const request: Proxy['request'] = (options, answered) =>
     client.request({ ...to, ...options, headers: { Host: SITE, ...options.headers } }, answered);
   await vi.waitFor(() => isUp(request), { timeout: 20_000 });
-  return { request };
+  return { request, port, plainPort };
 }
 
 function isUp(request: Proxy['request']): Promise<void> {
@@ -114,6 +123,7 @@ interface Certificate {
 
 interface Placed extends Proxied {
   port: number;
+  plainPort?: number;
   folder: string;
   /** Default: one for the site. */
   files?: Certificate;
@@ -139,11 +149,20 @@ async function startNginx({ port, folder, files, ...proxied }: Placed): Promise<
   const site = await deployed('nginx.conf', [
     ...addresses(proxied),
     ['listen 443 ', `listen 127.0.0.1:${port} `],
+    ['listen 80 ', `listen 127.0.0.1:${proxied.plainPort ?? (await freePort())} `],
+    ['127.0.0.1:8402', `127.0.0.1:${proxied.certbotPort ?? 1}`],
     [`/etc/ssl/${SITE}.pem`, certificate],
     [`/etc/ssl/${SITE}.key`, key],
+    ['/etc/ssl/stationhouse/', `${proxied.certificates ?? folder}/`],
     ['/var/cache/nginx-hls', join(folder, 'hls')],
-    ['proxy_read_timeout 60s', `proxy_read_timeout ${proxied.timeoutSeconds ?? 60}s`],
+    ['snippets/stationhouse.conf', join(folder, 'locations.conf')],
   ]);
+  await writeFile(
+    join(folder, 'locations.conf'),
+    await deployed('nginx-locations.conf', [
+      ['proxy_read_timeout 60s', `proxy_read_timeout ${proxied.timeoutSeconds ?? 60}s`],
+    ]),
+  );
   const config = join(folder, 'nginx.conf');
   await writeFile(
     config,
@@ -178,9 +197,12 @@ async function startHaproxy({ port, folder, ...proxied }: Placed): Promise<void>
     await deployed('haproxy.cfg', [
       ...addresses(proxied),
       ['bind :443 ', `bind 127.0.0.1:${port} `],
-      ['/etc/haproxy/certificates/', both],
+      ['bind :80\n', `bind 127.0.0.1:${proxied.plainPort ?? (await freePort())}\n`],
+      ['127.0.0.1:8402', `127.0.0.1:${proxied.certbotPort ?? 1}`],
+      ['/etc/haproxy/certificates/', proxied.certificates ?? both],
       // Tests run with fewer open files than a server.
       ['maxconn 20000', 'maxconn 1000'],
+      ['ulimit-n 40200', 'ulimit-n 2200'],
       ['timeout server 60s', `timeout server ${proxied.timeoutSeconds ?? 60}s`],
     ]),
   );

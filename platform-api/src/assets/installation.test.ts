@@ -101,7 +101,7 @@ describe.each(DRIVERS)('the storage of another installation, %s', (_, { create, 
     expect(answer.status).toBe(503);
     expect(await json(answer)).toMatchObject({
       code: 'storage_not_adopted',
-      detail: expect.stringContaining('npm run cli -- adopt-storage'),
+      detail: expect.stringContaining('stationhouse adopt-storage'),
     });
     expect(other.logged().split('"msg":"The storage has another')).toHaveLength(2);
   });

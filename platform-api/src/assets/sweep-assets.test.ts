@@ -151,7 +151,7 @@ describe('orphaned objects', () => {
     await sweep(app);
     expect((await leftovers(app)).objects).toHaveLength(21);
     expect(app.logged()).toContain('"alarm":"too_many_orphans"');
-    expect(app.logged()).toContain('npm run cli -- sweep-storage');
+    expect(app.logged()).toContain('stationhouse sweep-storage');
 
     const here = { DATABASE_URL: database.url, DATA_DIR: dataDir };
     const shown = await runCommand(['sweep-storage'], here);

@@ -83,7 +83,7 @@ async function sweepObjects(deps: Deps & { now: () => number }): Promise<void> {
         examples: due.slice(0, 10).map(({ key }) => key),
       },
       'too many files would be swept, so none was. If the database is complete, ' +
-        'confirm with `npm run cli -- sweep-storage`.',
+        'confirm with `stationhouse sweep-storage`.',
     );
     return;
   }

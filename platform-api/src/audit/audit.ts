@@ -17,7 +17,7 @@ export class AuditEntry extends Model {
 
   declare id: string;
   declare at: Date;
-  /** Null for an admin at the terminal (`npm run cli`). */
+  /** Null for an admin at the terminal (the command `stationhouse`). */
   declare actor_id: string | null;
   declare action: AuditAction;
   /** The customer concerned; null when the action concerns no single customer. */

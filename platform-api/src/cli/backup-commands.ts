@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import { BackupFailed, openBackup, type Manifest } from '../operations/backup-format.ts';
+import { backupName, noteBackup, noteVerified, pruneBackups } from '../operations/backup-times.ts';
 import { backUp } from '../operations/backup.ts';
 import { restore, verifyBackup } from '../operations/restore.ts';
-import { CommandFailed, type Command } from './command.ts';
+import { CommandFailed, UsageError, type Command } from './command.ts';
 import { onlyWord } from './format.ts';
 
 /** Runs, and shows a failure as one line. */
@@ -20,24 +21,56 @@ function summaryOf({ tables, files }: Manifest): string {
   return `${rows} rows of ${Object.keys(tables).length} tables, ${files.count} files of ${(files.bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** `2026-11-26T19-30-00Z`: a colon is no part of a file's name everywhere. */
-const stamp = (): string => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+/** @throws BackupFailed */
+async function verify(
+  databaseUrl: string,
+  folder: string,
+  programs: string | null,
+): Promise<string> {
+  const backup = await openBackup(folder);
+  await verifyBackup({ databaseUrl, programs }, backup);
+  await noteVerified(databaseUrl, backup.manifest);
+  return `The backup of ${backup.manifest.created_at} is good: ${summaryOf(backup.manifest)}.\n`;
+}
+
+/** @throws UsageError */
+function backupsToKeep(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('Give a number of backups after --keep.');
+  return Number(text);
+}
 
 /** Database and files. */
 export const backupCommand: Command = {
-  takes: '<folder>',
-  does: 'Write a backup of the database and all files into a new folder below this one.',
-  options: {},
+  takes: '[--verify] [--keep <number>] <folder>',
+  does: 'Write a backup of the database and all files into a new folder below this one; verify it; delete old ones.',
+  options: { verify: { type: 'boolean' }, keep: { type: 'string' } },
   async run(args, { config, databaseUrl, openStorage }) {
-    const folder = join(resolve(onlyWord(args, 'one folder')), `stationhouse-${stamp()}`);
+    const parent = resolve(onlyWord(args, 'one folder'));
+    const keep = backupsToKeep(args.options['keep']);
+    const folder = join(parent, backupName(new Date()));
     const deps = {
       databaseUrl: await databaseUrl(),
       storage: await openStorage(),
       programs: config.postgresPrograms,
       now: Date.now,
     };
-    const manifest = await asCommand(() => backUp(deps, folder));
-    return `${folder}: ${summaryOf(manifest)}.\n`;
+    return asCommand(async () => {
+      const manifest = await backUp(deps, folder);
+      await noteBackup(deps.databaseUrl, manifest);
+      const said = [`${folder}: ${summaryOf(manifest)}.\n`];
+      if (args.flags.has('verify')) {
+        said.push(await verify(deps.databaseUrl, folder, deps.programs));
+      }
+      // Last: a backup that is not good replaces none.
+      if (keep !== null) {
+        const old = await pruneBackups(parent, { keep, now: Date.now() });
+        said.push(
+          ...old.map((name) => `${join(parent, name)}: deleted, ${keep} newer ones are kept.\n`),
+        );
+      }
+      return said.join('');
+    });
   },
 };
 
@@ -48,12 +81,7 @@ export const verifyBackupCommand: Command = {
   options: {},
   async run(args, { config, databaseUrl }) {
     const folder = resolve(onlyWord(args, 'one backup'));
-    return asCommand(async () => {
-      const backup = await openBackup(folder);
-      const deps = { databaseUrl: await databaseUrl(), programs: config.postgresPrograms };
-      await verifyBackup(deps, backup);
-      return `The backup of ${backup.manifest.created_at} is good: ${summaryOf(backup.manifest)}.\n`;
-    });
+    return asCommand(async () => verify(await databaseUrl(), folder, config.postgresPrograms));
   },
 };
 

@@ -6,7 +6,7 @@ describe('list-stations', () => {
     const DATA_DIR = await dataFolder();
     const fresh = await runCli(['list-stations'], { DATA_DIR });
     expect([fresh.code, fresh.out]).toEqual([1, '']);
-    expect(fresh.err).toContain('Start the server once');
+    expect(fresh.err).toContain('There is no installation here');
 
     const program = await startProgram({ DATA_DIR });
     await program.ready();

@@ -1,9 +1,12 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser, steppedUp } from '../../test/factories.ts';
 import { buildPlaylist, draftWith, putOnAir } from '../../test/on-air-stations.ts';
 import { addPasskeyOf } from '../../test/passkey.ts';
-import { runCli } from '../../test/program.ts';
+import { dataFolder, runCli } from '../../test/program.ts';
+import { scratchFolder } from '../../test/scratch.ts';
 import { startApp } from '../../test/server.ts';
 import { runCommand } from './run.ts';
 
@@ -43,7 +46,7 @@ describe('the cli', () => {
     for (const [n, { code, out, err }] of runs.entries()) {
       expect([code, out]).toEqual([2, '']);
       expect(err).toContain(wrong[n]?.[1]);
-      expect(err).toContain('Usage: npm run --silent cli -- <command>');
+      expect(err).toContain('Usage: stationhouse [--env-file <file>] <command>');
     }
   });
 
@@ -55,6 +58,38 @@ describe('the cli', () => {
     expect(err).toContain('Check DATABASE_URL');
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(err).not.toContain('wrong-canary');
+  });
+
+  it('refuses in one sentence where there is no installation, and makes none', async () => {
+    const DATA_DIR = await dataFolder();
+    const commands = [['doctor'], ['list-stations'], ['standby', 'on'], ['migrate']];
+    for (const command of commands) {
+      const { code, out, err } = await runCommand(command, { DATA_DIR });
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toMatch(
+        /^There is no installation here: DATABASE_URL is not set, and \/\S+ has no database\. Name the file .*\n$/,
+      );
+    }
+    expect(await readdir(DATA_DIR)).toEqual([]);
+  });
+
+  it('has the variables of a file that is named, and those that are set win', async () => {
+    const file = join(await scratchFolder(), 'stationhouse.env');
+    const DATA_DIR = await dataFolder();
+    await writeFile(
+      file,
+      `DATABASE_URL='${database.url}'\nMAIL_FROM='Radio <hello@example.com>'\n`,
+    );
+    const named = await runCli(['--env-file', file, 'list-stations'], { DATA_DIR });
+    expect([named.code, named.err]).toEqual([0, '']);
+    const wrong = { DATABASE_URL: 'nonsense', DATA_DIR };
+    const set = await runCli(['--env-file', file, 'list-stations'], wrong);
+    expect(set.err).toContain('DATABASE_URL must look like');
+    const absent = await runCli(['--env-file', `${file}.absent`, 'doctor'], { DATA_DIR });
+    expect([absent.code, absent.out]).toEqual([1, '']);
+    expect(absent.err).toBe(
+      `${file}.absent is no file that can be read. Name another one with --env-file.\n`,
+    );
   });
 
   it('needs only the database in production', async () => {

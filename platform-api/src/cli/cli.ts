@@ -1,4 +1,4 @@
-// `npm run cli`: commands for the operator, for when the portal is not available.
+// The command `stationhouse`, and `npm run cli` in a checkout: for the operator, whether the program runs or not.
 import { FAILED, runCommand } from './run.ts';
 
 // A database started for this command stops with it, on signals too.

@@ -5,6 +5,7 @@ import { judgeStream } from '../admin/checks/check-station.ts';
 import { hearStream } from '../admin/checks/hear-stream.ts';
 import { changeRole, removeCustomerSecondFactor } from '../admin/customer-acts.ts';
 import { connect } from '../db/connection.ts';
+import { listServedDomains } from '../domains/domain-row.ts';
 import { migrateToLatest, planMigrations } from '../db/migrate.ts';
 import { AppError } from '../errors.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
@@ -93,6 +94,18 @@ const listStations: Command = {
   },
 };
 
+/** For what gets certificates in front of the program (deploy/own-domain-certificates). */
+const listDomains: Command = {
+  takes: '',
+  does: "List members' own domains that need a certificate, one a line.",
+  options: {},
+  async run({ words }, { openDatabase }) {
+    if (words.length > 0) throw new UsageError(`Unknown argument: ${words.join(' ')}`);
+    const domains = await listServedDomains(await openDatabase());
+    return domains.map((domain) => `${domain}\n`).join('');
+  },
+};
+
 const isStatus = (word: string): word is StationStatus =>
   STATION_STATUSES.some((status) => status === word);
 
@@ -171,6 +184,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['remove-second-factor', removeSecondFactor],
   ['personal-data', personalDataCommand],
   ['list-stations', listStations],
+  ['list-domains', listDomains],
   ['check-stream', checkStream],
   ['on-air', onAirCommand],
   ['programme', programmeCommand],

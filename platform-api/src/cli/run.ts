@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Knex } from 'knex';
 import { openStorage } from '../assets/storage/open-storage.ts';
@@ -6,7 +7,7 @@ import type { Storage } from '../assets/storage/storage.ts';
 import { readConfig, REQUIRED_BY_COMMANDS, type Config } from '../config.ts';
 import { connect, reachDatabase } from '../db/connection.ts';
 import { planMigrations } from '../db/migrate.ts';
-import { AppError } from '../errors.ts';
+import { AppError, hasCode } from '../errors.ts';
 import { createLogger, type Logger } from '../log.ts';
 import { isUserError } from '../startup-errors.ts';
 import {
@@ -28,7 +29,49 @@ function usage(): string {
   const lines = [...COMMANDS.values(), { does: 'Show this help.' }].map(
     ({ does }, n) => `  ${(names[n] ?? 'help').padEnd(width)}  ${does}\n`,
   );
-  return `Usage: npm run --silent cli -- <command>\n\n${lines.join('')}`;
+  return (
+    'Usage: stationhouse [--env-file <file>] <command>\n' +
+    `In a checkout: npm run --silent cli -- [--env-file <file>] <command>\n\n${lines.join('')}`
+  );
+}
+
+/**
+ * Takes `--env-file <file>` from before the command, and adds its variables to those of the process. Variables that
+ * are set win.
+ * @returns the other arguments
+ * @throws UsageError, CommandFailed when the file cannot be read
+ */
+function loadEnvFile(args: string[]): string[] {
+  const [option, file, ...rest] = args;
+  if (option !== '--env-file') return args;
+  if (file === undefined) throw new UsageError('Give a file after --env-file.');
+  try {
+    process.loadEnvFile(file);
+    return rest;
+  } catch (error) {
+    throw new CommandFailed(
+      hasCode(error, 'EACCES', 'EPERM')
+        ? `${file} may not be read by this user. Run the command as root, or name another file with --env-file.`
+        : `${file} is no file that can be read. Name another one with --env-file.`,
+    );
+  }
+}
+
+/** An embedded database has this file of PostgreSQL's from its first start on. */
+const hasEmbeddedDatabase = (dataDir: string): boolean =>
+  existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
+
+/**
+ * A command must not make an empty installation, and then report its faults.
+ * @throws CommandFailed
+ */
+function requireInstallation(config: Config): void {
+  const dataDir = resolve(config.dataDir);
+  if (config.databaseUrl !== null || hasEmbeddedDatabase(dataDir)) return;
+  throw new CommandFailed(
+    `There is no installation here: DATABASE_URL is not set, and ${dataDir} has no database. ` +
+      'Name the file with the variables of the installation by --env-file, or run `npm start` once in a checkout.',
+  );
 }
 
 /** @throws UsageError */
@@ -90,15 +133,18 @@ async function openFiles(config: Config, undo: Undo[]): Promise<Storage> {
 
 /** @returns the text to print */
 async function run(
-  [name = '', ...args]: string[],
+  given: string[],
   print: Context['print'],
   env?: NodeJS.ProcessEnv,
 ): Promise<string> {
+  const [name = '', ...args] = loadEnvFile(given);
   if (name === 'help') return usage();
   const command = COMMANDS.get(name);
   if (!command) throw new UsageError(name === '' ? 'Give a command.' : `Unknown command: ${name}`);
   const parsed = parse(command, args);
   const config = readConfig(env, REQUIRED_BY_COMMANDS);
+  // A restore begins an installation.
+  if (name !== 'restore') requireInstallation(config);
   // Standard output is for the result only.
   const log = createLogger('silent');
   const undo: Undo[] = [];

@@ -14,6 +14,13 @@ import { DOMAIN_GRACE_DAYS } from '../../contract/limits.ts';
 /** The states in which a station is served at its domain. */
 export const SERVED_STATES: readonly DomainState[] = ['connecting', 'active', 'failing'];
 
+/** The domains at which stations are served: their records lead here, so that a certificate can be had. */
+export const listServedDomains = (db: Knex): Promise<string[]> =>
+  db('station_domains')
+    .whereIn('state', [...SERVED_STATES])
+    .orderBy('domain')
+    .pluck('domain');
+
 /** The path at a member's domain that proves to a check that it has reached this installation. */
 export const PROOF_PATH = '/.well-known/station-domain';
 

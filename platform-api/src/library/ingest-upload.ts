@@ -179,6 +179,8 @@ export async function finishUploads(trx: Knex, file: PreparedFile): Promise<void
   for (const upload of uploads) {
     const known = await findTrack(trx, file);
     const track_id = known ?? (await addTrack(trx, upload, file));
+    // An admin who sends a song of the demo wants it in the library.
+    if (known) await trx('library_tracks').where({ id: known }).update({ system_station: null });
     // A duplicate's cover is of no use.
     if (known && upload.cover_key !== null) {
       await queueJob(trx, REMOVE_PARTS, { upload_id: upload.id }, upload.id);

@@ -21,6 +21,8 @@ export interface TrackFilter {
   added_from?: string | undefined;
   missing?: 'isrc' | 'label' | undefined;
   is_retired: boolean;
+  /** Of the stations that come with the program, instead of the operator's. */
+  is_system: boolean;
 }
 
 /** More words make a search no better. */
@@ -34,7 +36,8 @@ export function matchTracks<Query extends Knex.QueryBuilder>(
   query: Query,
   filter: TrackFilter,
 ): Query {
-  const { genres, moods, languages, labels, is_explicit, added_from, missing, is_retired } = filter;
+  const { genres, moods, languages, labels, is_explicit, added_from, missing } = filter;
+  const { is_retired, is_system } = filter;
   const words = (filter.search ?? '').split(/\s+/).filter((word) => word !== '');
   for (const word of words.slice(0, MAX_WORDS)) {
     // `%` and `_` in the search text are escaped, so that they match themselves.
@@ -57,6 +60,7 @@ export function matchTracks<Query extends Knex.QueryBuilder>(
   if (added_from !== undefined) void query.where('created_at', '>=', new Date(added_from));
   if (missing !== undefined) void query.whereNull(missing);
   void (is_retired ? query.whereNotNull('retired_at') : query.whereNull('retired_at'));
+  void (is_system ? query.whereNotNull('system_station') : query.whereNull('system_station'));
   return query;
 }
 

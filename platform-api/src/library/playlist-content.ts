@@ -9,6 +9,8 @@ import { unknownTrack, type TrackRow } from './tracks.ts';
 export interface Content {
   rule?: PlaylistRule | undefined;
   track_ids?: string[] | undefined;
+  /** By hand, these may be of a station that comes with the program. */
+  known?: readonly string[] | 'all';
 }
 
 /** A version's tracks and what is counted of them. */
@@ -19,13 +21,13 @@ export interface ResolvedContent {
   duration_seconds: number;
 }
 
-/** @throws `validation_failed` for a rule that too many tracks meet; unknown or retired tracks */
+/** @throws `validation_failed` for a rule that too many tracks meet; unknown, retired or system tracks */
 export async function resolveContent(
   db: Knex,
-  { rule, track_ids = [] }: Content,
+  { rule, track_ids = [], known = [] }: Content,
 ): Promise<ResolvedContent> {
   const ids = rule ? await tracksByRule(db, rule) : track_ids;
-  if (!rule) await requireUsable(db, ids);
+  if (!rule) await requireUsable(db, ids, known);
   const { artist_count, duration_seconds } = await totalsOf(
     db('library_tracks').whereRaw('id = any(?::uuid[])', [ids]),
   );
@@ -33,7 +35,7 @@ export async function resolveContent(
 }
 
 const matching = (db: Knex, rule: PlaylistRule) =>
-  matchTracks(db<TrackRow>('library_tracks'), { ...rule, is_retired: false });
+  matchTracks(db<TrackRow>('library_tracks'), { ...rule, is_retired: false, is_system: false });
 
 /** In the order of their titles, so that the same tracks always give the same list. */
 const byTitle = (tracks: Knex.QueryBuilder) => tracks.orderByRaw('folded(title), id');
@@ -50,22 +52,37 @@ async function tracksByRule(db: Knex, rule: PlaylistRule): Promise<string[]> {
   });
 }
 
-/** @throws `validation_failed` for tracks that are unknown or retired */
-async function requireUsable(db: Knex, ids: string[]): Promise<void> {
-  const rows: Pick<TrackRow, 'id' | 'title' | 'retired_at'>[] = await db('library_tracks')
+/** @throws `validation_failed` for tracks that are unknown or retired, or that came with the program */
+async function requireUsable(
+  db: Knex,
+  ids: string[],
+  before: NonNullable<Content['known']>,
+): Promise<void> {
+  const rows: Pick<TrackRow, 'id' | 'title' | 'retired_at' | 'system_station'>[] = await db(
+    'library_tracks',
+  )
     .whereRaw('id = any(?::uuid[])', [ids])
-    .select('id', 'title', 'retired_at');
+    .select('id', 'title', 'retired_at', 'system_station');
+  const isKept = (id: string) => before === 'all' || before.includes(id);
   const known = new Map(rows.map((row) => [row.id, row]));
   for (const [place, id] of ids.entries()) {
     const row = known.get(id);
     if (!row) throw unknownTrack(place);
-    if (row.retired_at === null) continue;
-    const message = `“${row.title}” is retired. Bring it back, or leave it out.`;
-    throw new AppError('validation_failed', {
-      fields: [{ field: `track_ids.${place}`, code: 'retired', message }],
-    });
+    if (row.retired_at !== null) {
+      throw unusable(
+        place,
+        'retired',
+        `“${row.title}” is retired. Bring it back, or leave it out.`,
+      );
+    }
+    if (row.system_station !== null && !isKept(id)) {
+      throw unusable(place, 'system', `“${row.title}” came with the program. Leave it out.`);
+    }
   }
 }
+
+const unusable = (place: number, code: string, message: string): AppError =>
+  new AppError('validation_failed', { fields: [{ field: `track_ids.${place}`, code, message }] });
 
 interface Totals {
   track_count: number;

@@ -3,7 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { changePlaylist, createPlaylist, Playlist } from '../../contract/library-playlists.ts';
-import { RENEW_DAYS, type StarterUse } from '../../contract/limits.ts';
+import {
+  RENEW_DAYS,
+  TONES_STATION_SLUG,
+  type StarterUse,
+  type SystemStation,
+} from '../../contract/limits.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError, hasCode } from '../errors.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
@@ -30,6 +35,7 @@ interface PlaylistRow {
   is_renewed: boolean;
   is_due: boolean;
   starter_for: StarterUse[];
+  system_station: SystemStation | null;
   archived_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -113,7 +119,7 @@ export async function addPlaylist(
   });
 }
 
-/** @throws `not_found`; `playlist_name_taken` */
+/** @throws `not_found`; `playlist_name_taken`; `validation_failed` when the test tones would start stations */
 export async function alterPlaylist(
   db: Knex,
   actor: Actor,
@@ -122,6 +128,12 @@ export async function alterPlaylist(
   return db.transaction(async (trx) => {
     const row = await lockPlaylist(trx, id);
     const { is_archived = row.archived_at !== null, ...fields } = change;
+    if (row.system_station === TONES_STATION_SLUG && fields.starter_for?.length) {
+      const message = 'The test tones can’t start a station. Choose a playlist of music.';
+      throw new AppError('validation_failed', {
+        fields: [{ field: 'starter_for', code: 'system', message }],
+      });
+    }
     const before = { ...row, is_archived: row.archived_at !== null };
     const wanted = { ...withoutEmpty(fields), is_archived };
     const changed = Object.entries(wanted).filter(
@@ -202,10 +214,11 @@ export async function addVersion(
   { playlist_id, from, ...wanted }: Content & { playlist_id: string; from: number },
 ): Promise<Presented> {
   return db.transaction(async (trx) => {
-    const { name } = await lockPlaylist(trx, playlist_id);
+    const { name, system_station } = await lockPlaylist(trx, playlist_id);
     const newest = await findVersion(trx, { playlist_id, number: null });
     if (newest.number !== from) throw new AppError('playlist_changed');
-    const content = await resolveContent(trx, wanted);
+    const known = system_station === null ? newest.track_ids : 'all';
+    const content = await resolveContent(trx, { ...wanted, known });
     const isSame =
       isDeepStrictEqual(content.rule, newest.rule) &&
       isDeepStrictEqual(content.track_ids, newest.track_ids);

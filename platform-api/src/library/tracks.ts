@@ -6,7 +6,7 @@ import type {
   listLibraryTags,
   TrackChange,
 } from '../../contract/library-tracks.ts';
-import { MAX_STATIONS_SHOWN, MAX_TAG_VALUES } from '../../contract/limits.ts';
+import { MAX_STATIONS_SHOWN, MAX_TAG_VALUES, type SystemStation } from '../../contract/limits.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { findAlike } from './find-alike.ts';
@@ -34,6 +34,7 @@ export interface TrackRow {
   duration_seconds: number;
   cover_key: string | null;
   retired_at: Date | null;
+  system_station: SystemStation | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -229,9 +230,9 @@ export async function applyChange(
 
 type Tags = z.input<typeof listLibraryTags.response>;
 
-/** The values of tags that tracks in use have, and how many tracks have each. */
+/** The values of tags that the operator's tracks in use have, and how many tracks have each. */
 export async function readTagValues(db: Knex): Promise<Tags> {
-  const tracks = () => db('library_tracks').whereNull('retired_at');
+  const tracks = () => db('library_tracks').where({ retired_at: null, system_station: null });
   const valuesOf = (column: string) =>
     tracks()
       .whereNotNull(column)

@@ -17,6 +17,8 @@ export interface DatabaseFigures {
   /** The time since the station that was not checked for the longest was checked. */
   watchAgeSeconds: number;
   troubledStations: { trouble: string; stations: number }[];
+  /** Ages of the newest backup and of the newest verified one; without one, of the installation. */
+  backups: { ageSeconds: number; verifiedAgeSeconds: number };
 }
 
 const JOBS = `
@@ -52,6 +54,14 @@ const WATCH_AGE = `
 const TROUBLES = `
   select trouble, count(*)::int as stations from station_troubles where times > 0 group by 1`;
 
+// Without a backup the installation's age makes the alert fire as well.
+const BACKUPS = `
+  select extract(epoch from now() - coalesce(max(made_at), installed_at))::float8 as age,
+    extract(epoch from now() - coalesce(max(made_at) filter (where verified_at is not null), installed_at))::float8
+      as verified_age
+  from (select min(migration_time) as installed_at from knex_migrations) as installation left join backups on true
+  group by installed_at`;
+
 /** Reads the figures by short queries, one after the other on one connection. */
 export async function readDatabaseFigures(db: Knex): Promise<DatabaseFigures> {
   return db.transaction(
@@ -59,6 +69,7 @@ export async function readDatabaseFigures(db: Knex): Promise<DatabaseFigures> {
       const rowsOf = async <Row>(query: string) => (await trx.raw<{ rows: Row[] }>(query)).rows;
       const jobs = await rowsOf<JobFigure & { oldest_seconds: number | null }>(JOBS);
       const [events] = await rowsOf<{ unprocessed: number; oldest_seconds: number }>(STRIPE_EVENTS);
+      const [backups] = await rowsOf<{ age: number; verified_age: number }>(BACKUPS);
       const [watch] = await rowsOf<{ seconds: number }>(WATCH_AGE);
       return {
         jobs,
@@ -69,6 +80,10 @@ export async function readDatabaseFigures(db: Knex): Promise<DatabaseFigures> {
         },
         watchAgeSeconds: watch?.seconds ?? 0,
         troubledStations: await rowsOf(TROUBLES),
+        backups: {
+          ageSeconds: backups?.age ?? 0,
+          verifiedAgeSeconds: backups?.verified_age ?? 0,
+        },
       };
     },
     { readOnly: true },

@@ -86,6 +86,10 @@ it('shows jobs, events of Stripe, the watch, services behind it, the clock and t
     checked_at,
   });
 
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  await knex('backups').insert({ made_at: hoursAgo(50), verified_at: hoursAgo(49) });
+  await knex('backups').insert({ made_at: hoursAgo(2) });
+
   const { scrape } = await startMeasuredApp();
   const text = await vi.waitFor(async () => {
     const found = await scrape();
@@ -99,6 +103,8 @@ it('shows jobs, events of Stripe, the watch, services behind it, the clock and t
   expect(valueOf('stationhouse_oldest_job_seconds')).toBeCloseTo(90, -2);
   expect(valueOf('stationhouse_stripe_events_oldest_seconds')).toBeCloseTo(3_600, -2);
   expect(valueOf('stationhouse_watch_age_seconds')).toBeCloseTo(1_200, -2);
+  expect(valueOf('stationhouse_backup_age_seconds')).toBeCloseTo(2 * 3_600, -2);
+  expect(valueOf('stationhouse_verified_backup_age_seconds')).toBeCloseTo(50 * 3_600, -2);
   expect(valueOf('stationhouse_clock_offset_seconds')).toBe(1.5);
   expect(valueOf('process_open_fds')).toBeGreaterThan(3);
   expect(valueOf('stationhouse_data_dir_free_bytes')).toBeGreaterThan(0);

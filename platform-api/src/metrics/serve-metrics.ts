@@ -165,6 +165,14 @@ function createLook(
     'stationhouse_watch_age_seconds',
     'Time since the station unchecked for the longest was checked.',
   );
+  const backupAge = add(
+    'stationhouse_backup_age_seconds',
+    'Time since the newest backup was made.',
+  );
+  const verifiedAge = add(
+    'stationhouse_verified_backup_age_seconds',
+    'Time since the newest backup that was verified was made.',
+  );
   const openFiles = add('process_open_fds', 'Number of open file descriptors.');
   const freeBytes = add('stationhouse_data_dir_free_bytes', 'Free space of DATA_DIR’s disk.');
   let filesSummedAt = -Infinity;
@@ -176,6 +184,8 @@ function createLook(
     events.set(found.stripeEvents.unprocessed);
     oldestEvent.set(found.stripeEvents.oldestSeconds);
     watchAge.set(found.watchAgeSeconds);
+    backupAge.set(found.backups.ageSeconds);
+    verifiedAge.set(found.backups.verifiedAgeSeconds);
   }
 
   async function lookAtDatabase(): Promise<void> {
@@ -183,7 +193,8 @@ function createLook(
     for (const gauge of [jobs, troubles]) gauge.reset();
     // Old figures would look like present ones.
     if (found) return show(found);
-    for (const gauge of [oldestJob, events, oldestEvent, watchAge]) gauge.remove();
+    const gauges = [oldestJob, events, oldestEvent, watchAge, backupAge, verifiedAge];
+    for (const gauge of gauges) gauge.remove();
   }
 
   async function sumFiles(): Promise<void> {

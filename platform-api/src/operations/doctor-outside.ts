@@ -1,10 +1,11 @@
 // The installation as others see it: its address, certificate and names, through the proxies in front.
 import { randomBytes } from 'node:crypto';
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
 import { connect } from 'node:tls';
 import type { Knex } from 'knex';
 import { idInDatabase, installationMark } from '../assets/installation.ts';
 import type { Config } from '../config.ts';
+import { hasCode } from '../errors.ts';
 import { isLoopback } from '../web-origin.ts';
 import { failed, ok, reasonOf, skipped, warning, type Check, type Verdict } from './finding.ts';
 
@@ -24,6 +25,7 @@ export function examineOutside(config: Config, database: () => Knex | undefined)
     ['certificate', () => examineCertificate(config)],
     ['proxy', () => examineProxy(config, database())],
     ['wildcard_dns', () => examineNames(config)],
+    ['mail_dns', () => examineMailNames(config)],
   ];
 }
 
@@ -151,3 +153,52 @@ async function examineNames(config: Config): Promise<Verdict> {
 
 const addressesOf = async (name: string): Promise<string[]> =>
   (await lookup(name, { all: true })).map(({ address }) => address);
+
+/** A name without such a record. */
+const NO_RECORD = ['ENODATA', 'ENOTFOUND'];
+
+/**
+ * Receivers look for SPF and DMARC at the domain of the sender (RFC 7208, RFC 7489), and send bounces to it. DKIM keys
+ * are at names that only the mail server knows.
+ */
+async function examineMailNames({ smtpUrl, mailFrom, dnsServers }: Config): Promise<Verdict> {
+  if (smtpUrl === null) return skipped('SMTP_URL is not set: no mail leaves.');
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (dnsServers.length > 0) resolver.setServers(dnsServers);
+  const found = async <T>(records: Promise<T[]>): Promise<T[]> =>
+    records.catch((error: unknown) => {
+      if (hasCode(error, ...NO_RECORD)) return [];
+      throw error;
+    });
+  const texts = async (name: string) =>
+    (await found(resolver.resolveTxt(name))).map((parts) => parts.join(''));
+
+  const domain = mailFrom.address.split('@').at(-1) ?? '';
+  const spf = (await texts(domain)).filter((text) => /^v=spf1( |$)/i.test(text));
+  const faults: string[] = [];
+  if (spf.length === 0) faults.push(`${domain} has no SPF record`);
+  if (spf.length > 1) faults.push(`${domain} has ${spf.length} SPF records, and may have one`);
+  if (!(await hasDmarc(domain, texts))) faults.push(`_dmarc.${domain} has no DMARC record`);
+  const [exchanges, addresses] = [
+    await found(resolver.resolveMx(domain)),
+    await found(resolver.resolve4(domain)),
+  ];
+  if (exchanges.length + addresses.length === 0) {
+    faults.push(`${domain} has no MX record, so bounces and answers are lost`);
+  }
+  return faults.length > 0
+    ? warning(
+        `Mails from ${mailFrom.address} may end as spam: ${faults.join('; ')}. See docs/operations/mail.md.`,
+      )
+    : ok(`${domain} has SPF and DMARC, and receives bounces. Only a sent mail shows its DKIM.`);
+}
+
+/** The record of a domain, or of one above it, covers it. */
+async function hasDmarc(domain: string, texts: (name: string) => Promise<string[]>) {
+  const labels = domain.split('.');
+  for (let from = 0; from <= labels.length - 2; from += 1) {
+    const records = await texts(`_dmarc.${labels.slice(from).join('.')}`);
+    if (records.some((text) => /^v=DMARC1\s*;/i.test(text))) return true;
+  }
+  return false;
+}

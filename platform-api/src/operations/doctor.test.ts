@@ -7,6 +7,7 @@ import { buildStation } from '../../test/factories.ts';
 import { dataFolder } from '../../test/program.ts';
 import { serve, startApp } from '../../test/server.ts';
 import { runCommand } from '../cli/run.ts';
+import { startDnsServer } from '../../test/dns-server.ts';
 import { queueJob } from '../jobs/job.ts';
 import { z } from 'zod';
 
@@ -47,6 +48,8 @@ describe('a healthy installation', () => {
       certificate: 'skipped PUBLIC_URL has no TLS.',
       proxy: 'ok Event streams arrive at once through everything in front.',
       wildcard_dns: expect.stringMatching(/^skipped MAIN_DOMAIN is not set/),
+      mail_dns: 'skipped SMTP_URL is not set: no mail leaves.',
+      backups: expect.stringMatching(/^skipped No backup was made/),
     });
   });
 });
@@ -127,6 +130,53 @@ describe('a faulty installation', () => {
     expect((await doctor({ PUBLIC_URL: url })).found['proxy']).toMatch(
       /arrived in 3 s\. A proxy in front buffers streams: switch that off\.$/,
     );
+  });
+
+  it('hears that the records of the sender’s domain are missing, wrong or whole', async () => {
+    const dns = await startDnsServer();
+    const env = {
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'Radio <hello@mail.example.com>',
+      DNS_SERVERS: dns.address,
+      PUBLIC_URL: 'http://127.0.0.1:1',
+    };
+    const look = async () => (await doctor(env)).found['mail_dns'];
+    expect(await look()).toBe(
+      'WARNING Mails from hello@mail.example.com may end as spam: mail.example.com has no SPF record; ' +
+        '_dmarc.mail.example.com has no DMARC record; mail.example.com has no MX record, so bounces and ' +
+        'answers are lost. See docs/operations/mail.md.',
+    );
+    const spf = 'v=spf1 include:_spf.example.net -all';
+    dns.zone['mail.example.com'] = { TXT: [spf, spf], MX: ['mx.example.net'] };
+    dns.zone['_dmarc.example.com'] = { TXT: ['v=DMARC1; p=quarantine'] };
+    expect(await look()).toMatch(
+      / spam: mail\.example\.com has 2 SPF records, and may have one\. /,
+    );
+    dns.zone['mail.example.com'] = {
+      TXT: ['google-site-verification=1', spf],
+      MX: ['mx.example.net'],
+    };
+    expect(await look()).toMatch(/^ok mail\.example\.com has SPF and DMARC, and receives bounces/);
+  });
+
+  it('hears of no backup, a late one, and one that nobody verified', async () => {
+    const look = async () =>
+      (
+        await doctor({
+          NODE_ENV: 'production',
+          PUBLIC_URL: 'http://127.0.0.1:1',
+        })
+      ).found['backups'];
+    expect(await look()).toMatch(/^WARNING No backup was made by `backup` yet\. Switch on /);
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    await knex('backups').insert({ made_at: hoursAgo(27), verified_at: hoursAgo(26) });
+    expect(await look()).toMatch(/^WARNING The newest backup was made on \S+, 27 hours ago\./);
+    await knex('backups').insert({ made_at: hoursAgo(3) });
+    expect(await look()).toMatch(
+      /^ok The newest backup was made on \S+, and that of \S+ was verified\.$/,
+    );
+    await knex('backups').update({ verified_at: null });
+    expect(await look()).toMatch(/none of the last 8 days was verified\. Add `--verify`\.$/);
   });
 
   it('hears what production lacks', async () => {

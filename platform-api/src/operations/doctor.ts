@@ -14,6 +14,7 @@ import { planMigrations } from '../db/migrate.ts';
 import { hasCode } from '../errors.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { openFfmpeg } from '../preparation/ffmpeg.ts';
+import { BACKUP_LATE_HOURS, readBackupTimes, VERIFIED_LATE_DAYS } from './backup-times.ts';
 import { readBacklog } from './backlog.ts';
 import { examineOutside } from './doctor-outside.ts';
 import {
@@ -35,6 +36,8 @@ const NO_SPACE = 200_000_000;
 
 /** A job or event that waits longer is late, in ms: retries of Stripe's own take hours. */
 const LATE_MS = 15 * 60_000;
+
+const HOUR_MS = 60 * 60_000;
 
 /** Takes two megabytes of the database's disk for a moment, and fails if it is full. */
 const TAKE_ROOM = `create temporary table doctor_room on commit drop as
@@ -83,6 +86,7 @@ export async function* examine(patient: Patient): AsyncGenerator<Finding> {
     ['payments', () => examinePayments(config)],
     ['ffmpeg', () => examineFfmpeg(config)],
     ['backup_tools', withDatabase((opened) => examineBackupTools(opened, config))],
+    ['backups', withDatabase((opened) => examineBackups(opened, config, patient.now()))],
     ['jobs', withDatabase((opened) => examineJobs(opened, patient.now()))],
     ['mails', withDatabase(examineMails)],
     ['stripe_events', withDatabase((opened) => examineStripeEvents(opened, patient.now()))],
@@ -254,6 +258,30 @@ async function examineBackupTools(db: Knex, { postgresPrograms }: Config): Promi
   return parseInt(own, 10) < parseInt(server, 10)
     ? warning(`pg_dump ${own} cannot back up PostgreSQL ${server}. Install its postgresql-client.`)
     : ok(`pg_dump ${own} can back up PostgreSQL ${server}.`);
+}
+
+/** Backups by other means, such as a provider's snapshots, are not known here. */
+async function examineBackups(db: Knex, { production }: Config, now: number): Promise<Verdict> {
+  const { made_at, verified_at } = await readBackupTimes(db);
+  const ageOf = (at: Date) => (now - at.getTime()) / HOUR_MS;
+  if (made_at === null) {
+    return production
+      ? warning(
+          'No backup was made by `backup` yet. Switch on the nightly one: stationhouse-backup.timer, or the CronJob of Kubernetes.',
+        )
+      : skipped('No backup was made, and a development installation needs none.');
+  }
+  const said = `The newest backup was made on ${made_at.toISOString()}`;
+  if (ageOf(made_at) > BACKUP_LATE_HOURS) {
+    return warning(
+      `${said}, ${Math.round(ageOf(made_at))} hours ago. Look why the nightly one failed.`,
+    );
+  }
+  return verified_at === null || ageOf(verified_at) > VERIFIED_LATE_DAYS * 24
+    ? warning(
+        `${said}, and none of the last ${VERIFIED_LATE_DAYS} days was verified. Add \`--verify\`.`,
+      )
+    : ok(`${said}, and that of ${verified_at.toISOString()} was verified.`);
 }
 
 async function examineJobs(db: Knex, now: number): Promise<Verdict> {

@@ -3,10 +3,28 @@ import { buffer } from 'node:stream/consumers';
 import { migrationSource } from '@stationhouse/migrations';
 import pino from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import {
+  addPlaylistVersion,
+  changePlaylist,
+  createPlaylist,
+  previewPlaylistRule,
+  type Playlist,
+} from '../../contract/library-playlists.ts';
+import {
+  listLibraryTags,
+  listLibraryTracks,
+  type LibraryTrack,
+} from '../../contract/library-tracks.ts';
+import type { Problem } from '../../contract/problem.ts';
 import { testFolder } from '../../test/broadcast.ts';
+import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { failingStorage } from '../../test/failing-storage.ts';
+import { buildTrack, signedInUser } from '../../test/factories.ts';
 import { uncounted } from '../../test/loop-stations.ts';
+import { scheduledStation } from '../../test/on-air-stations.ts';
+import { json, startApp } from '../../test/server.ts';
 import { createDiskStorage } from '../assets/storage/disk-storage.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { createBroadcast } from '../broadcast/broadcast.ts';
@@ -18,6 +36,8 @@ import { addOwnStations, putOwnStationsOnAir } from './own-stations.ts';
 const database = testDatabase();
 const { knex: db } = database;
 const log = pino({ level: 'silent' });
+/** The migration that marks the music of these stations. */
+const MARKING = '20261127200000_mark_system_music.ts';
 const publicUrl = 'http://radio.example.com';
 const now = Date.now;
 
@@ -131,6 +151,87 @@ describe('the stations that come with the package', () => {
     } finally {
       onAir.close();
     }
+  });
+
+  it('are no music of the operator: no rule, count or list takes them in', async () => {
+    await seeded();
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const token = admin.access_token;
+    const ask = async <T>(call: Call, sent: Sent = {}) =>
+      json<T & Problem>(await send(app, call, { token, ...sent }));
+    const titles = async (is_system: string) =>
+      (await ask<{ data: LibraryTrack[] }>(listLibraryTracks, { query: { is_system } })).data.map(
+        ({ title, system_station }) => `${system_station} ${title}`,
+      );
+    expect(await titles('false')).toEqual([]);
+    const system = await titles('true');
+    expect(system).toHaveLength(16);
+    expect(system).toContain('tones 375 Hz');
+    expect(await ask(listLibraryTags)).toMatchObject({ tracks: 0 });
+    const rule = {};
+    const made = await ask<Playlist>(createPlaylist, { body: { name: 'Everything', rule } });
+    expect(made).toMatchObject({ system_station: null, newest: { track_count: 0 } });
+    expect(await ask(previewPlaylistRule, { body: { rule } })).toMatchObject({ track_count: 0 });
+    // Nor by hand, unless the program's own playlist has them.
+    const [tone] = await db('library_tracks').where({ title: '375 Hz' }).pluck('id');
+    const body = { from: 1, track_ids: [tone] };
+    const ofPlaylist = (playlist_id: string) => ({ params: { playlist_id } });
+    expect(await ask(addPlaylistVersion, { ...ofPlaylist(made.id), body })).toMatchObject({
+      status: 422,
+      errors: [{ field: 'track_ids.0', message: '“375 Hz” came with the program. Leave it out.' }],
+    });
+    const own = await db('playlists').where({ system_station: 'tones' }).first('id');
+    expect(await ask(addPlaylistVersion, { ...ofPlaylist(own.id), body })).toMatchObject({
+      newest: { number: 2, track_count: 1 },
+    });
+  });
+
+  it('start other stations with the demo’s songs, never with test tones', async () => {
+    await seeded();
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const change = async (system_station: string) => {
+      const { id: playlist_id } = await db('playlists').where({ system_station }).first('id');
+      return json<Playlist & Problem>(
+        await send(app, changePlaylist, {
+          token: admin.access_token,
+          params: { playlist_id },
+          body: { starter_for: ['any'] },
+        }),
+      );
+    };
+    expect(await change('demo')).toMatchObject({ system_station: 'demo', starter_for: ['any'] });
+    expect(await change('tones')).toMatchObject({
+      status: 422,
+      errors: [{ message: 'The test tones can’t start a station. Choose a playlist of music.' }],
+    });
+  });
+
+  it('are in no proposal for a customer', async () => {
+    await seeded();
+    const app = await startApp(database);
+    const admin = await signedInUser(app, { role: 'admin' });
+    const { get } = await scheduledStation(app, admin.access_token);
+    const { draft } = await get();
+    const proposed = draft.playlists.map(({ playlist_id }) => playlist_id);
+    expect(await db('playlists').whereIn('id', proposed)).toEqual([]);
+  });
+
+  it('are marked by the migration where an earlier release has seeded them', async () => {
+    await seeded();
+    const marked = async () => [
+      await db('library_tracks').whereNotNull('system_station').pluck('system_station'),
+      await db('playlists').orderBy('name').pluck('system_station'),
+    ];
+    const before = await marked();
+    await buildTrack(db, { file_name: 'demo/of-the-operator.mp3' });
+    const { up, down } = await migrationSource.getMigration(MARKING);
+    await down?.(db);
+    await up(db);
+    const after = await marked();
+    expect(after.map((each) => each.toSorted())).toEqual(before.map((each) => each.toSorted()));
+    expect(after[0]).toHaveLength(16);
   });
 
   const starterFor = async () =>

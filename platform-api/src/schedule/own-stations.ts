@@ -150,7 +150,7 @@ async function publishFirst(
   const rows = await lockSchedule(trx, id);
   if (rows.newest) return;
   const tracks: string[] = [];
-  for (const track of station.tracks) tracks.push(...(await addTrack(trx, track)));
+  for (const track of station.tracks) tracks.push(...(await addTrack(trx, station, track)));
   // An admin had imported all of them, and retired them.
   if (tracks.length === 0) return;
   for (const [index, sound] of station.radio_ids.entries()) {
@@ -215,7 +215,11 @@ const secondsOf = ({ units }: OwnSound['item']): number =>
   (units * UNIT_SAMPLES - 2 * EDGE_SAMPLES) / SAMPLE_RATE;
 
 /** @returns its id; nothing when it is retired */
-async function addTrack(trx: Knex, track: OwnSound): Promise<string[]> {
+async function addTrack(
+  trx: Knex,
+  { slug: system_station }: OwnStation,
+  track: OwnSound,
+): Promise<string[]> {
   const { id: file_name, title, artist, album, cover_key } = track.item;
   const prepared_file_id = await addPrepared(trx, track);
   await trx('library_tracks')
@@ -228,6 +232,7 @@ async function addTrack(trx: Knex, track: OwnSound): Promise<string[]> {
       album,
       cover_key,
       duration_seconds: secondsOf(track.item),
+      system_station,
     })
     .onConflict('prepared_file_id')
     .ignore();
@@ -236,7 +241,7 @@ async function addTrack(trx: Knex, track: OwnSound): Promise<string[]> {
 
 async function addPlaylist(
   trx: Knex,
-  { name }: OwnStation,
+  { name, slug }: OwnStation,
   { id: stationId, tracks }: { id: string; tracks: string[] },
 ): Promise<string> {
   const id = uuidv7();
@@ -245,9 +250,11 @@ async function addPlaylist(
     id,
     name: taken ? `${name} ${stationId}` : name,
     is_in_order: true,
+    system_station: slug,
   });
   const { track_ids, artist_count, duration_seconds } = await resolveContent(trx, {
     track_ids: tracks,
+    known: 'all',
   });
   const version = { id: uuidv7(), playlist_id: id, number: 1 };
   await trx('playlist_versions').insert({ ...version, track_ids, artist_count, duration_seconds });

@@ -12,14 +12,14 @@ interface Candidate {
   rule: PlaylistRule | null;
 }
 
-/** The playlist of most stations on air here first; among equals the longest. */
+/** The operator's playlists. The one of most stations on air here is first; among equals the longest. */
 const CANDIDATES = `
   select p.id, v.rule from playlists p
   cross join lateral (
     select rule, track_ids, duration_seconds from playlist_versions
     where playlist_id = p.id order by number desc limit 1
   ) v
-  where p.archived_at is null and cardinality(v.track_ids) > 0
+  where p.archived_at is null and p.system_station is null and cardinality(v.track_ids) > 0
     and (:explicit or not exists (
       select from library_tracks where id = any(v.track_ids) and is_explicit and retired_at is null
     ))

@@ -66,7 +66,10 @@ export function AddToPlaylist({ trackIds, onClose, onAdded }: AddToPlaylistProps
                 choices={[
                   { value: NEW, label: 'A new playlist' },
                   ...all
-                    .filter(({ newest }) => newest.rule === null)
+                    .filter(
+                      ({ newest, system_station }) =>
+                        newest.rule === null && system_station === null,
+                    )
                     .map(({ id, name }) => ({ value: id, label: name })),
                 ]}
                 value={chosen}

@@ -137,6 +137,7 @@ function Tracks({ list, heard, onHear, onOpen }: TracksProps) {
         <SelectionBar
           selected={selected}
           isRetired={list.values.is_retired === 'true'}
+          isSystem={list.values.is_system === 'true'}
           onClear={() => setSelected(NONE)}
         />
       )}

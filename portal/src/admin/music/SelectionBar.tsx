@@ -14,11 +14,13 @@ interface SelectionBarProps {
   selected: ReadonlySet<string>;
   /** The list shows retired tracks. */
   isRetired: boolean;
+  /** The list shows music that came with the program. */
+  isSystem: boolean;
   onClear: () => void;
 }
 
 /** The actions for the selected tracks. */
-export function SelectionBar({ selected, isRetired, onClear }: SelectionBarProps) {
+export function SelectionBar({ selected, isRetired, isSystem, onClear }: SelectionBarProps) {
   const [dialog, setDialog] = useState<'tags' | 'playlist' | null>(null);
   const queries = useQueryClient();
   const ids = [...selected];
@@ -60,7 +62,7 @@ export function SelectionBar({ selected, isRetired, onClear }: SelectionBarProps
           <Button kind="secondary" size="small" onClick={() => setDialog('tags')}>
             Edit tags
           </Button>
-          {isRetired ? null : (
+          {isRetired || isSystem ? null : (
             <Button kind="secondary" size="small" onClick={() => setDialog('playlist')}>
               Add to playlist
             </Button>

@@ -26,6 +26,7 @@ const SHOWN: Choice[] = [
   { value: 'clean', label: 'Not explicit' },
   { value: 'isrc', label: 'Without ISRC' },
   { value: 'label', label: 'Without label' },
+  { value: 'system', label: 'System' },
 ];
 
 /** The filters behind each choice of 'Show'. */
@@ -35,6 +36,7 @@ const SHOWN_FILTERS: Readonly<Record<string, Partial<Record<TrackFilter, string>
   clean: { is_explicit: 'false' },
   isrc: { missing: 'isrc' },
   label: { missing: 'label' },
+  system: { is_system: 'true' },
 };
 
 const ORDERS: Choice[] = [
@@ -121,6 +123,7 @@ function Filters({ list: { values, filter } }: { list: TrackList }) {
               is_retired: '',
               is_explicit: '',
               missing: '',
+              is_system: '',
               ...SHOWN_FILTERS[target.value],
             })
           }

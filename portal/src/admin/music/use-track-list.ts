@@ -17,6 +17,7 @@ const FILTERS = [
   'added_from',
   'missing',
   'is_retired',
+  'is_system',
   'sort',
   'order',
 ] as const;

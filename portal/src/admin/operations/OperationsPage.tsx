@@ -38,7 +38,7 @@ export function OperationsCards() {
             <Notice kind="on-air" title="This is a copy in stand-by">
               Since {formatMoment(data.modes.standby_since)}. No job runs, no mail or webhook
               leaves, and nothing is charged. End it at a terminal:{' '}
-              <code>npm run cli -- standby off</code>
+              <code>stationhouse standby off</code>
             </Notice>
           )}
           <div className="grid items-start gap-5 lg:grid-cols-2">

@@ -53,12 +53,13 @@ export function PlaylistView({ id }: { id: string }) {
 }
 
 function Summary({ playlist }: { playlist: Playlist }) {
-  const { name, notes, newest, is_due, is_in_order, archived_at } = playlist;
+  const { name, notes, newest, is_due, is_in_order, archived_at, system_station } = playlist;
   return (
     <Card
       title={
         <span className="flex flex-wrap items-center gap-2">
           {name}
+          {system_station === null ? null : <Badge>System</Badge>}
           {is_in_order ? <Badge>In order</Badge> : null}
           {is_due ? <Badge kind="waiting">Due for new music</Badge> : null}
           {archived_at === null ? null : <Badge>Archived</Badge>}

@@ -84,11 +84,12 @@ const COLUMNS: readonly Column<Playlist>[] = [
   {
     header: 'Name',
     free: true,
-    cell: ({ id, name, is_due, is_in_order }) => (
+    cell: ({ id, name, is_due, is_in_order, system_station }) => (
       <span className="flex flex-wrap items-center gap-2">
         <Link to={`?playlist=${id}`} className="link font-semibold">
           {name}
         </Link>
+        {system_station === null ? null : <Badge>System</Badge>}
         {is_in_order ? <Badge>In order</Badge> : null}
         {is_due ? <Badge kind="waiting">Due for new music</Badge> : null}
       </span>

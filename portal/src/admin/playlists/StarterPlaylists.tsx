@@ -2,6 +2,7 @@ import {
   INDUSTRY_WORDS,
   STARTER_MINUTES,
   STARTER_USES,
+  TONES_STATION_SLUG,
   type StarterUse,
 } from '@stationhouse/platform-api/contract/limits';
 import type { Playlist } from '@stationhouse/sdk/client';
@@ -62,7 +63,9 @@ function StarterOf({ use, playlists }: { use: StarterUse; playlists: readonly Pl
         <Select
           choices={[
             { value: '', label: 'None' },
-            ...playlists.map(({ id, name }) => ({ value: id, label: name })),
+            ...playlists
+              .filter(({ system_station }) => system_station !== TONES_STATION_SLUG)
+              .map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={holder?.id ?? ''}
           disabled={isPending}

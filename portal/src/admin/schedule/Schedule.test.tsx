@@ -87,6 +87,7 @@ const playlist: Playlist = {
   is_in_order: false,
   is_renewed: false,
   starter_for: [],
+  system_station: null,
   starter_findings: [],
   is_due: false,
   archived_at: null,

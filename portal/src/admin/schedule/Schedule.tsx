@@ -1,4 +1,4 @@
-import type { Profile, StationSchedule } from '@stationhouse/sdk/client';
+import type { Playlist, Profile, StationSchedule } from '@stationhouse/sdk/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useEffect, useState } from 'react';
@@ -257,12 +257,25 @@ function Held({ held: { since, problems } }: { held: NonNullable<StationSchedule
   );
 }
 
+/** The operator's playlists, and those of the program that this draft or this station has already. */
+function playlistsFor({ station, draft }: StationSchedule, all: readonly Playlist[]): Playlist[] {
+  const shares = [draft.playlists, ...draft.day_parts.map((part) => part.playlists)].flat();
+  const used = new Set(shares.map(({ playlist_id }) => playlist_id));
+  return all.filter(
+    ({ id, system_station: slug }) =>
+      slug === null || slug === station.station_slug || used.has(id),
+  );
+}
+
 function DraftAndPreview({ schedule, draft, profile }: HeaderProps & { profile: Profile }) {
-  const playlists = useQuery(playlistsQuery({ is_archived: 'false' }));
+  const query = useQuery({
+    ...playlistsQuery({ is_archived: 'false' }),
+    select: (all) => playlistsFor(schedule, all),
+  });
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_27rem]">
       <div className="flex min-w-0 flex-col gap-6">
-        <Loaded query={playlists} failure="Failed to load the playlists.">
+        <Loaded query={query} failure="Failed to load the playlists.">
           {(all) =>
             all.length === 0 ? (
               <EmptyState

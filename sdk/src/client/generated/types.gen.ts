@@ -1825,7 +1825,7 @@ export type AuditEntry = {
     id: string;
     at: string;
     /**
-     * Null for an admin at the terminal (`npm run cli`).
+     * Null for an admin at the terminal (the command `stationhouse`).
      */
     actor_id: string | null;
     /**
@@ -1922,7 +1922,7 @@ export type PersonalData = {
 
 export type OperatingModes = {
     /**
-     * When stand-by began. Only `npm run cli -- standby off` ends it. Null: no stand-by.
+     * When stand-by began. Only `stationhouse standby off` ends it. Null: no stand-by.
      */
     standby_since: string | null;
     maintenance_since: string | null;
@@ -2006,6 +2006,10 @@ export type LibraryTrack = {
      * Retired tracks stay in the library, but new playlists leave them out.
      */
     retired_at: string | null;
+    /**
+     * The station that came with the program, with this music. Rules and counts leave it out. Null: the operator’s own.
+     */
+    system_station: 'demo' | 'tones' | null;
     created_at: string;
     updated_at: string;
 };
@@ -2048,6 +2052,10 @@ export type LibraryTrackDetails = {
      * Retired tracks stay in the library, but new playlists leave them out.
      */
     retired_at: string | null;
+    /**
+     * The station that came with the program, with this music. Rules and counts leave it out. Null: the operator’s own.
+     */
+    system_station: 'demo' | 'tones' | null;
     created_at: string;
     updated_at: string;
     /**
@@ -2113,6 +2121,10 @@ export type Playlist = {
      * New stations of these industries start with it; `any`: those that have no other starter playlist.
      */
     starter_for: Array<'any' | 'cafe' | 'gym' | 'retail' | 'office' | 'hotel' | 'supermarket' | 'salon'>;
+    /**
+     * The station that came with the program, with this music. Rules and counts leave it out. Null: the operator’s own.
+     */
+    system_station: 'demo' | 'tones' | null;
     /**
      * The new stations that it could not carry, and why.
      */
@@ -13174,6 +13186,10 @@ export type ListLibraryTracksData = {
          */
         is_retired?: 'true' | 'false';
         /**
+         * Only tracks that came with the program, instead of the operator’s.
+         */
+        is_system?: 'true' | 'false';
+        /**
          * Tracks without an artist come first.
          */
         sort?: 'title' | 'artist' | 'created_at' | 'duration_seconds';
@@ -13661,6 +13677,10 @@ export type ExportLibraryTracksData = {
          * Only retired tracks, instead of those in use.
          */
         is_retired?: 'true' | 'false';
+        /**
+         * Only tracks that came with the program, instead of the operator’s.
+         */
+        is_system?: 'true' | 'false';
         /**
          * Tracks without an artist come first.
          */
@@ -16611,7 +16631,7 @@ export type GetReadyErrors = {
     /**
      * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
      *
-     * `storage_not_adopted`: The storage has another installation’s id, or files that the database does not know, so nothing is deleted from it. Check STORAGE_URL and DATABASE_URL, or run `npm run cli -- adopt-storage`.
+     * `storage_not_adopted`: The storage has another installation’s id, or files that the database does not know, so nothing is deleted from it. Check STORAGE_URL and DATABASE_URL, or run `stationhouse adopt-storage`.
      */
     503: Problem;
 };
