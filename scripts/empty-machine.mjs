@@ -81,7 +81,7 @@ const PREPARE = `
 export MACHINE=$1 REPOSITORY=$2 REAL_NPM=$(command -v npm)
 mkdir "$MACHINE/files"
 mount -t tmpfs tmpfs "$MACHINE/files"
-for folder in etc opt root var/lib; do
+for folder in etc opt root usr/local var/lib var/backups; do
   mkdir -p "$MACHINE/files/$folder/changes" "$MACHINE/files/$folder/work"
   mount -t overlay overlay "/$folder" \\
     -o "lowerdir=/$folder,upperdir=$MACHINE/files/$folder/changes,workdir=$MACHINE/files/$folder/work"

@@ -111,7 +111,7 @@ const create = {
   method: 'post',
   description:
     `At most ${MAX_WEBHOOKS}. Requests are signed by the Standard Webhooks specification. The address must be a public ` +
-    `one. It must answer 2xx within ${WEBHOOK_SECONDS} seconds; redirects are not followed. Other answers are retried ` +
+    `one; a server in development also takes addresses of its own machine. It must answer 2xx within ${WEBHOOK_SECONDS} seconds; redirects are not followed. Other answers are retried ` +
     `with growing waits for ${WEBHOOK_DAYS} days. Then the endpoint is disabled, and a mail says so. Events can arrive ` +
     'more than once and in any order; `webhook-id` tells them apart.',
   body: newWebhook,

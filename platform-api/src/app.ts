@@ -81,6 +81,8 @@ export interface Services {
   /** For the connection that receives notifications (LISTEN). */
   databaseUrl: string;
   guardedFetch: GuardedFetch;
+  /** For webhooks; default: `guardedFetch`. */
+  webhookFetch?: GuardedFetch;
   /** Asks about members' domains. */
   dns: Dns;
   broadcast: Broadcast;
@@ -197,7 +199,10 @@ export function createApp(services: Services): App {
   });
   onAir.onChange(stations.changed);
   const domains = createDomains(services);
-  const webhooks = createWebhooks(services);
+  const webhooks = createWebhooks({
+    ...services,
+    guardedFetch: services.webhookFetch ?? services.guardedFetch,
+  });
   const siteDomains = { ...services.domains, ownHosts: domains.hosts };
   const listener = listen({
     databaseUrl,

@@ -5,7 +5,9 @@ import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser, steppedUp } from '../../test/factories.ts';
 import { buildPlaylist, draftWith, putOnAir } from '../../test/on-air-stations.ts';
 import { addPasskeyOf } from '../../test/passkey.ts';
+import { onCleanup } from '../../test/cleanup.ts';
 import { dataFolder, runCli } from '../../test/program.ts';
+import { startS3Server, storageUrlOf } from '../../test/s3-server.ts';
 import { scratchFolder } from '../../test/scratch.ts';
 import { startApp } from '../../test/server.ts';
 import { runCommand } from './run.ts';
@@ -90,6 +92,15 @@ describe('the cli', () => {
     expect(absent.err).toBe(
       `${file}.absent is no file that can be read. Name another one with --env-file.\n`,
     );
+  });
+
+  it('prints no warning of the bucket’s library, whichever Node runs it', async () => {
+    const s3 = await startS3Server();
+    onCleanup(() => s3.close());
+    const env = { ...HERE, STORAGE_URL: storageUrlOf(s3.bucket) };
+    const { code, out, err } = await runCli(['adopt-storage'], env);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toBe('The storage belongs to this installation.\n');
   });
 
   it('needs only the database in production', async () => {

@@ -1,3 +1,4 @@
+import '../aws-sdk.ts';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
 import { ConfigInvalid } from '../config.ts';
 import type { SmsSender, TextMessage } from './mailer.ts';

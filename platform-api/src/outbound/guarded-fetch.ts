@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Agent, buildConnector } from 'undici';
 import { BRAND } from '../../contract/brand.ts';
 import { ConfigInvalid, type Config } from '../config.ts';
+import { isLoopback } from '../web-origin.ts';
 import { addressRules, checkUrl } from './address-rules.ts';
 import { FetchRefused } from './fetch-refused.ts';
 import { guardedConnector, resolveBySystem, type Dial, type Resolve } from './guarded-connector.ts';
@@ -189,8 +190,26 @@ async function readBeginning(body: Readable, maxBytes: number): Promise<string> 
   return Buffer.concat(pieces).subarray(0, maxBytes).toString();
 }
 
+/** This machine's own addresses, and no other private ones. */
+const LOOPBACK = ['127.0.0.0/8', '::1'];
+
+/**
+ * The guarded fetch for webhooks. A developer receives them on the same machine: in development, where only this machine
+ * reaches the program, loopback addresses are allowed. With them another machine could reach services of this one.
+ * @throws ConfigInvalid
+ */
+export const openWebhookFetch = (config: Config): GuardedFetch =>
+  openGuardedFetch({
+    fetchAllow:
+      !config.production &&
+      isLoopback(config.host) &&
+      isLoopback(new URL(config.publicUrl).hostname)
+        ? [...config.fetchAllow, ...LOOPBACK]
+        : config.fetchAllow,
+  });
+
 /** The guarded fetch with the configured exceptions. @throws ConfigInvalid naming the invalid entry */
-export function openGuardedFetch({ fetchAllow }: Config): GuardedFetch {
+export function openGuardedFetch({ fetchAllow }: Pick<Config, 'fetchAllow'>): GuardedFetch {
   try {
     return createGuardedFetch({ allow: fetchAllow });
   } catch (error) {

@@ -1,3 +1,4 @@
+import '../aws-sdk.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {

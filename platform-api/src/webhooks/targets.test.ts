@@ -17,7 +17,8 @@ import { scratchFolder } from '../../test/scratch.ts';
 import { json, startApp } from '../../test/server.ts';
 import { PATIENT, startSending, startWithWebhook } from '../../test/webhook-member.ts';
 import { startReceiver } from '../../test/webhook-receiver.ts';
-import { createGuardedFetch } from '../outbound/guarded-fetch.ts';
+import { readConfig } from '../config.ts';
+import { createGuardedFetch, openWebhookFetch } from '../outbound/guarded-fetch.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -37,6 +38,32 @@ describe('the address of a webhook', () => {
       ]);
     },
   );
+
+  it('may be this machine in development alone, and no other private address', async () => {
+    const receiver = await startReceiver();
+    const production = { ...readConfig({}), production: true };
+    const reachable = readConfig({ ALLOW_STAND_INS: '1', HOST: '0.0.0.0' });
+    for (const [config, isAllowed] of [
+      [readConfig({}), true],
+      [production, false],
+      [reachable, false],
+    ] as const) {
+      const webhookFetch = openWebhookFetch(config);
+      onCleanup(() => webhookFetch.close());
+      const app = await startApp(database, { webhookFetch });
+      const { access_token: token } = await signedInUser(app);
+      const create = async (url: string) =>
+        (await send(app, MINE.create, { token, body: { url, events: ['station.silent'] } })).status;
+      const own = receiver.url.replace('127.0.0.1', 'localhost');
+      expect([await create(receiver.url), await create(own)]).toEqual(
+        isAllowed ? [201, 201] : [422, 422],
+      );
+      for (const url of ['http://10.0.0.1/', 'http://192.168.1.1/', 'http://169.254.169.254/']) {
+        expect([url, await create(url)]).toEqual([url, 422]);
+      }
+      await knex('users').delete();
+    }
+  });
 
   it('is checked again at each delivery', async () => {
     const { app, ask, log } = await startWithWebhook(database);

@@ -1,3 +1,4 @@
+import '../../aws-sdk.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
