@@ -12,6 +12,7 @@ import {
   WEBHOOK_EVENTS,
   WEEKDAYS,
 } from './limits.ts';
+import { zoneFault } from './zones.ts';
 
 /** A required line of text. @param message the error beside the field of a form */
 export const requiredLine = (message: string) =>
@@ -179,21 +180,24 @@ export const webhookEvents = z
   .refine(unique, 'List each event only once.')
   .meta({ example: ['station.silent', 'station.recovered'] });
 
-/** An IANA time zone, such as Europe/London. */
+/** An IANA time zone, such as Europe/London. `withZone` refuses others in requests: answers show what was saved before. */
 export const zone = z
   .string()
   .max(MAX_LINE_LENGTH)
-  .refine(isTimeZone, 'Please choose a time zone, such as Europe/London.')
   .meta({ description: 'An IANA time zone.', example: 'Europe/London' });
 
-function isTimeZone(name: string): boolean {
-  try {
-    // Offsets such as +01:00 are accepted by newer engines, and have no daylight saving time.
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    return /^[A-Za-z]/.test(timeZone);
-  } catch {
-    return false;
-  }
+/**
+ * Refuses a body with a time zone in which no schedule can run.
+ * @param path of the zone in the body; a part that is missing or null has none
+ */
+export function withZone<Body extends z.ZodType>(body: Body, path: readonly string[]): Body {
+  const zoneOf = (sent: unknown): unknown =>
+    path.reduce<unknown>((value, name) => Object(value)[name] as unknown, sent);
+  return body.superRefine((sent, ctx) => {
+    const name = zoneOf(sent);
+    const message = typeof name === 'string' ? zoneFault(name) : null;
+    if (message !== null) ctx.addIssue({ code: 'custom', message, path: [...path] });
+  });
 }
 
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -202,8 +206,20 @@ const INVALID_TIME = 'Please enter a time, such as 09:30.';
 /** A local time. */
 export const timeOfDay = z.string().regex(TIME_OF_DAY, INVALID_TIME).meta({ example: '09:30' });
 
-/** OpenAPI's `date-time` has no local times, so this is not the schema itself. */
-const moment = z.iso.datetime({ local: true, offset: true });
+/** OpenAPI's `date-time` has no local times, so this is not the schema itself. Seconds are optional. */
+const moment = z.union([
+  z.iso.datetime({ local: true, offset: true }),
+  z.iso.datetime({ local: true, offset: true, precision: -1 }),
+]);
+
+/** A moment with `Z` or an offset, in a request. Seconds are optional. */
+export const instant = z
+  .string()
+  .refine(
+    (text) => moment.safeParse(text).success && /(?:Z|[+-]\d\d:?\d\d)$/.test(text),
+    'Please give a moment, such as 2026-11-24T09:30:00Z.',
+  )
+  .meta({ format: 'date-time', example: '2026-11-24T09:30:00.000Z' });
 
 /** A day and a time of a station. */
 export const stationMoment = z

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { adminPage } from './customers.ts';
-import { id, listOf, time } from './fields.ts';
+import { id, instant, listOf, time } from './fields.ts';
 import {
   ADMIN_LIST,
   LIBRARY_PART_BYTES,
@@ -93,10 +93,10 @@ export const createLibraryUpload = call({
       .int()
       .min(1, 'This file is empty.')
       .meta({ description: `At most ${MAX_LIBRARY_MEGABYTES}MB.`, example: 48_211_034 }),
-    modified_at: z.iso
-      .datetime()
+    modified_at: instant
       .refine((at) => Date.parse(at) >= 0, 'This is too early.')
       .meta({
+        format: 'date-time',
         description: 'When the file was last changed.',
         example: '2026-11-21T09:30:00.000Z',
       }),

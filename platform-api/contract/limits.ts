@@ -802,6 +802,8 @@ export const LISTENER_START_SECONDS = 5;
 export const LISTENER_FURTHEST_SECONDS = 30;
 
 /** Ranges of a schedule's rules. */
+/** The tracks of a playlist on air here last at least so long on average, in s: the check of a schedule needs it. */
+export const MIN_MEAN_TRACK_SECONDS = 15;
 export const TITLE_SEPARATION_HOURS = { min: 0, max: 24 } as const;
 export const ARTIST_SEPARATION_TRACKS = { min: 0, max: 50 } as const;
 export const DUE_EVERY_MINUTES = { min: 1, max: 1_440 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { id, time } from './fields.ts';
+import { id, instant, time } from './fields.ts';
 import { getStatus, PlannedWork } from './health.ts';
 import { MAX_RETRIED_AT_ONCE } from './limits.ts';
 
@@ -123,7 +123,7 @@ export const actOnFailed = call({
   errors: [],
 });
 
-const moment = z.iso.datetime().meta({ example: '2026-11-28T02:00:00.000Z' });
+const moment = instant.meta({ format: 'date-time', example: '2026-11-28T02:00:00.000Z' });
 
 const PlannedWorkChange = z
   .strictObject({ message: PlannedWork.shape.message, starts_at: moment, ends_at: moment })

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { adminPage } from './customers.ts';
-import { id, listOf, time } from './fields.ts';
+import { id, instant, listOf, time } from './fields.ts';
 import { searchFilter } from './library-tracks.ts';
 import {
   AIRED_KINDS,
@@ -32,13 +32,10 @@ export type Programme = z.infer<typeof Programme>;
 
 /** The span of a programme. */
 const span = {
-  from: z.iso
-    .datetime()
-    .optional()
-    .meta({
-      description: `At most ${PREVIEW_DAYS} days ahead. Left out: the start of today in the station’s time zone.`,
-      example: '2026-11-24T00:00:00.000Z',
-    }),
+  from: instant.optional().meta({
+    description: `At most ${PREVIEW_DAYS} days ahead. Left out: the start of today in the station’s time zone.`,
+    example: '2026-11-24T00:00:00.000Z',
+  }),
   hours: z.coerce.number().int().min(1).max(MAX_PROGRAMME_HOURS).optional().meta({
     description: 'Left out: until the end of that day.',
     example: 24,
@@ -74,7 +71,8 @@ export const getMyProgramme = call({
   errors: ['no_station', 'not_on_air_here'],
 });
 
-const skipped = z.iso.datetime().meta({
+const skipped = instant.meta({
+  format: 'date-time',
   description: 'Of the item, from the programme.',
   example: '2026-11-24T09:30:00.000Z',
 });

@@ -7,11 +7,13 @@ import {
   endOfDay,
   hoursOfWeek,
   id,
+  instant,
   listOf,
   requiredLine,
   time,
   timeOfDay,
   unique,
+  withZone,
   zone,
 } from './fields.ts';
 import {
@@ -493,7 +495,10 @@ export const saveScheduleDraft = call({
     'Replaces the draft; nothing on air changes. If another admin has saved one since, the change is refused. A ' +
     'draft with problems can be saved.',
   params: stationParams,
-  body: z.strictObject({ draft_version: draftVersion, draft: ScheduleDraft }),
+  body: withZone(z.strictObject({ draft_version: draftVersion, draft: ScheduleDraft }), [
+    'draft',
+    'zone',
+  ]),
   body_examples: { 'one playlist': { draft_version: 0, draft: exampleDraft } },
   response: StationSchedule,
   errors: ['not_found', 'schedule_changed'],
@@ -510,23 +515,23 @@ export const previewSchedule = call({
     'simulates 60 days for the figures and the problems, which takes a second or more. A newer request of this kind by ' +
     'the same session or key ends an older one. Saves nothing.',
   params: stationParams,
-  body: z.strictObject({
-    draft: ScheduleDraft.optional().meta({ description: 'Left out: the saved draft.' }),
-    from: z.iso
-      .datetime()
-      .optional()
-      .meta({
+  body: withZone(
+    z.strictObject({
+      draft: ScheduleDraft.optional().meta({ description: 'Left out: the saved draft.' }),
+      from: instant.optional().meta({
         example: '2026-11-24T09:30:00.000Z',
         description: `Within the next ${PREVIEW_DAYS} days. Left out: now.`,
       }),
-    hours: z
-      .int()
-      .min(1)
-      .max(MAX_PROGRAMME_HOURS)
-      .default(24)
-      .meta({ description: 'The length of the span.', example: 24 }),
-    is_complete: z.boolean().default(false).meta({ example: true }),
-  }),
+      hours: z
+        .int()
+        .min(1)
+        .max(MAX_PROGRAMME_HOURS)
+        .default(24)
+        .meta({ description: 'The length of the span.', example: 24 }),
+      is_complete: z.boolean().default(false).meta({ example: true }),
+    }),
+    ['draft', 'zone'],
+  ),
   body_examples: { 'the next hour': { hours: 1 }, 'all figures': { is_complete: true } },
   response: z.object({
     from: time,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Profile } from './accounts.ts';
 import { call } from './call.ts';
-import { requiredLine } from './fields.ts';
+import { requiredLine, withZone } from './fields.ts';
 import {
   ANNOUNCEMENT_FREQUENCY,
   DEFAULT_VOICE,
@@ -86,7 +86,7 @@ export const submitSetup = call({
     'Replaces an earlier setup. The package limits the number of radio ID texts and commercial spots. Upload ' +
     'logo and files to `/v1/me/assets`. The first one puts a starter programme on air within ' +
     `${STARTER_MINUTES} minutes if the operator offers one; \`hears_first\` makes it wait for your yes.`,
-  body: StationSetup,
+  body: withZone(StationSetup, ['music_wishes', 'zone']),
   body_examples: {
     'with Starter': {
       station_name_request: 'Counting House Radio',

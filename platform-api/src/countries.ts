@@ -21,40 +21,53 @@ export function requireCountry(country: string, field: string): void {
   });
 }
 
-/** Zones of the countries that have one and where most customers are; admins choose others. */
-const ZONES: Record<string, string> = {
-  'united kingdom': 'Europe/London',
-  ireland: 'Europe/Dublin',
-  austria: 'Europe/Vienna',
-  belgium: 'Europe/Brussels',
-  bulgaria: 'Europe/Sofia',
-  croatia: 'Europe/Zagreb',
-  cyprus: 'Asia/Nicosia',
-  'czech republic': 'Europe/Prague',
-  czechia: 'Europe/Prague',
-  denmark: 'Europe/Copenhagen',
-  estonia: 'Europe/Tallinn',
-  finland: 'Europe/Helsinki',
-  france: 'Europe/Paris',
-  germany: 'Europe/Berlin',
-  greece: 'Europe/Athens',
-  hungary: 'Europe/Budapest',
-  italy: 'Europe/Rome',
-  latvia: 'Europe/Riga',
-  lithuania: 'Europe/Vilnius',
-  luxembourg: 'Europe/Luxembourg',
-  malta: 'Europe/Malta',
-  netherlands: 'Europe/Amsterdam',
-  norway: 'Europe/Oslo',
-  poland: 'Europe/Warsaw',
-  romania: 'Europe/Bucharest',
-  slovakia: 'Europe/Bratislava',
-  slovenia: 'Europe/Ljubljana',
-  sweden: 'Europe/Stockholm',
-  switzerland: 'Europe/Zurich',
+/** The zone of most people in countries that have several, and names that runtimes still spell in an older way. */
+const MAIN_ZONES: Record<string, string> = {
+  AR: 'America/Argentina/Buenos_Aires',
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CD: 'Africa/Kinshasa',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  CY: 'Asia/Nicosia',
+  DE: 'Europe/Berlin',
+  EC: 'America/Guayaquil',
+  ES: 'Europe/Madrid',
+  FM: 'Pacific/Pohnpei',
+  GL: 'America/Nuuk',
+  ID: 'Asia/Jakarta',
+  IN: 'Asia/Kolkata',
+  KI: 'Pacific/Tarawa',
+  KZ: 'Asia/Almaty',
+  MH: 'Pacific/Majuro',
+  MM: 'Asia/Yangon',
+  MN: 'Asia/Ulaanbaatar',
+  MX: 'America/Mexico_City',
+  MY: 'Asia/Kuala_Lumpur',
+  NP: 'Asia/Kathmandu',
+  NZ: 'Pacific/Auckland',
+  PF: 'Pacific/Tahiti',
+  PG: 'Pacific/Port_Moresby',
+  PS: 'Asia/Hebron',
+  PT: 'Europe/Lisbon',
+  RU: 'Europe/Moscow',
+  UA: 'Europe/Kyiv',
+  US: 'America/New_York',
+  UZ: 'Asia/Tashkent',
+  VN: 'Asia/Ho_Chi_Minh',
+  XK: 'Europe/Belgrade',
 };
 const DEFAULT_ZONE = 'Europe/London';
 
-/** The time zone of a country, by its English name. */
-export const zoneOfCountry = (country: string): string =>
-  ZONES[country.trim().toLowerCase()] ?? DEFAULT_ZONE;
+/** The time zones of a region by the runtime: Node 20 has the accessor only, newer ones also the method. */
+type RegionZones = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] };
+
+/** The time zone of a country, by its English name; of several, that of most people. Admins choose others. */
+export function zoneOfCountry(country: string): string {
+  const code = countryCode(country);
+  if (code === null) return DEFAULT_ZONE;
+  const region: RegionZones = new Intl.Locale(`und-${code}`);
+  const [first] = region.getTimeZones?.() ?? region.timeZones ?? [];
+  return MAIN_ZONES[code] ?? first ?? DEFAULT_ZONE;
+}

@@ -12,7 +12,14 @@ import {
 } from '../src/timeline/airing.ts';
 import { computeDay } from '../src/timeline/compute-day.ts';
 import type { TimelineDay, TimelineState } from '../src/timeline/day.ts';
-import type { Insertion, Pause, Revision, Schedule, Weekday } from '../src/timeline/schedule.ts';
+import {
+  ALGORITHM_VERSION,
+  type Insertion,
+  type Pause,
+  type Revision,
+  type Schedule,
+  type Weekday,
+} from '../src/timeline/schedule.ts';
 
 export const EVERY_DAY: Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
@@ -47,7 +54,7 @@ export function testMusic(prefix: string, count: number, artists: number, seed =
 export function testSchedule(music: Item[], values: Partial<Schedule> = {}): Schedule {
   const { items = [], ...others } = values;
   return {
-    algorithm: 1,
+    algorithm: ALGORITHM_VERSION,
     seed: 7,
     zone: 'Europe/London',
     playlists: [

@@ -1,3 +1,4 @@
+import { stationMoment } from '../../contract/fields.ts';
 import { describe, expect, it } from 'vitest';
 import type { AnnouncementTime } from '../../contract/announcements.ts';
 import type { AppError } from '../errors.ts';
@@ -99,7 +100,8 @@ describe('a wanted time', () => {
     expect(check({ kind: 'at', at: '2026-11-24T18:30' }, berlin)).toMatchObject({
       at: '2026-11-24T17:30:00.000Z',
     });
-    for (const same of ['2026-11-24T17:30:00Z', '2026-11-24T18:30+01:00']) {
+    for (const same of ['2026-11-24T17:30:00Z', '2026-11-24T17:30Z', '2026-11-24T18:30+01:00']) {
+      expect(stationMoment.safeParse(same).success).toBe(true);
       expect(check({ kind: 'at', at: same })).toMatchObject({ at: '2026-11-24T17:30:00.000Z' });
     }
   });

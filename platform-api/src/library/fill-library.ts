@@ -1,4 +1,4 @@
-// A library for development: short tones and noises with made-up names.
+// A library for development: tones and noises with made-up names, as long as songs.
 import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,14 +14,16 @@ import {
   UNIT_SAMPLES,
 } from '../audio/unit.ts';
 import { Waveform } from '../audio/waveform.ts';
-import { createLimit } from '../concurrency-limit.ts';
 import { LoudnessMeter } from '../preparation/loudness-meter.ts';
 
-/** A track is a row of these sounds, by the digits of its number: eight tones and eight noises. */
+/** A song is a row of these sounds: eight tones and eight noises. */
 const DIGITS = 16;
 const TONES = 8;
-/** Digits of a number: there are 65,536 of them. */
-const PLACES = 4;
+
+/** Many tracks share one of so many songs, so that a large library is made in seconds. */
+const SONGS = 24;
+/** The length of the shortest and of the longest song, in s. */
+const SONG_SECONDS = { min: 120, max: 300 };
 
 /** A sound is prepared as all items are: it begins and ends in silence, and takes whole units. */
 const SOUND_UNITS = 3;
@@ -34,12 +36,11 @@ const FRAME_BYTES = (MP3_FRAME_SAMPLES / 8) * ((KBPS * 1_000) / SAMPLE_RATE);
 /** LAME delays by 1,105 samples. With these in front, the delay is one whole frame. */
 const LEAD_SAMPLES = MP3_FRAME_SAMPLES - 1_105;
 
-/** Rows of one statement, and files that are stored at once. */
+/** Rows of one statement. */
 const BATCH = 500;
-const AT_ONCE = 8;
 
-/** The largest library that the command makes: above it, numbers would repeat. */
-export const MAX_MADE_UP_TRACKS = DIGITS ** PLACES;
+/** The largest library that the command makes. */
+export const MAX_MADE_UP_TRACKS = 65_536;
 
 interface Sound {
   frames: Buffer;
@@ -51,8 +52,11 @@ interface Sound {
 /** Made at the first use, as encoding takes a while. */
 let sounds: readonly Sound[] | undefined;
 
+/** A song in the storage: what its prepared files say of it. */
+type Song = Awaited<ReturnType<typeof storeSong>>;
+
 /**
- * Adds made-up tracks, from number 0 on, with sound of their own. Those that are there already stay as they are.
+ * Adds made-up tracks of two to five minutes, from number 0 on. Those that are there already stay as they are.
  * @returns how many were added
  */
 export async function fillLibrary(
@@ -60,25 +64,23 @@ export async function fillLibrary(
   count: number,
 ): Promise<number> {
   sounds ??= Array.from({ length: DIGITS }, (_, digit) => makeSound(digit));
-  const made = sounds;
-  const inTurn = createLimit({ atOnce: AT_ONCE, maxWaiting: Number.POSITIVE_INFINITY });
+  const songs: Song[] = [];
+  for (let number = 0; number < Math.min(SONGS, count); number += 1) {
+    songs.push(await storeSong(storage, uploadsDir, partsOf(number, sounds)));
+  }
   let added = 0;
   for (let from = 0; from < count; from += BATCH) {
-    const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, n) => from + n);
-    const files = await Promise.all(
-      numbers.map((number) =>
-        inTurn(async () => ({
-          number,
-          file: await storeSound(storage, uploadsDir, soundsOf(number, made)),
-        })),
-      ),
-    );
+    const files = numbers(from, Math.min(from + BATCH, count) - 1).flatMap((number) => {
+      const song = songs[number % SONGS];
+      const source_hash = createHash('sha256').update(`made up ${number}`).digest('hex');
+      return song ? [{ number, file: { id: uuidv7(), source_hash, ...song } }] : [];
+    });
     added += await db.transaction(async (trx) => {
-      const rows: { id: string; source_hash: string }[] = await trx('prepared_files')
+      const rows: { id: string }[] = await trx('prepared_files')
         .insert(files.map(({ file }) => file))
         .onConflict('source_hash')
         .ignore()
-        .returning(['id', 'source_hash']);
+        .returning('id');
       const isNew = new Set(rows.map(({ id }) => id));
       const tracks = files
         .filter(({ file }) => isNew.has(file.id))
@@ -96,22 +98,23 @@ export async function fillLibrary(
   return added;
 }
 
-/** The digits of a number, and once more for every third and every fifth, so that lengths differ. */
-function soundsOf(number: number, sounds: readonly Sound[]): Sound[] {
-  const digits = Array.from(
-    { length: PLACES },
-    (_, place) => Math.floor(number / DIGITS ** place) % DIGITS,
-  );
-  const times = 1 + Number(number % 3 === 0) + Number(number % 5 === 0);
-  const row = digits.flatMap((digit) => sounds[digit] ?? []);
-  return Array.from({ length: times }, () => row).flat();
+/** The sounds of a song: a phrase of its own, again and again. Neighbours differ in length. */
+function partsOf(number: number, sounds: readonly Sound[]): Sound[] {
+  const place = (number * 7) % SONGS;
+  const { min, max } = SONG_SECONDS;
+  const seconds = min + (place * (max - min)) / (SONGS - 1);
+  const count = Math.round((seconds * SAMPLE_RATE) / SOUND_SAMPLES);
+  return Array.from({ length: count }, (_, at) => {
+    const digit = (place + (at % 8) * (1 + (place % 5))) % DIGITS;
+    return sounds[digit] ?? [];
+  }).flat();
 }
 
-/** Stores sounds in a row. @returns the row of `prepared_files` */
-async function storeSound(storage: Storage, folder: string, parts: readonly Sound[]) {
+/** Stores sounds in a row. */
+async function storeSong(storage: Storage, folder: string, parts: readonly Sound[]) {
   const bytes = Buffer.concat(parts.map(({ frames }) => frames));
-  const source_hash = createHash('sha256').update(bytes).digest('hex');
-  const key = `library/prepared/${source_hash}.mp3`;
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const key = `library/prepared/${hash}.mp3`;
   const path = join(folder, randomUUID());
   const size_bytes = bytes.length;
   try {
@@ -124,8 +127,6 @@ async function storeSound(storage: Storage, folder: string, parts: readonly Soun
   for (const level of parts.flatMap(({ levels }) => levels)) waveform.add(level);
   const units = parts.length * SOUND_UNITS;
   return {
-    id: uuidv7(),
-    source_hash,
     state: 'ready',
     engine: 'embedded',
     units,

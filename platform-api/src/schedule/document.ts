@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { ScheduleDraft, ScheduleProblem } from '../../contract/schedule.ts';
 import type { AiredKind, AudioKind, Weekday as WeekdayName } from '../../contract/limits.ts';
 import { PICTURE_KINDS, WEEKDAYS } from '../../contract/limits.ts';
+import { zoneFault } from '../../contract/zones.ts';
 import { RENDITIONS } from '../preparation/media-engine.ts';
 import type { Item } from '../timeline/airing.ts';
 import { hashText } from '../timeline/hash.ts';
@@ -13,6 +14,7 @@ import {
   type Schedule,
   type Weekday,
 } from '../timeline/schedule.ts';
+import { isZone } from '../timeline/zone-clock.ts';
 
 /** A draft resolved to prepared files, as one JSON document. */
 export interface BuiltDocument {
@@ -256,6 +258,10 @@ function problemsOf(
 ): ScheduleProblem[] {
   const { versions, known, tracks } = found;
   const problems: ScheduleProblem[] = [];
+  if (!isZone(draft.zone)) {
+    const message = zoneFault(draft.zone) ?? `There is no time zone ${draft.zone}.`;
+    problems.push(problem('invalid', message, 'zone'));
+  }
   const lists = [
     { playlists: draft.playlists, field: 'playlists' },
     ...draft.day_parts.map(({ playlists }, n) => ({

@@ -84,7 +84,7 @@ export async function keepDay(
     day,
     content,
     hash: made.hash,
-    algorithm: ALGORITHM_VERSION,
+    algorithm: made.end?.algorithm ?? ALGORITHM_VERSION,
   };
   const isNew = await db.transaction(async (trx) => {
     const added = await trx('kept_days')

@@ -17,6 +17,8 @@ import type {
 const FIELDS: Record<ScheduleProblem['code'], string | null> = {
   invalid: null,
   playlist_empty: 'playlists',
+  tracks_too_short: 'playlists',
+  too_long: 'playlists',
   title_repeats: 'separation.title_hours',
   artist_repeats: 'separation.artist_tracks',
   radio_ids_missed: 'radio_ids.every_minutes',

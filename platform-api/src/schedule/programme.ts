@@ -87,11 +87,15 @@ export const presentMissed = ({
 }: MissedItem): z.input<typeof ShownMissed> => ({
   due_at: at(due_unit),
   rule: kind,
-  message:
-    reason === 'overtaken'
-      ? 'A longer item was on air until the next one was due.'
-      : 'A new revision no longer has it.',
+  message: MISSED_BECAUSE[reason],
 });
+
+/** Why an item did not air. */
+const MISSED_BECAUSE: Record<MissedItem['reason'], string> = {
+  overtaken: 'A longer item was on air until the next one was due.',
+  revision: 'A new revision no longer has it.',
+  clock: 'The clock skipped its time, and a later item was due at the same moment.',
+};
 
 /** The names of the playlists that airings come from. */
 export async function readPlaylistNames(

@@ -21,6 +21,9 @@ import { createSimulator } from './simulator.ts';
 const database = testDatabase();
 const { knex } = database;
 
+/** The id of no playlist. */
+const STRANGER = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2fff';
+
 async function open(services: Partial<Services> = {}) {
   const app = await startApp(database, services);
   const admin = await signedInUser(app, { role: 'admin' });
@@ -56,6 +59,49 @@ describe('a draft', () => {
       ['commercial_spot', true],
       ['radio_id', true],
     ]);
+  });
+
+  it.each([
+    ['Spain', 'Europe/Madrid'],
+    ['Portugal', 'Europe/Lisbon'],
+    ['United States', 'America/New_York'],
+    ['Japan', 'Asia/Tokyo'],
+    ['India', 'Asia/Kolkata'],
+    ['Northern Ireland', 'Europe/London'],
+  ])('runs on the zone of the customer’s country: %s', async (country, zone) => {
+    const { get, station } = await open();
+    await knex('profiles').where({ user_id: station.user_id }).update({ country });
+    expect((await get()).draft.zone).toBe(zone);
+  });
+
+  it.each([
+    ['BST', 'Europe/London'],
+    ['IST', 'Asia/Kolkata or Europe/Dublin'],
+    ['pst', 'America/Los_Angeles'],
+    ['JST', 'Asia/Tokyo'],
+    ['CEST', 'Europe/Berlin'],
+    ['EST', 'America/New_York'],
+    ['Singapore', 'Asia/Singapore'],
+  ])(
+    'is refused with the time zone %s, and names the one that is probably meant',
+    async (name, meant) => {
+      const { ask, save } = await open();
+      const draft = draftWith(STRANGER, { zone: name });
+      const message = `“${name}” is not the name of a time zone. Do you mean ${meant}?`;
+      const refusal = { status: 422, errors: [{ field: 'draft.zone', message }] };
+      expect(await save(draft)).toMatchObject(refusal);
+      expect(await ask(calls.previewSchedule, { body: { draft } })).toMatchObject(refusal);
+    },
+  );
+
+  it('that an earlier release has saved with such a zone is shown, with what is wrong', async () => {
+    const { ask, get, station } = await open();
+    const { id } = await buildPlaylist(knex, { tracks: 2 });
+    const draft = JSON.stringify(draftWith(id, { zone: 'BST' }));
+    await knex('station_schedules').insert({ station_id: station.id, draft, draft_version: 1 });
+    const problems = [{ field: 'zone', message: expect.stringContaining('Europe/London?') }];
+    expect(await get()).toMatchObject({ draft: { zone: 'BST' }, problems });
+    expect(await ask(calls.previewSchedule, { body: {} })).toMatchObject({ problems });
   });
 
   it('follows the wishes of the setup form', async () => {

@@ -28,6 +28,8 @@ export type SimulatorRequest =
       text: Buffer;
       committed_at: number;
       running: RunningInputs | null;
+      /** Given up after this time. Default: `MAX_CHECK_MS`. */
+      max_ms?: number;
     }
   | {
       kind: 'days';
@@ -48,15 +50,41 @@ export interface SimulatorAnswers {
 export type SimulatorMessage =
   { id: number; request: SimulatorRequest } | { id: number; ends: true };
 
+/** A check takes a second, and several where it looks for mends or for others beside it. Given up after this time, in ms. */
+const MAX_CHECK_MS = 40_000;
+
+const GIVEN_UP: ScheduleCheck = {
+  figures: null,
+  problems: [
+    {
+      code: 'too_long',
+      message: `The check of 60 days was given up after ${MAX_CHECK_MS / 1_000} seconds. Choose music with longer tracks, or fewer items, and try again.`,
+      playlist_id: null,
+      fixed_item_id: null,
+      count: 0,
+      mends: [],
+    },
+  ],
+};
+
 async function answer(
   request: SimulatorRequest,
   signal: AbortSignal,
 ): Promise<SimulatorAnswers['check' | 'days']> {
   if (request.kind === 'days') return daysOf(request);
-  const { text, committed_at, running } = request;
+  const { text, committed_at, running, max_ms = MAX_CHECK_MS } = request;
   const schedule = JSON.parse(text.toString());
   const station = running && runningStation(running);
-  const check = await checkSchedule(schedule, committed_at, station, signal);
+  const limit = AbortSignal.timeout(max_ms);
+  const check = await checkSchedule(
+    schedule,
+    committed_at,
+    station,
+    AbortSignal.any([signal, limit]),
+  ).catch((error: unknown) => {
+    if (limit.aborted && !signal.aborted) return GIVEN_UP;
+    throw error;
+  });
   return { ...check, document: await promisify(gzip)(text) };
 }
 

@@ -34,6 +34,13 @@ describe('the simulator', () => {
     expect(settled).toEqual(['old', 'new']);
   });
 
+  it('gives a check up that takes too long, and says why the schedule is refused', async () => {
+    const { problems, figures } = await simulator.ask({ ...checkOf(hopeless), max_ms: 1 });
+    expect(problems).toMatchObject([{ code: 'too_long', mends: [] }]);
+    expect(problems[0]?.message).toMatch(/^The check of 60 days was given up after 40 seconds\./);
+    expect(figures).toBeNull();
+  });
+
   it('does not begin a check that was cancelled before', async () => {
     const reason = new AppError('preview_superseded');
     await expect(simulator.ask(checkOf(good), AbortSignal.abort(reason))).rejects.toBe(reason);

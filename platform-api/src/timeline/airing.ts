@@ -88,8 +88,11 @@ export interface MissedItem {
   fixed_item_id: string | null;
   /** The unit of the decision that dropped it. */
   dropped_unit: number;
-  /** `overtaken`: the next moment at which it was due had come. `revision`: a new revision no longer has it. */
-  reason: 'overtaken' | 'revision';
+  /**
+   * `overtaken`: the next moment at which it was due had come. `revision`: a new revision no longer has it. `clock`: the
+   * clock skips its time, and a later hard item airs at the first instant after.
+   */
+  reason: 'overtaken' | 'revision' | 'clock';
 }
 
 /** The airings of a station, computed ahead far enough for the streams. Any replica gives the same answer. */

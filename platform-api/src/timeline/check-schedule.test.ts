@@ -202,7 +202,7 @@ describe('A document that is invalid', () => {
   const fixed = { id: 'one', item_id: radioId.id, at: '12:00', days: EVERY_DAY, is_hard: true };
 
   it.each<[string, Partial<Schedule>, string]>([
-    ['an unknown version', { algorithm: 2 as 1 }, 'version'],
+    ['an unknown version', { algorithm: 3 as 2 }, 'version'],
     ['a seed of a fraction', { seed: 0.5 }, 'seed'],
     ['a zone that does not exist', { zone: 'Europe/Atlantis' }, 'time zone'],
     ['an offset as its zone', { zone: '+02:00' }, 'time zone'],
@@ -250,6 +250,22 @@ describe('A document that is invalid', () => {
     const { problems, figures } = await check({ ...valid, ...values });
     expect(problems.map(({ code }) => code)).toContain('invalid');
     expect(problems.map(({ message }) => message).join(' ')).toContain(words);
+    expect(figures).toBeNull();
+  });
+
+  it('is refused at once where its tracks are too short to be checked, with the reason', async () => {
+    const music = testMusic('m', 2_000, 40).map((item, at) => ({ ...item, units: 12 + (at % 24) }));
+    const { problems, figures } = await check(testSchedule(music));
+    expect(problems).toMatchObject([
+      {
+        code: 'tracks_too_short',
+        message:
+          'The playlist Music has tracks of 4 s on average, too short for a check of 60 days. ' +
+          'Choose music of at least 15 s on average.',
+        playlist_id: 'music',
+        mends: [],
+      },
+    ]);
     expect(figures).toBeNull();
   });
 

@@ -14,7 +14,8 @@ const LOOK_AHEAD = 3;
 export interface MusicChoice {
   playlist: Playlist;
   track: Track;
-  place: BagPlace;
+  /** Null: it airs out of turn, because all that is left of two cycles is the song that aired last. */
+  place: BagPlace | null;
   broken: 'title' | 'artist' | null;
 }
 
@@ -28,6 +29,8 @@ export interface MusicContext {
   unit: number;
   /** The next unit at which something is due; null when nothing is. */
   dueUnit: number | null;
+  /** The next song that airs at its minute; null: none, or it may follow itself. */
+  hardSong: { title: number; unit: number } | null;
 }
 
 /**
@@ -44,9 +47,7 @@ export function chooseMusic(context: MusicContext): MusicChoice {
     pay(hours, owed, at);
     return choice;
   }
-  const first = byOwed[0] ?? 0;
-  pay(hours, owed, first);
-  return breakSeparation(context, first);
+  return breakSeparation(context, byOwed);
 }
 
 /** Smooth weighted round-robin, as in nginx: each earns its weight at each turn, and the chosen one pays for all. */
@@ -189,7 +190,16 @@ function canFollow(path: MusicChoice[], choice: MusicChoice, schedule: CompiledS
   return true;
 }
 
-function mayAir({ schedule, recent, unit }: MusicContext, track: Track): boolean {
+/** Whether a track is the song that aired last, or would end where the same song airs at its minute. */
+function isRepeat({ schedule, recent, unit, hardSong }: MusicContext, track: Track): boolean {
+  if (!schedule.isNeverTwice) return false;
+  if (track.title === recent.lastTitle) return true;
+  return hardSong?.title === track.title && hardSong.unit <= unit + track.item.units;
+}
+
+function mayAir(context: MusicContext, track: Track): boolean {
+  if (isRepeat(context, track)) return false;
+  const { schedule, recent, unit } = context;
   if (schedule.titleUnits > 0) {
     const last = recent.lastStart(track.title);
     if (last !== null && unit - last < schedule.titleUnits) return false;
@@ -197,26 +207,72 @@ function mayAir({ schedule, recent, unit }: MusicContext, track: Track): boolean
   return recent.tracksSince(track.artist, schedule.artistTracks) === null;
 }
 
-/** When nothing may air: another artist than the last ones if possible, and the title that aired longest ago. */
-function breakSeparation(context: MusicContext, at: number): MusicChoice {
-  const { schedule, recent, unit } = context;
-  const playlist = context.hours.playlists[at]?.playlist;
-  if (!playlist) throw new Error('A day part has no playlist');
-  const bag = context.bagOf(playlist);
+/**
+ * When nothing may air: another song than the last one, first of the playlist that is owed most, else out of turn. The
+ * same song only when the hours have no other one.
+ */
+function breakSeparation(context: MusicContext, byOwed: number[]): MusicChoice {
+  const { hours, owed } = context;
+  const isFresh = (track: Track) => !isRepeat(context, track);
+  const tries: ((playlist: Playlist) => MusicChoice | null)[] = [
+    (playlist) => leastBroken(context, playlist, placesOf(context, playlist, isFresh)),
+    (playlist) => leastBroken(context, playlist, outOfTurn(playlist, isFresh)),
+    (playlist) =>
+      leastBroken(
+        context,
+        playlist,
+        placesOf(context, playlist, () => true),
+      ),
+  ];
+  for (const choose of tries) {
+    for (const at of byOwed) {
+      const playlist = hours.playlists[at]?.playlist;
+      const choice = playlist && choose(playlist);
+      if (!choice) continue;
+      pay(hours, owed, at);
+      return choice;
+    }
+  }
+  throw new Error('A day part has no music');
+}
+
+type Place = Pick<BagPlace, 'index'> & { place: BagPlace | null };
+
+function placesOf(
+  { bagOf }: MusicContext,
+  playlist: Playlist,
+  isWanted: (track: Track) => boolean,
+): Place[] {
+  // Places that the bag refuses are skipped, so it shows all others.
+  return bagOf(playlist)
+    .next(playlist.isInOrder ? 1 : Infinity, (index) => {
+      const track = playlist.tracks[index];
+      return track !== undefined && isWanted(track);
+    })
+    .map((place) => ({ index: place.index, place }));
+}
+
+const outOfTurn = ({ tracks }: Playlist, isWanted: (track: Track) => boolean): Place[] =>
+  tracks.flatMap((track, index) => (isWanted(track) ? [{ index, place: null }] : []));
+
+/** Another artist than the last ones if possible, and the title that aired longest ago. Null: there is no place. */
+function leastBroken(
+  { schedule, recent, unit }: MusicContext,
+  playlist: Playlist,
+  places: Place[],
+): MusicChoice | null {
   let best: { choice: MusicChoice; penalty: number; age: number } | null = null;
-  // Every place that the bag looks at is refused, so it shows all of them.
-  const places = bag.next(playlist.isInOrder ? 1 : Infinity, () => true);
-  for (const place of places) {
-    const track = playlist.tracks[place.index];
+  for (const { index, place } of places) {
+    const track = playlist.tracks[index];
     if (!track) continue;
     const age = unit - (recent.lastStart(track.title) ?? -Infinity);
     const isTitle = age < schedule.titleUnits;
     const penalty = recent.tracksSince(track.artist, schedule.artistTracks) === null ? 0 : 1;
-    const choice = { playlist, track, place, broken: isTitle ? 'title' : 'artist' } as const;
+    const broken = isTitle ? 'title' : penalty === 1 ? 'artist' : null;
+    const choice = { playlist, track, place, broken } as const;
     const isBetter =
       best === null || penalty < best.penalty || (penalty === best.penalty && age > best.age);
     if (isBetter) best = { choice, penalty, age };
   }
-  if (best === null) throw new Error('A playlist is empty');
-  return best.choice;
+  return best?.choice ?? null;
 }

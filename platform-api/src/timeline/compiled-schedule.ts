@@ -59,6 +59,8 @@ export interface CompiledSchedule {
   musicAt: (unit: number) => MusicHours;
   titleUnits: number;
   artistTracks: number;
+  /** No song airs twice in a row. */
+  isNeverTwice: boolean;
   radioIds: Rotation | null;
   breaks: Rotation | null;
   fixed: Moments<FixedMoment>;
@@ -111,12 +113,14 @@ function compileNow(schedule: Schedule): CompiledSchedule {
       parts[partByMinute[minuteOfWeek(clock.local(unit * UNIT_MS))] ?? -1] ?? defaults,
     titleUnits: schedule.separation.title_hours * HOUR_UNITS,
     artistTracks: schedule.separation.artist_tracks,
+    isNeverTwice: schedule.algorithm >= 2,
     radioIds: radio_ids && rotation(radio_ids.items, radio_ids.every_minutes, 1),
     breaks: breaks && rotation(breaks.items, breaks.every_minutes, breaks.spots),
-    fixed: fixedMoments(clock, fixed_items),
+    fixed: fixedMoments(clock, fixed_items, schedule.algorithm),
     hard: fixedMoments(
       clock,
       fixed_items.filter((one) => one.is_hard),
+      schedule.algorithm,
     ),
   };
 }

@@ -4,7 +4,7 @@ import { compile, type CompiledSchedule } from './compiled-schedule.ts';
 import type { DayInputs, TimelineDay, TimelineState } from './day.ts';
 import { DueItems, type Decision } from './due-items.ts';
 import { MusicRotation } from './music-rotation.ts';
-import { ALGORITHM_VERSION, type Pause, type Revision } from './schedule.ts';
+import type { Pause, Revision } from './schedule.ts';
 import { revisionUnit, SortedInputs } from './sorted-inputs.ts';
 
 /**
@@ -60,8 +60,8 @@ class DayComputation {
     if (pause) return this.#airPause(pause);
     const decision =
       this.#due.fixedItem(true) ??
-      this.#unlessCut(this.#insertedItem()) ??
-      this.#unlessCut(this.#due.fixedItem(false)) ??
+      this.#unlessCut(this.#unlessRepeated(this.#insertedItem())) ??
+      this.#unlessCut(this.#unlessRepeated(this.#due.fixedItem(false))) ??
       this.#unlessCut(this.#due.itemOfBreak(this.unit)) ??
       this.#unlessCut(this.#due.radioId(this.unit));
     decision?.take();
@@ -73,7 +73,7 @@ class DayComputation {
     const { playlists, owed, recent } = this.#music.state(this.unit);
     const { bags, ...due } = this.#due.state();
     return {
-      algorithm: ALGORITHM_VERSION,
+      algorithm: this.#schedule.schedule.algorithm,
       unit: this.unit,
       revision_id: this.#revision.id,
       bags: { playlists, ...bags },
@@ -100,6 +100,11 @@ class DayComputation {
         take: () => this.#inputs.takeInsertedItem(),
       }
     );
+  }
+
+  /** Null for the song that aired last: it waits until another one has aired. */
+  #unlessRepeated(decision: Decision | null): Decision | null {
+    return decision && this.#music.wouldRepeat(decision.item, this.unit) ? null : decision;
   }
 
   /**

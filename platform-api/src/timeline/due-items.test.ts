@@ -19,6 +19,68 @@ import {
 import { timeOfUnit } from './airing.ts';
 
 describe('Due moments', () => {
+  describe('that the clock skips in spring', () => {
+    /** Clocks in London go from 01:00 to 02:00 on 29 March. */
+    const nightWith = (fixed: [at: string, isHard: boolean][]) => {
+      const items = fixed.map(([at]) => testItem('announcement', at, seconds(20)));
+      const schedule = testSchedule(testMusic('m', 60, 30), {
+        items,
+        fixed_items: fixed.map(([at, is_hard]) => ({
+          id: at,
+          item_id: at,
+          at,
+          days: EVERY_DAY,
+          is_hard,
+        })),
+      });
+      const startsAt = Date.parse('2026-03-28T22:00:00Z');
+      const { airings, missed } = airedIn({ revisions: [revisionOf({ startsAt, schedule })] }, 2);
+      const [from, to] = [unitOf('2026-03-29T00:59:00Z'), unitOf('2026-03-29T02:00:00Z')];
+      const inGap = (unit: number) => unit >= from && unit < to;
+      return {
+        aired: airings
+          .filter(({ rule, starts_unit }) => rule.kind === 'fixed_item' && inGap(starts_unit))
+          .map(({ item, starts_unit }) => [item.id, starts_unit - unitOf('2026-03-29T01:00:00Z')]),
+        missed: missed.map(({ fixed_item_id, reason }) => [fixed_item_id, reason]),
+      };
+    };
+
+    it('air the last hard item at the first instant after, and note the earlier ones as missed', () => {
+      expect(
+        nightWith([
+          ['01:30', true],
+          ['02:00', true],
+          ['01:00', true],
+        ]),
+      ).toEqual({
+        aired: [['02:00', 0]],
+        missed: [
+          ['01:00', 'clock'],
+          ['01:30', 'clock'],
+        ],
+      });
+      expect(
+        nightWith([
+          ['01:30', true],
+          ['01:00', true],
+        ]),
+      ).toEqual({
+        aired: [['01:30', 0]],
+        missed: [['01:00', 'clock']],
+      });
+    });
+
+    it('air soft items one after another, in the order of their times', () => {
+      const { aired, missed } = nightWith([
+        ['02:00', false],
+        ['01:45', false],
+        ['01:00', false],
+      ]);
+      expect(aired.map(([id]) => id)).toEqual(['01:00', '01:45', '02:00']);
+      expect(missed).toEqual([]);
+    });
+  });
+
   it('do not move when an item was late', () => {
     const mix = testItem('music', 'mix', seconds(6 * 60 * 60));
     const schedule = testSchedule([mix], { items: radioIds, radio_ids: everyTenMinutes });

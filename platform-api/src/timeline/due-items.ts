@@ -48,6 +48,10 @@ export class DueItems {
     const { fixed, radioIds, breaks } = this.#schedule;
     for (const moment of fixed.between(this.#settled.fixed_items, unit)) {
       const { id } = moment.fixed;
+      if (moment.isSkipped) {
+        this.#miss('fixed_item', moment.unit, unit, 'clock', id);
+        continue;
+      }
       const overtaken = this.#fixedItems.find((one) => one.fixed_item_id === id);
       if (overtaken) this.#dropFixedItem(overtaken, unit, 'overtaken');
       this.#fixedItems.push({ fixed_item_id: id, due_unit: moment.unit });
@@ -73,14 +77,14 @@ export class DueItems {
       const itemId = old.fixedItems.get(due.fixed_item_id)?.item_id;
       const same = schedule.fixed
         .between(due.due_unit - 1, due.due_unit)
-        .find(({ fixed }) => fixed.item_id === itemId);
+        .find(({ fixed, isSkipped }) => fixed.item_id === itemId && !isSkipped);
       if (same) due.fixed_item_id = same.fixed.id;
       else this.#dropFixedItem(due, unit, 'revision');
     }
     this.#settled.fixed_items = unit;
     // New moments at this very unit have not been collected.
-    for (const { unit: dueUnit, fixed } of schedule.fixed.between(unit - 1, unit)) {
-      if (this.#fixedItems.some((one) => one.fixed_item_id === fixed.id)) continue;
+    for (const { unit: dueUnit, fixed, isSkipped } of schedule.fixed.between(unit - 1, unit)) {
+      if (isSkipped || this.#fixedItems.some((one) => one.fixed_item_id === fixed.id)) continue;
       this.#fixedItems.push({ fixed_item_id: fixed.id, due_unit: dueUnit });
     }
   }

@@ -51,9 +51,9 @@ export class ProblemFinder {
     return { code: 'no_music_between_breaks', playlist_id: null, fixed_item_id: null };
   }
 
-  /** Null for moments that come too early after another one, at midnight or where the clock changes. */
+  /** Null for what a revision or the clock has dropped, and for moments that come too early after another one, at midnight or where the clock changes. */
   #problemOfMissed({ kind, reason, fixed_item_id, due_unit }: MissedItem): FoundProblem | null {
-    if (reason === 'revision') return null;
+    if (reason !== 'overtaken') return null;
     const { schedule, radioIds, breaks } = this.#schedule;
     const [rule, rotation] =
       kind === 'radio_id' ? [schedule.radio_ids, radioIds] : [schedule.breaks, breaks];

@@ -1,5 +1,5 @@
 import { DAY_UNITS, dayOfUnit, firstUnitFrom, timeOfUnit } from './airing.ts';
-import type { FixedItem } from './schedule.ts';
+import type { AlgorithmVersion, FixedItem } from './schedule.ts';
 import { LOCAL_DAY_MS, MINUTE_MS, minutesOf, weekdayOf, type ZoneClock } from './zone-clock.ts';
 
 /** Rules of a week repeat at the latest after eight days: a change of the clock may skip one moment. */
@@ -15,6 +15,8 @@ export interface Moment {
 
 export interface FixedMoment extends Moment {
   fixed: FixedItem;
+  /** The clock skips its time, and a later hard item is due at the same unit: it does not air. */
+  isSkipped: boolean;
 }
 
 /** Moments in order, made UTC day by UTC day when they are asked for. */
@@ -87,10 +89,17 @@ export const intervalMoments = (
       .map((ms) => ({ unit: firstUnitFrom(ms) })),
   );
 
-/** Hard items come before soft ones of the same unit, then the document's order decides. */
-export const fixedMoments = (clock: ZoneClock, fixedItems: FixedItem[]): Moments<FixedMoment> =>
+/**
+ * Hard items come before soft ones of the same unit, then local time decides, then the document's order.
+ * @param algorithm in version 1, items whose time the clock skips air one after another in the document's order
+ */
+export const fixedMoments = (
+  clock: ZoneClock,
+  fixedItems: FixedItem[],
+  algorithm: AlgorithmVersion,
+): Moments<FixedMoment> =>
   new Moments((from, to) => {
-    const moments: FixedMoment[] = [];
+    const moments: (FixedMoment & { local: number })[] = [];
     const ordered = [
       ...fixedItems.filter((one) => one.is_hard),
       ...fixedItems.filter((one) => !one.is_hard),
@@ -103,8 +112,21 @@ export const fixedMoments = (clock: ZoneClock, fixedItems: FixedItem[]): Moments
         const local = date * LOCAL_DAY_MS + minutes * MINUTE_MS;
         if (!fixed.days.some((day) => day === weekdayOf(local))) continue;
         const ms = clock.instant(local);
-        if (ms >= from && ms < to) moments.push({ unit: firstUnitFrom(ms), fixed });
+        if (ms < from || ms >= to) continue;
+        moments.push({ unit: firstUnitFrom(ms), fixed, isSkipped: false, local });
       }
     }
-    return moments.sort((one, other) => one.unit - other.unit);
+    if (algorithm === 1) return moments.sort((one, other) => one.unit - other.unit);
+    moments.sort(
+      (one, other) =>
+        one.unit - other.unit ||
+        Number(other.fixed.is_hard) - Number(one.fixed.is_hard) ||
+        one.local - other.local,
+    );
+    const isLater = (one: FixedMoment & { local: number }) => (other: typeof one) =>
+      other.fixed.is_hard && other.unit === one.unit && other.local > one.local;
+    return moments.map((one) => ({
+      ...one,
+      isSkipped: one.fixed.is_hard && moments.some(isLater(one)),
+    }));
   });

@@ -1,13 +1,24 @@
 import type { AiringRule, Item } from './airing.ts';
 import { Bag } from './bag.ts';
-import { chooseMusic } from './choose-music.ts';
+import { chooseMusic, type MusicContext } from './choose-music.ts';
 import type { CompiledSchedule, Playlist } from './compiled-schedule.ts';
 import type { BagState, TimelineState } from './day.ts';
+import { titleHash } from './hash.ts';
 import { RecentMusic } from './recent-music.ts';
 
 type MusicState = Pick<TimelineState, 'owed' | 'recent'> & {
   playlists: TimelineState['bags']['playlists'];
 };
+
+/** The next song that airs at its minute, or null. */
+function hardSong(
+  { hard, items, isNeverTwice }: CompiledSchedule,
+  unit: number,
+): MusicContext['hardSong'] {
+  const next = isNeverTwice ? hard.after(unit) : null;
+  const item = items.get(next?.fixed.item_id ?? '');
+  return next && item?.kind === 'music' ? { title: titleHash(item), unit: next.unit } : null;
+}
 
 /** The music of a station: a bag per playlist, and what aired recently. */
 export class MusicRotation {
@@ -44,8 +55,9 @@ export class MusicRotation {
       owed: this.#owedIn(hours.dayPart ?? '', hours.playlists.length),
       unit,
       dueUnit,
+      hardSong: hardSong(schedule, unit),
     });
-    this.#bagOf(choice.playlist).take(choice.place);
+    if (choice.place !== null) this.#bagOf(choice.playlist).take(choice.place);
     return {
       item: choice.track.item,
       rule: {
@@ -57,6 +69,16 @@ export class MusicRotation {
     };
   }
 
+  /** Whether an item is the song that aired last, while another one could air before it. */
+  wouldRepeat(item: Item, unit: number): boolean {
+    const { isNeverTwice, musicAt } = this.#schedule;
+    const { lastTitle } = this.#recent;
+    if (!isNeverTwice || item.kind !== 'music' || titleHash(item) !== lastTitle) return false;
+    return musicAt(unit).playlists.some(({ playlist }) =>
+      playlist.tracks.some(({ title }) => title !== lastTitle),
+    );
+  }
+
   /** Notes that music airs, by whatever rule. */
   aired(item: Item, unit: number): void {
     this.#recent.add(item, unit);
@@ -64,11 +86,10 @@ export class MusicRotation {
 
   /** @param unit the first that has not been decided */
   state(unit: number): MusicState {
-    const { titleUnits, artistTracks } = this.#schedule;
     return {
       playlists: this.#bagStates(),
       owed: this.#owed,
-      recent: this.#recent.state(unit, titleUnits, artistTracks),
+      recent: this.#recent.state(unit, this.#schedule),
     };
   }
 

@@ -1,9 +1,12 @@
 import type { Item } from './airing.ts';
+import type { CompiledSchedule } from './compiled-schedule.ts';
 import type { TimelineState } from './day.ts';
 import { artistHash, titleHash } from './hash.ts';
 
 const TITLE_BYTES = 3;
 const ARTIST_BYTES = 4;
+
+type Separation = Pick<CompiledSchedule, 'titleUnits' | 'artistTracks' | 'isNeverTwice'>;
 
 /** Music that aired recently, for separation. It recognises titles and artists by hashes, over all revisions. */
 export class RecentMusic {
@@ -36,6 +39,11 @@ export class RecentMusic {
     this.#artists.push(artistHash(item));
   }
 
+  /** The title that aired last, or null. */
+  get lastTitle(): number | null {
+    return this.#titles.at(-1)?.title ?? null;
+  }
+
   /** The last start of a title, or null. */
   lastStart(title: number): number | null {
     return this.#starts.get(title) ?? null;
@@ -51,13 +59,17 @@ export class RecentMusic {
     return null;
   }
 
-  /** The part that a separation of these units and tracks needs from a unit on. */
-  state(unit: number, titleUnits: number, artistTracks: number): TimelineState['recent'] {
+  /** The part that a separation of these units and tracks needs from a unit on, and the last title if it is wanted. */
+  state(
+    unit: number,
+    { titleUnits, artistTracks, isNeverTwice }: Separation,
+  ): TimelineState['recent'] {
     const bytes: number[] = [];
     let later = unit;
     for (let at = this.#titles.length - 1; at >= 0; at -= 1) {
       const one = this.#titles[at];
-      if (!one || one.unit <= unit - titleUnits) break;
+      const isWanted = isNeverTwice && at === this.#titles.length - 1;
+      if (!one || (one.unit <= unit - titleUnits && !isWanted)) break;
       bytes.push(one.title >> 16, (one.title >> 8) & 0xff, one.title & 0xff);
       pushVarint(bytes, later - one.unit);
       later = one.unit;

@@ -31,6 +31,10 @@ export type ProblemCode =
   /** A value is missing, out of range, or names something that is not in the document. */
   | 'invalid'
   | 'playlist_empty'
+  /** Days of so many items can't be simulated in reasonable time. */
+  | 'tracks_too_short'
+  /** The simulation was given up. */
+  | 'too_long'
   | 'title_repeats'
   | 'artist_repeats'
   | 'radio_ids_missed'

@@ -1,7 +1,13 @@
 import type { Item } from './airing.ts';
 
-/** The version of the rules by which a schedule becomes airings. A revision names the one that it was checked with. */
-export const ALGORITHM_VERSION = 1;
+/**
+ * The versions of the rules by which a schedule becomes airings. A revision keeps the one that it was checked with, so
+ * days that aired are computed as they aired. From version 2 on, no song airs twice in a row.
+ */
+export const ALGORITHM_VERSIONS = [1, 2] as const;
+export type AlgorithmVersion = (typeof ALGORITHM_VERSIONS)[number];
+/** The version of new revisions. */
+export const ALGORITHM_VERSION = 2 satisfies AlgorithmVersion;
 
 /** ISO: 1 is Monday, 7 is Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -73,10 +79,12 @@ export interface FixedItem {
  * "Every m minutes" is due whenever the minutes since local midnight are a multiple of m. Where m does not divide a day,
  * the interval before midnight is shorter; when it would be less than half of m, its moment is left out. What is due in
  * an hour that the clock skips is due at the first instant after it, once; in an hour that repeats it is due both times.
- * A fixed item in a repeated hour airs the first time only.
+ * A fixed item in a repeated hour airs the first time only. Of hard items whose times the clock skips, and one at the first
+ * minute after, the latest airs at that minute; the earlier ones are missed. Soft ones all air, in the order of their
+ * times.
  */
 export interface Schedule {
-  algorithm: typeof ALGORITHM_VERSION;
+  algorithm: AlgorithmVersion;
   /** 32 bits, unsigned: different stations shuffle differently. */
   seed: number;
   /** An IANA zone; all local times are in it. */

@@ -1,19 +1,22 @@
 import {
   ARTIST_SEPARATION_TRACKS,
   DUE_EVERY_MINUTES,
+  MIN_MEAN_TRACK_SECONDS,
   PLAYLIST_WEIGHT,
   SPOTS_IN_BREAK,
   TITLE_SEPARATION_HOURS,
 } from '../../contract/limits.ts';
 import {
-  ALGORITHM_VERSION,
+  ALGORITHM_VERSIONS,
   type PlaylistShare,
   type RadioIdRule,
+  type SchedulePlaylist,
   type Schedule,
   type WeekHours,
 } from './schedule.ts';
+import { UNIT_MS } from './airing.ts';
 import type { ScheduleProblem } from './schedule-check.ts';
-import { minutesOf, zoneClock } from './zone-clock.ts';
+import { isZone, minutesOf } from './zone-clock.ts';
 
 const MAX_SEED = 2 ** 32 - 1;
 
@@ -43,8 +46,8 @@ class Validation {
   checkHead(): void {
     const { algorithm, seed, zone, separation } = this.#schedule;
     this.#require(
-      algorithm === ALGORITHM_VERSION,
-      `This program computes version ${ALGORITHM_VERSION} of the rules.`,
+      ALGORITHM_VERSIONS.includes(algorithm),
+      `This program computes the versions ${ALGORITHM_VERSIONS.join(' and ')} of the rules.`,
     );
     this.#require(
       isWithin(seed, { min: 0, max: MAX_SEED }),
@@ -79,10 +82,23 @@ class Validation {
       if (items.length === 0) {
         this.#add('playlist_empty', `The playlist ${name} has no tracks. Add at least one.`, id);
       }
+      this.#checkLengths({ id, name, items });
       this.#require(areUnique(items), `The playlist ${name} has a track twice.`);
       const isMusic = items.every((item) => this.#items.get(item)?.kind === 'music');
       this.#require(isMusic, `The playlist ${name} has a track that is not in this schedule.`);
     }
+  }
+
+  /** Days of too many items would keep the simulator busy for minutes. */
+  #checkLengths({ id, name, items }: Pick<SchedulePlaylist, 'id' | 'name' | 'items'>): void {
+    const units = items.reduce((sum, item) => sum + (this.#items.get(item)?.units ?? 0), 0);
+    const mean = (units * UNIT_MS) / 1_000 / items.length;
+    if (items.length === 0 || mean >= MIN_MEAN_TRACK_SECONDS) return;
+    const found = mean < 1 ? 'less than a second' : `${Math.floor(mean)} s`;
+    const message =
+      `The playlist ${name} has tracks of ${found} on average, too short for a check of 60 days. ` +
+      `Choose music of at least ${MIN_MEAN_TRACK_SECONDS} s on average.`;
+    this.#add('tracks_too_short', message, id);
   }
 
   checkMusic(): void {
@@ -150,7 +166,7 @@ class Validation {
   }
 
   #add(
-    code: 'invalid' | 'playlist_empty',
+    code: 'invalid' | 'playlist_empty' | 'tracks_too_short',
     message: string,
     playlistId: string | null = null,
   ): void {
@@ -160,7 +176,10 @@ class Validation {
       playlist_id: playlistId,
       fixed_item_id: null,
       count: 0,
-      mends: playlistId ? [{ change: 'add_tracks', playlist_id: playlistId, tracks: 1 }] : [],
+      mends:
+        code === 'playlist_empty' && playlistId
+          ? [{ change: 'add_tracks', playlist_id: playlistId, tracks: 1 }]
+          : [],
     });
   }
 }
@@ -169,14 +188,3 @@ const areUnique = (values: string[]): boolean => new Set(values).size === values
 
 const isWithin = (value: number, { min, max }: { min: number; max: number }): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
-
-/** Offsets such as +02:00 have no summer time, so they are refused. */
-function isZone(zone: string): boolean {
-  try {
-    zoneClock(zone);
-    return /^[A-Za-z]/.test(zone);
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}

@@ -24,6 +24,17 @@ export function zoneClock(zone: string): ZoneClock {
   return clock;
 }
 
+/** Whether a schedule can run in a zone. Offsets such as +02:00 have no summer time. */
+export function isZone(zone: string): boolean {
+  try {
+    zoneClock(zone);
+    return /^[A-Za-z]/.test(zone);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** Local time as ms since the epoch, as if the zone were UTC: then days, weekdays and minutes are plain arithmetic. */
 export class ZoneClock {
   readonly #zone: string;
