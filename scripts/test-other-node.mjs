@@ -1,6 +1,6 @@
 // Runs a fast part of the tests of the API on another version of Node, from the npm package that ships its program. The
 // other tests run on the version that runs this script.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ try {
 const node = join(folder, 'node_modules', name, 'bin/node');
 const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
 console.log(`The API tests on Node ${version}:`);
-execFileSync(
+const { status } = spawnSync(
   node,
   [
     join(root, 'node_modules/vitest/vitest.mjs'),
@@ -43,3 +43,4 @@ execFileSync(
     env: { ...process.env, PATH: `${join(node, '..')}:${process.env.PATH}` },
   },
 );
+process.exit(status ?? 1);

@@ -49,6 +49,9 @@ async function refusal(attempt: Promise<unknown>): Promise<string> {
 
 const NOT_ALLOWED = /^(?:url|address)_not_allowed$/;
 
+/** Longer than hundreds of requests at once take on a busy machine, in ms. */
+const BUSY_MS = 50_000;
+
 describe('forbidden targets', () => {
   let canary: Server;
   let canaryPort: number;
@@ -147,7 +150,12 @@ describe('forbidden targets', () => {
     await once(redirector, 'listening');
     const { port } = redirector.address() as AddressInfo;
     const { dialled, dial } = watchedDial();
-    const guarded = createGuardedFetch({ allow: ['127.0.0.1'], resolve: unasked, dial });
+    const guarded = createGuardedFetch({
+      allow: ['127.0.0.1'],
+      resolve: unasked,
+      dial,
+      timeoutMs: BUSY_MS,
+    });
 
     const reasons = await Promise.all(
       FORBIDDEN_HOSTS.map((_, index) =>
@@ -531,6 +539,8 @@ describe('openStream', () => {
       resolve: (name) =>
         name === 'moved.example' ? Promise.resolve(['127.0.0.1']) : Promise.resolve([PUBLIC]),
       dial,
+      timeoutMs: BUSY_MS,
+      headWithinMs: BUSY_MS,
     });
     const { port } = new URL(url);
     const ends = await Promise.all(
