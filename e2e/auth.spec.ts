@@ -74,12 +74,12 @@ async function fillLogin(page: Page, email: string, password = PASSWORD): Promis
 
 /** Signed-in users are redirected away from the forms. */
 async function expectSignedIn(page: Page): Promise<void> {
-  await expect(button(page, 'Sign out').first()).toBeAttached();
+  await expect(button(page, 'Sign Out').first()).toBeAttached();
   await expect(page).not.toHaveURL(/login|signup|auth/);
 }
 
 async function signOut(page: Page): Promise<void> {
-  await button(page, 'Sign out').first().click();
+  await button(page, 'Sign Out').first().click();
   await expect.poll(() => hint(page)).toBeNull();
 }
 
@@ -527,7 +527,7 @@ test('signing in in a second tab signs in the first', async ({ page }) => {
   await expectSignedIn(page);
 
   await signOut(other);
-  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeAttached();
 });
 
 test('each form fits a phone of 360 px', async ({ page }) => {

@@ -289,7 +289,7 @@ test('pictures of a second factor', async ({ page, stationhouse }) => {
   await openFactors();
   await takePictures(page, 'factor-list');
 
-  await button(page, 'Sign out').first().click();
+  await button(page, 'Sign Out').first().click();
   await page.goto(`${SITE}/login`);
   await field(page, 'Email').fill(member.email);
   await field(page, 'Password').fill(member.password);

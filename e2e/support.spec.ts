@@ -34,7 +34,7 @@ test('an admin sees the portal as a customer, can change nothing, and the custom
   const bar = page.getByRole('complementary', { name: 'Support view' });
   await expect(bar).toContainText('seen@example.com');
   await expect(page.getByText('Seen Radio').first()).toBeVisible();
-  await expect(button(page, 'Sign out')).toHaveCount(0);
+  await expect(button(page, 'Sign Out')).toHaveCount(0);
   await expectAccessible(page);
 
   await field(page, 'Your message').fill('Can I write as the customer?');
@@ -46,7 +46,12 @@ test('an admin sees the portal as a customer, can change nothing, and the custom
   await expect(page.getByText('Only the customer sees the rest')).toBeVisible();
   await expect(page.getByText('API keys', { exact: true })).toHaveCount(0);
 
-  await button(page, 'End view').click();
+  await page.goto(`${SITE}/admin`);
+  await expect(page.getByRole('heading', { name: 'You are viewing as a customer' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('seen@example.com');
+  await expectAccessible(page);
+
+  await button(page, 'End view and return to the admin area').click();
   await expect(dialog(page, 'Customer Details')).toBeVisible();
   await expect(bar).toHaveCount(0);
   await button(page, 'History').click();

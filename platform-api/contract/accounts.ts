@@ -145,7 +145,16 @@ export const getMe = call({
   path: '/v1/me',
   access: 'member',
   summary: 'User, role and profile',
-  response: z.object({ user: User, role: z.enum(USER_ROLES), profile: Profile }),
+  response: z.object({
+    user: User,
+    role: z.enum(USER_ROLES),
+    profile: Profile,
+    has_station: z.boolean().meta({
+      description:
+        'Whether `GET /v1/me/station` has a station. One with a pending payment counts as missing.',
+      example: true,
+    }),
+  }),
   errors: [],
 });
 

@@ -217,6 +217,10 @@ export const CustomerDetails = z
       description: 'The package from the next payment on; null: it does not change.',
       example: null,
     }),
+    purchase_order: z.string().nullable().meta({
+      description: 'The customer’s own number for the order, printed on invoices.',
+      example: 'PO-2026-118',
+    }),
     assets: z.array(CustomerAsset),
     etag: z.string().meta({
       description:

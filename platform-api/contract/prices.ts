@@ -121,6 +121,24 @@ export function packageNamed(name: PackageName | null): Package {
   return found;
 }
 
+/** A month of an order after the first one, in cents, with VAT. */
+export const monthlyTotal = (order: { first_month: number; vat_rate: number }): number =>
+  order.first_month + Math.round((order.first_month * order.vat_rate) / 100);
+
+/**
+ * What follows the first payment. The order summary, the payment page and the email use the same words.
+ * @param monthly the price of a month, with its currency
+ */
+export function afterFirstPayment(
+  monthly: string,
+  order: { vat_rate: number; isTrial: boolean },
+): string {
+  const price = `${monthly} per month${order.vat_rate > 0 ? ' incl. VAT' : ', without VAT'}`;
+  return order.isTrial
+    ? `Nothing more after that, unless you continue. It is then ${price}.`
+    : `Then ${price}, until you cancel.`;
+}
+
 /** Whether the package with this name includes an extra. */
 export const includesExtra = (name: PackageName | null, extra: Extra): boolean =>
   packageNamed(name).features.includes(EXTRAS[extra]);

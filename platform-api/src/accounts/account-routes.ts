@@ -23,6 +23,13 @@ import type { SessionTokens } from './session-tokens.ts';
 import { askerOf, endSessions, listSessions } from './sessions.ts';
 import { endOtherAccess } from './sign-in.ts';
 
+/** A station whose first payment is pending counts as missing. */
+const hasStation = async (db: Knex, userId: string): Promise<boolean> =>
+  (await db('radio_stations')
+    .where({ user_id: userId })
+    .whereNot({ status: 'payment_pending' })
+    .first('id')) !== undefined;
+
 /** Routes of signed-in users for their own account: login, profile, sessions, API keys. */
 export function accountRoutes(
   mountCall: MountCall,
@@ -53,6 +60,7 @@ export function accountRoutes(
     // A role that could not be read counts as 'user' (specification §4).
     role: role ?? 'user',
     profile: presentProfile(await Profile.ofUser(db, user)),
+    has_station: await hasStation(db, user.id),
   }));
 
   mountCall(router, calls.getProfile, async ({ identity: { user } }) =>

@@ -72,6 +72,9 @@ export async function customerDetails(
     .where({ user_id: user.id, ended_at: null })
     .whereNotNull('next_package_name')
     .first('next_package_name');
+  const billing: { purchase_order: string | null } | undefined = await db('billing_accounts')
+    .where({ user_id: user.id })
+    .first('purchase_order');
   return {
     user,
     role: await roleOf(db, user.id),
@@ -80,6 +83,7 @@ export async function customerDetails(
       ? presentAdminStation(station, publicUrl, await waitingOf(db, station, waitsForApproval))
       : null,
     next_package_name: planned?.next_package_name ?? null,
+    purchase_order: billing?.purchase_order ?? null,
     assets: assets.map((asset) => presentCustomerAsset(asset, publicUrl)),
     etag: etagOf(rows),
   };

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
+import { monthlyTotal } from '../../contract/prices.ts';
 import { Profile } from '../accounts/profile.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { queueStarter } from '../stations/start-programme.ts';
@@ -117,7 +118,7 @@ function statusAfterPurchase({ status, status_before_suspension }: RadioStation)
 
 async function mailPurchase(context: SyncContext, purchase: Purchase): Promise<void> {
   const { trx, user, contactEmail } = context;
-  const { package_name, total_amount, currency, company_details } = purchase;
+  const { package_name, total_amount, currency, company_details, vat_rate, is_trial } = purchase;
   const bought = { package_name, total_amount, currency };
   if (user.email !== null) {
     const trial_ends_at = trialEnd(context, purchase);
@@ -126,6 +127,7 @@ async function mailPurchase(context: SyncContext, purchase: Purchase): Promise<v
       to: user.email,
       ...bought,
       trial_ends_at,
+      monthly: { amount: monthlyTotal(purchase), vat_rate, is_trial },
     });
   }
   const company_name = company_details.name;

@@ -98,7 +98,13 @@ describe('a payment', () => {
     ]);
     const price = { package_name, total_amount, currency: 'eur' };
     expect(await shop.mails()).toEqual([
-      { message: 'purchase-confirmed', to: shop.member.email, trial_ends_at: null, ...price },
+      {
+        message: 'purchase-confirmed',
+        to: shop.member.email,
+        trial_ends_at: null,
+        monthly: { amount: monthly, vat_rate: 20, is_trial: false },
+        ...price,
+      },
       { message: 'new-purchase', to: OPERATOR, company_name: COMPANY.name, ...price },
     ]);
   });

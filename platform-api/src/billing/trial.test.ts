@@ -88,6 +88,16 @@ describe('a trial', () => {
     expect(found).toEqual([0, 0, 1, 1, 1, 1, 2, 2, 2, 2]);
   });
 
+  test('is named on the payment page in the words of the summary and the email', async () => {
+    const shop = await openShop(database);
+    const page = await shop.pageOf({ ...orderOf('Starter'), trial: true });
+    const text = await (await fetch(page)).text();
+    const terms =
+      'Nothing more after that, unless you continue. It is then €178.80 per month incl. VAT.';
+    expect(text).toContain(terms);
+    expect(text).not.toContain('until you cancel');
+  });
+
   test('is another order than the same package without one', async () => {
     const shop = await openShop(database);
     const first = await shop.pageOf(orderOf('Starter'));

@@ -157,12 +157,22 @@ const ofBilling: Written[] = [
   {
     name: 'purchase-confirmed',
     link: members,
-    mail: await renderMessage(purchaseConfirmed, { ...price, trialEndsAt: null, publicUrl }),
+    mail: await renderMessage(purchaseConfirmed, {
+      ...price,
+      trialEndsAt: null,
+      monthly: { amount: 358_80, vat_rate: 20, is_trial: false },
+      publicUrl,
+    }),
   },
   {
     name: 'trial-confirmed',
     link: members,
-    mail: await renderMessage(purchaseConfirmed, { ...price, trialEndsAt: offAirAt, publicUrl }),
+    mail: await renderMessage(purchaseConfirmed, {
+      ...price,
+      trialEndsAt: offAirAt,
+      monthly: { amount: 358_80, vat_rate: 20, is_trial: true },
+      publicUrl,
+    }),
   },
   {
     name: 'trial-ends',
@@ -395,6 +405,12 @@ test('billing mails name the package, the amount and the date', () => {
   const says = Object.fromEntries(ofBilling.map(({ name, mail }) => [name, mail.text]));
   expect(says['purchase-confirmed']).toContain('€777.60');
   expect(says['purchase-confirmed']).toContain('Professional');
+  expect(says['purchase-confirmed']).toContain(
+    'Then €358.80 per month incl. VAT, until you cancel.',
+  );
+  expect(says['trial-confirmed']).toContain(
+    'Nothing more after that, unless you continue. It is then €358.80 per month incl. VAT.',
+  );
   for (const words of ['Company: The Counting House', 'Package: Professional', '€777.60']) {
     expect(says['new-purchase']).toContain(words);
   }

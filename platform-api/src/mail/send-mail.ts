@@ -91,6 +91,8 @@ const mail = z.discriminatedUnion('message', [
     ...price,
     /** The end of a trial. Mails of earlier versions have none. */
     trial_ends_at: time.nullish(),
+    /** A month after the first one. Mails of earlier versions have none. */
+    monthly: z.object({ amount: z.int(), vat_rate: z.int(), is_trial: z.boolean() }).nullish(),
   }),
   /** To the operator. */
   z.object({ message: z.literal('new-purchase'), to, company_name: z.string(), ...price }),
@@ -212,6 +214,7 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
       return renderMessage(purchaseConfirmed, {
         ...priceOf(notice),
         trialEndsAt: notice.trial_ends_at ?? null,
+        monthly: notice.monthly ?? null,
         publicUrl,
       });
     case 'new-purchase':

@@ -1,6 +1,7 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/brand.ts';
 import { LAUNCH_HOURS } from '../../contract/limits.ts';
+import { afterFirstPayment } from '../../contract/prices.ts';
 import { amount, longDate } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
 import type { Message } from './message.ts';
@@ -12,13 +13,15 @@ interface PurchaseProps {
   currency: string;
   /** Null: it is no trial. */
   trialEndsAt: string | null;
+  /** A month after the first one, with VAT; null: unknown. */
+  monthly: { amount: number; vat_rate: number; is_trial: boolean } | null;
   publicUrl: string;
 }
 
 /** Thanks a member for the first payment and explains the next step. */
 export const purchaseConfirmed: Message<PurchaseProps> = {
   subject: () => `Thank you: your ${BRAND.name} station is on its way`,
-  Body: ({ packageName, totalAmount, currency, trialEndsAt, publicUrl }) => (
+  Body: ({ packageName, totalAmount, currency, trialEndsAt, monthly, publicUrl }) => (
     <LetterLayout
       preview="Tell us about your station, and we will build it."
       heading="Thank you for your purchase"
@@ -27,6 +30,12 @@ export const purchaseConfirmed: Message<PurchaseProps> = {
       <Paragraph>
         We have received your payment of <strong>{amount(totalAmount, currency)}</strong> for the{' '}
         <strong>{packageName}</strong> package.
+        {monthly === null
+          ? ''
+          : ` ${afterFirstPayment(amount(monthly.amount, currency), {
+              vat_rate: monthly.vat_rate,
+              isTrial: monthly.is_trial,
+            })}`}
       </Paragraph>
       {trialEndsAt === null ? null : (
         <Paragraph>

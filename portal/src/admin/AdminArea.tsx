@@ -6,8 +6,9 @@ import { hasCode } from '../api/failures.ts';
 import { ACCOUNT_PATH } from '../api/member-paths.ts';
 import { meQuery } from '../api/queries.ts';
 import { Queries } from '../api/Queries.tsx';
+import { leaveSupportView, supportView, type SupportView } from '../api/support-view.ts';
 import { ForMembers } from '../auth/ForMembers.tsx';
-import { ButtonLink } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Head, type PageHead } from '../ui/Head.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { PageTitle } from '../ui/Section.tsx';
@@ -32,11 +33,15 @@ export function AdminArea({ heading, forSupport = false, children, ...head }: Ad
       <Head {...head} />
       <meta name="robots" content="noindex" />
       <ForMembers>
-        <Queries>
-          <ForAdmins heading={heading} forSupport={forSupport}>
-            {children}
-          </ForAdmins>
-        </Queries>
+        {supportView ? (
+          <InSupportView view={supportView} />
+        ) : (
+          <Queries>
+            <ForAdmins heading={heading} forSupport={forSupport}>
+              {children}
+            </ForAdmins>
+          </Queries>
+        )}
       </ForMembers>
     </>
   );
@@ -73,6 +78,22 @@ export function ForAdmins({
       <Loaded query={me} failure="Failed to load customer data.">
         {() => null}
       </Loaded>
+    </main>
+  );
+}
+
+/** This tab shows the portal as a customer sees it, and customers have no admin area. */
+function InSupportView({ view }: { view: SupportView }) {
+  return (
+    <main className="container-dashboard pb-(--section)">
+      <PageTitle
+        lead={`This tab shows what ${view.user.email ?? view.user.phone} sees, so the admin area is closed in it. End the view to return, or open the admin area in another tab.`}
+      >
+        You are viewing as a customer
+      </PageTitle>
+      <Button onClick={() => void leaveSupportView(view)}>
+        End view and return to the admin area
+      </Button>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { SIGNED_IN_PAGES } from '@stationhouse/platform-api/contract/pages';
 import { PACKAGE_NAMES, type PackageName } from '@stationhouse/platform-api/contract/prices';
 
 /** The dashboard, where users go after signing in (specification §2): Home of the member's area. */
@@ -32,15 +33,47 @@ export function packageIn(params: URLSearchParams): PackageName | undefined {
   return PACKAGE_NAMES.find((name) => name === params.get('package'));
 }
 
-/** Where a user goes after signing in at this address: to buying the package that they had chosen. */
-export function membersPath(params: URLSearchParams): string {
-  const chosen = packageIn(params);
-  return chosen === undefined ? MEMBERS_PATH : `${MEMBERS_PATH}?create=company&package=${chosen}`;
+/** A page for signed-in users, with its query. Undefined for every other address, such as another site's. */
+function nextIn(params: URLSearchParams): string | undefined {
+  const next = params.get('next') ?? '';
+  const [path = ''] = next.split('?');
+  return SIGNED_IN_PAGES.some((page) => page === path) ? next : undefined;
 }
 
-/** A path with the chosen package, and nothing else of the current address. */
-export function withPackage(path: string, chosen: PackageName | undefined): string {
-  return chosen === undefined ? path : `${path}?package=${chosen}`;
+/** What a visitor wanted before signing in, as the address says: a package, a trial month, or a page. */
+export function intentIn(params: URLSearchParams): URLSearchParams {
+  const intent = new URLSearchParams();
+  const [chosen, next] = [packageIn(params), nextIn(params)];
+  if (chosen !== undefined) intent.set('package', chosen);
+  if (params.get('trial') === 'true') intent.set('trial', 'true');
+  if (next !== undefined) intent.set('next', next);
+  return intent;
+}
+
+/** A path with what the visitor wants, and nothing else of the current address. */
+export function withIntent(path: string, intent: URLSearchParams): string {
+  return intent.size === 0 ? path : `${path}?${intent}`;
+}
+
+/** Where a user goes after signing in at this address: to the page or the purchase that they wanted. */
+export function pathAfterSignIn(params: URLSearchParams): string {
+  const intent = intentIn(params);
+  const next = intent.get('next');
+  if (next !== null) return next;
+  if (intent.size === 0) return MEMBERS_PATH;
+  const create = intent.has('package') ? 'company' : 'package';
+  return `${MEMBERS_PATH}?${new URLSearchParams({ create, ...Object.fromEntries(intent) })}`;
+}
+
+/** What a signed-out visitor wants who opened a page for signed-in users. */
+export function intentAt({ pathname, search }: { pathname: string; search: string }) {
+  const params = new URLSearchParams(search);
+  if (pathname === MEMBERS_PATH && packageIn(params) !== undefined) {
+    params.delete('next');
+    return intentIn(params);
+  }
+  const isHome = pathname === MEMBERS_PATH && search === '';
+  return intentIn(new URLSearchParams(isHome ? {} : { next: pathname + search }));
 }
 
 /** The billing page with the dialog in which a member changes the package. */

@@ -11,10 +11,17 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal }) => (await openClient()).me.get({ signal }),
 });
 
-/** The member's station; null before there is one. */
+/**
+ * The member's station; null before there is one. A member without one is known by `meQuery`, because browsers show
+ * every 404 in their console as an error.
+ */
 export const stationQuery = queryOptions({
   queryKey: ['me', 'station'],
-  async queryFn({ signal }): Promise<Station | null> {
+  async queryFn({ signal, client: queries }): Promise<Station | null> {
+    const known = queries.getQueryData(meQuery.queryKey);
+    const me = known?.has_station ? known : await queries.fetchQuery({ ...meQuery, staleTime: 0 });
+    // An earlier release does not say.
+    if (me.has_station === false) return null;
     const client = await openClient();
     try {
       return await client.me.station.get({ signal });

@@ -105,7 +105,7 @@ test('signing in stores the hint; signing out deletes it and clears the caches',
   expect(localStorage.getItem('signed-in')).not.toBeNull();
 
   await visitors.signOut();
-  expect(visitors.snapshot()).toEqual({ status: 'anonymous' });
+  expect(visitors.snapshot()).toEqual({ status: 'anonymous', hasSignedOut: true });
   expect(localStorage.getItem('signed-in')).toBeNull();
   expect(forget).toHaveBeenCalledOnce();
 });

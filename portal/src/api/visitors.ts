@@ -12,7 +12,7 @@ import { leaveSupportView, supportView, type SupportView } from './support-view.
  */
 export type Visitor =
   | { status: 'unknown' }
-  | { status: 'anonymous' }
+  | { status: 'anonymous'; /** They signed out on this page. */ hasSignedOut?: boolean }
   | { status: 'expected' }
   | {
       status: 'member';
@@ -53,6 +53,7 @@ export function createVisitors(open: () => Promise<Client>, view?: SupportView) 
   const onSignedOut = new Set<() => void>();
   let visitor: Visitor = { status: 'unknown' };
   let isFollowing = false;
+  let hasSignedOut = false;
 
   function set(next: Visitor): void {
     visitor = next;
@@ -71,7 +72,11 @@ export function createVisitors(open: () => Promise<Client>, view?: SupportView) 
   function onSession(client: Client, event: SessionEvent, session: ActiveSession | null): void {
     if (event === 'SIGNED_OUT') for (const forget of onSignedOut) forget();
     if (event !== 'PASSWORD_RECOVERY') writeHint(session !== null);
-    if (!session) return set({ status: 'anonymous' });
+    if (!session) {
+      set({ status: 'anonymous', ...(hasSignedOut && { hasSignedOut }) });
+      hasSignedOut = false;
+      return;
+    }
     const { user } = session;
     const known = visitor.status === 'member' && visitor.user.id === user.id ? visitor : undefined;
     set({ status: 'member', user, isAdmin: known?.isAdmin ?? false });
@@ -140,6 +145,7 @@ export function createVisitors(open: () => Promise<Client>, view?: SupportView) 
       if (view) return leaveSupportView(view);
       // A session that expires keeps the drafts: the user signs in again and continues.
       forgetDrafts();
+      hasSignedOut = true;
       await (await open()).auth.signOut();
     },
   };

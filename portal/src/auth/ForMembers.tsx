@@ -1,21 +1,27 @@
 import type { PackageName } from '@stationhouse/platform-api/contract/prices';
-import type { ReactNode } from 'react';
-import { Navigate, useSearchParams } from 'react-router-dom';
-import { membersPath, packageIn, withPackage } from '../api/member-paths.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { intentAt, intentIn, packageIn, pathAfterSignIn, withIntent } from '../api/member-paths.ts';
 import { useVisitor } from '../api/visitors.ts';
 import { Skeleton } from '../ui/Loaded.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 
 /**
- * Shows a page to signed-in users only. Others are sent to sign in (specification §2) and return to the
- * package in the address.
+ * Shows a page to signed-in users only. Others are sent to sign in (specification §2), and return to the page or
+ * the package in the address. A user who has just signed out does not.
  */
 export function ForMembers({ children }: { children: ReactNode }) {
   const { visitor } = useVisitor();
-  const [params] = useSearchParams();
+  const location = useLocation();
+  const wasMember = useRef(false);
+  useEffect(() => {
+    if (visitor.status === 'member') wasMember.current = true;
+  }, [visitor.status]);
   if (visitor.status === 'member') return children;
   if (visitor.status === 'anonymous') {
-    return <Navigate to={withPackage('/auth', packageIn(params))} replace />;
+    const hasLeft = visitor.hasSignedOut && wasMember.current;
+    const intent = hasLeft ? new URLSearchParams() : intentAt(location);
+    return <Navigate to={withIntent('/auth', intent)} replace />;
   }
   return (
     // At least as high as the window, so that the footer does not jump.
@@ -29,20 +35,20 @@ export function ForMembers({ children }: { children: ReactNode }) {
 
 /**
  * Shows a page to signed-out visitors only (specification §2). A user who signs in, here or in another tab,
- * is sent to the dashboard, and "back" does not return to the form.
+ * is sent to the page that they wanted, else to the dashboard, and "back" does not return to the form.
  */
 export function ForVisitors({ children }: { children: ReactNode }) {
   const { visitor } = useVisitor();
   const [params] = useSearchParams();
-  return visitor.status === 'member' ? <Navigate to={membersPath(params)} replace /> : children;
+  return visitor.status === 'member' ? <Navigate to={pathAfterSignIn(params)} replace /> : children;
 }
 
-/**
- * The package that the visitor chose before signing in. Undefined during the first render: prerendered HTML
- * is the same for every address.
- */
-export function useChosenPackage(): PackageName | undefined {
+/** Nothing is known of the address during the first render: prerendered HTML is the same for every address. */
+const NOTHING = new URLSearchParams();
+
+/** What the visitor wanted before signing in. */
+export function useIntent(): { intent: URLSearchParams; chosen: PackageName | undefined } {
   const [params] = useSearchParams();
-  const isHydrated = useHydrated();
-  return isHydrated ? packageIn(params) : undefined;
+  const intent = useHydrated() ? intentIn(params) : NOTHING;
+  return { intent, chosen: packageIn(intent) };
 }

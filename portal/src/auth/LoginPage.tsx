@@ -1,12 +1,12 @@
 import { CODE_DIGITS, CODE_SECONDS } from '@stationhouse/platform-api/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { withPackage } from '../api/member-paths.ts';
+import { withIntent } from '../api/member-paths.ts';
 import { Head } from '../ui/Head.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { EnterCodeForm, SendCodeForm, type CodeTarget } from './CodeForms.tsx';
-import { ForVisitors, useChosenPackage } from './ForMembers.tsx';
+import { ForVisitors, useIntent } from './ForMembers.tsx';
 import { authHeads } from './heads.ts';
 import type { LoginDraft } from './LoginField.tsx';
 import { LoginForm } from './LoginForm.tsx';
@@ -27,7 +27,7 @@ export function LoginPage() {
  */
 export function SignInSteps({ notice }: { notice?: ReactNode }) {
   const [params, setParams] = useSearchParams();
-  const chosen = useChosenPackage();
+  const { intent } = useIntent();
   const [draft, setDraft] = useState<LoginDraft>({ kind: 'email', email: '', phone: '' });
   const [target, setTarget] = useState<CodeTarget>();
   // Prerendered HTML is the same for every address, and shows the password form.
@@ -36,8 +36,7 @@ export function SignInSteps({ notice }: { notice?: ReactNode }) {
   const goToCode = (next: LoginDraft) => {
     setDraft(next);
     setTarget(undefined);
-    const step = { with: 'code', ...(chosen !== undefined && { package: chosen }) };
-    setParams(step, { preventScrollReset: true });
+    setParams({ with: 'code', ...Object.fromEntries(intent) }, { preventScrollReset: true });
   };
 
   if (isByCode && target) {
@@ -64,7 +63,7 @@ export function SignInSteps({ notice }: { notice?: ReactNode }) {
       >
         <SendCodeForm draft={draft} onSent={setTarget} />
         <p className="mt-2 text-center">
-          <Link to={withPackage('/login', chosen)} className="link inline-block py-2.5 text-small">
+          <Link to={withIntent('/login', intent)} className="link inline-block py-2.5 text-small">
             Sign in with your password
           </Link>
         </p>
@@ -77,7 +76,7 @@ export function SignInSteps({ notice }: { notice?: ReactNode }) {
       lead={
         <>
           New here?{' '}
-          <Link to={withPackage('/signup', chosen)} className="link">
+          <Link to={withIntent('/signup', intent)} className="link">
             Create an account
           </Link>
         </>

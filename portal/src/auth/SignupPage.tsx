@@ -1,19 +1,21 @@
 import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/limits';
 import type { PackageName } from '@stationhouse/platform-api/contract/prices';
 import { Link } from 'react-router-dom';
-import { withPackage } from '../api/member-paths.ts';
+import { withIntent } from '../api/member-paths.ts';
 import { ChosenPackage } from '../ui/ChosenPackage.tsx';
 import { Head } from '../ui/Head.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { fromPrice } from '../ui/Money.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { ForVisitors, useChosenPackage } from './ForMembers.tsx';
+import { ForVisitors, useIntent } from './ForMembers.tsx';
 import { authHeads } from './heads.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 
 /** `/signup` */
 export function SignupPage() {
-  const chosen = useChosenPackage();
+  const { intent, chosen } = useIntent();
+  const isTrial = intent.has('trial');
   return (
     <ForVisitors>
       <Head {...authHeads['/signup']} />
@@ -22,7 +24,7 @@ export function SignupPage() {
         lead={
           <>
             Already have an account?{' '}
-            <Link to={withPackage('/login', chosen)} className="link">
+            <Link to={withIntent('/login', intent)} className="link">
               Sign in
             </Link>
           </>
@@ -30,8 +32,13 @@ export function SignupPage() {
         aside={<WhatComesNext chosen={chosen} />}
       >
         {chosen === undefined ? null : (
-          <ChosenPackage name={chosen} changeAt="/#pricing" className="mb-8" />
+          <ChosenPackage name={chosen} isTrial={isTrial} changeAt="/#pricing" className="mb-8" />
         )}
+        {isTrial && chosen === undefined ? (
+          <Notice kind="neutral" title="You start with a trial month" className="mb-8">
+            You choose the package next. The trial ends automatically, unless you continue it.
+          </Notice>
+        ) : null}
         <SignUpForm />
       </AuthFrame>
     </ForVisitors>

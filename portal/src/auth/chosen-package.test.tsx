@@ -55,7 +55,8 @@ async function open(address: string) {
       { path: '/signup', element: <SignupPage /> },
       { path: '/login', element: forVisitors },
       { path: '/auth', element: forVisitors },
-      { path: '/members', element: <ForMembers>Dashboard</ForMembers> },
+      { path: '/members/*', element: <ForMembers>Dashboard</ForMembers> },
+      { path: '/admin/*', element: <ForMembers>Admin</ForMembers> },
     ],
     { initialEntries: [address] },
   );
@@ -76,6 +77,22 @@ test.each(['/signup', '/login', '/auth'])(
     expect(address()).toBe('/members?create=company&package=Professional');
   },
 );
+
+test.each([
+  ['next=/admin', '/admin'],
+  ['next=%2Fmembers%2Fbilling%3Fchange%3Dpackage', '/members/billing?change=package'],
+  ['trial=true', '/members?create=package&trial=true'],
+  ['package=Starter&trial=true', '/members?create=company&package=Starter&trial=true'],
+  // Only pages for signed-in users are reached by `next`.
+  ['next=//elsewhere.example/admin', '/members'],
+  ['next=https://elsewhere.example/members', '/members'],
+  ['next=/login', '/members'],
+  ['next=/admin/../login', '/members'],
+])('a user who signs in at /auth?%s is led to %s', async (query, path) => {
+  await visit('member');
+  const address = await open(`/auth?${query}`);
+  expect(address()).toBe(path);
+});
 
 test.each(['Gold', 'starter', ''])('ignores a package called "%s"', async (name) => {
   expect(packageIn(new URLSearchParams({ package: name }))).toBeUndefined();
@@ -115,4 +132,28 @@ test('a visitor who must sign in first returns to the package', async () => {
   await visit('anonymous');
   const address = await open('/members?create=company&package=Enterprise');
   expect(address()).toBe('/auth?package=Enterprise');
+});
+
+test.each(['/admin/operations', '/members/billing?change=package', '/members?payment=success'])(
+  'a visitor who asks for %s returns to it after signing in',
+  async (path) => {
+    await visit('anonymous');
+    const address = await open(path);
+    expect(address()).toBe(`/auth?${new URLSearchParams({ next: path })}`);
+    expect(linksTo('/signup')).toEqual([`/signup?${new URLSearchParams({ next: path })}`]);
+  },
+);
+
+test('sign-up says that a trial month was chosen', async () => {
+  await visit('anonymous');
+  await open('/signup?trial=true');
+  expect(document.querySelector('main')?.textContent).toContain('You start with a trial month');
+  expect(linksTo('/login')).toEqual(['/login?trial=true']);
+});
+
+test('a user who signs out does not lead the next one to the same page', async () => {
+  await visit('member');
+  const address = await open('/members/billing');
+  await doing(() => visitors.signOut());
+  await vi.waitFor(() => expect(address()).toBe('/auth'));
 });

@@ -38,7 +38,7 @@ export function Pricing({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
             <p className="mt-1 max-w-measure text-small">{trial.text}</p>
           </div>
         </div>
-        <ButtonLink to="/signup" kind="secondary" className="max-sm:w-full">
+        <ButtonLink to="/signup?trial=true" kind="secondary" className="max-sm:w-full">
           Start with a trial month
         </ButtonLink>
       </div>

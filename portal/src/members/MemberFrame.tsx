@@ -119,7 +119,7 @@ export function MemberArea({
               className="-me-3 whitespace-nowrap lg:me-0 lg:justify-start"
               onClick={() => void signOut()}
             >
-              Sign out
+              Sign Out
             </Button>
           )}
         </div>

@@ -20,6 +20,7 @@ const ORDER_COMPANY = {
 
 interface CompanyStepProps {
   packageName: PackageName | undefined;
+  isTrial: boolean;
   /** The address of the step before. */
   changeAt: string;
   form: Company['form'];
@@ -27,7 +28,7 @@ interface CompanyStepProps {
 }
 
 /** Step 2: the company details for the invoices (specification §2, §5). */
-export function CompanyStep({ packageName, changeAt, form, onBack }: CompanyStepProps) {
+export function CompanyStep({ packageName, isTrial, changeAt, form, onBack }: CompanyStepProps) {
   const country = form.fields.watch('country');
   const { choices, likely, codeOf } = useCountries(country);
   return (
@@ -35,6 +36,7 @@ export function CompanyStep({ packageName, changeAt, form, onBack }: CompanyStep
       {packageName === undefined ? null : (
         <ChosenPackage
           name={packageName}
+          isTrial={isTrial}
           changeAt={changeAt}
           className="self-start lg:sticky lg:top-24 lg:order-last"
         />

@@ -216,11 +216,30 @@ describe('the order summary', () => {
     expect(text()).toContain('First month€149.00');
     expect(text()).toContain('VAT 20%€89.60');
     expect(text()).toContain('Total due today€537.60');
-    expect(text()).toContain('Then €178.80 per month incl. VAT.');
+    expect(text()).toContain('Then €178.80 per month incl. VAT, until you cancel.');
     expect(api.askedAt('/v1/quotes')[0]?.body).toEqual({
       package_name: 'Starter',
       country: 'United Kingdom',
     });
+  });
+
+  test('a trial that was chosen before the account stays chosen to the summary', async () => {
+    const { text, address } = await openWizard('?create=package&trial=true');
+    await press('Choose Starter');
+    expect(address()).toBe('/members?create=company&trial=true&package=Starter');
+    await until(() => expect(text()).toContain('Starter, for a trial month'));
+    await press('Continue to summary');
+    await until(() => expect(text()).toContain('Total due today'));
+    expect(text()).toContain(
+      'Nothing more after that, unless you continue. It is then €178.80 per month incl. VAT.',
+    );
+  });
+
+  test('shows the purchase order', async () => {
+    const { text } = await openWizard('?create=company&package=Starter');
+    await type(field('purchase_order'), 'PO-2026-118');
+    await press('Continue to summary');
+    await until(() => expect(text()).toContain('Purchase order PO-2026-118'));
   });
 
   test('reports that the price failed to load, and retries', async () => {
@@ -248,7 +267,7 @@ describe('a VAT number', () => {
       profile: { ...german, company_vat_number: 'DE136695976' },
     });
     await until(() => expect(text()).toContain('VAT 0%€0.00'));
-    expect(text()).toContain('Then €149 per month, without VAT.');
+    expect(text()).toContain('Then €149 per month, without VAT, until you cancel.');
     expect(isThere('Complete Purchase')).toBe(true);
   });
 

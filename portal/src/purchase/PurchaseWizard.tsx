@@ -58,6 +58,7 @@ export function PurchaseWizard({ profile, purchase, onDone }: PurchaseWizardProp
         {step === 'company' ? (
           <CompanyStep
             packageName={packageName}
+            isTrial={isTrial}
             changeAt={linkTo('package')}
             form={form}
             onBack={() => go('package')}

@@ -1,10 +1,11 @@
+import { afterFirstPayment, monthlyTotal } from '@stationhouse/platform-api/contract/prices';
 import type { Quote } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState, Skeleton } from '../ui/Loaded.tsx';
-import { Amount, Money } from '../ui/Money.tsx';
+import { Amount, formatMoney } from '../ui/Money.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { type QuoteOrder, quoteQuery } from './queries.ts';
 
@@ -89,11 +90,6 @@ function WrongVatNumber({ vat_number, country, onCorrect, onLeaveOut }: WrongVat
   );
 }
 
-/** The price of each following month, VAT included, in cents. */
-function monthlyTotal({ first_month, vat_rate }: Quote): number {
-  return first_month + Math.round((first_month * vat_rate) / 100);
-}
-
 /** The amounts due today, and the monthly price after that (specification §9). */
 function Amounts({ quote, isTrial }: { quote: Quote; isTrial: boolean }) {
   const { setup_fee, first_month, vat_rate, vat_amount, total, currency } = quote;
@@ -121,9 +117,7 @@ function Amounts({ quote, isTrial }: { quote: Quote; isTrial: boolean }) {
         </div>
       </dl>
       <p className="mt-2 text-small text-muted">
-        {isTrial ? 'Nothing more after that, unless you continue. It is then ' : 'Then '}
-        <Money cents={monthlyTotal(quote)} currency={currency} /> per month
-        {vat_rate > 0 ? ' incl. VAT' : ', without VAT'}.
+        {afterFirstPayment(formatMoney(monthlyTotal(quote), currency), { vat_rate, isTrial })}
       </p>
     </div>
   );

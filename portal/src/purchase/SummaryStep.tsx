@@ -39,7 +39,7 @@ export function SummaryStep(props: SummaryStepProps) {
       // The dashboard shows the purchase that has started.
       void queries.invalidateQueries({ queryKey: ['me'] });
     },
-    onProblem: useCheckoutProblems({ packageName, order, form: company.form, go }),
+    onProblem: useCheckoutProblems({ order, form: company.form, go }),
   });
 
   if (payment.status === 'started') {
@@ -138,7 +138,8 @@ interface OrderingCompanyProps {
 
 /** The company in the order summary. */
 function OrderingCompany({ company, changeAt }: OrderingCompanyProps) {
-  const { name, address, postal_code, city, country, telephone, website, vat_number } = company;
+  const { name, address, postal_code, city, country, telephone, website } = company;
+  const { vat_number, purchase_order } = company;
   return (
     <Card>
       <div className="flex items-baseline justify-between gap-4">
@@ -158,6 +159,7 @@ function OrderingCompany({ company, changeAt }: OrderingCompanyProps) {
         <p className="mt-3">{telephone}</p>
         {website ? <p>{website}</p> : null}
         {vat_number ? <p className="mt-3">VAT number {vat_number}</p> : null}
+        {purchase_order ? <p className="mt-3">Purchase order {purchase_order}</p> : null}
       </div>
     </Card>
   );

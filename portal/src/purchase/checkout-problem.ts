@@ -1,9 +1,8 @@
-import type { PackageName } from '@stationhouse/platform-api/contract/prices';
 import { type FieldFault, type Quote, RequestFailed } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { describe } from '../api/failures.ts';
-import { withPackage } from '../api/member-paths.ts';
+import { intentAt, withIntent } from '../api/member-paths.ts';
 import { toast } from '../ui/toast.ts';
 import { sortFaults } from '../ui/use-api-form.ts';
 import { type QuoteOrder, quoteQuery } from './queries.ts';
@@ -74,7 +73,6 @@ export function problemOf(failure: unknown): CheckoutProblem {
 }
 
 interface CheckoutProblemsOptions {
-  packageName: PackageName;
   /** The order of the quote on the page. */
   order: QuoteOrder;
   form: Company['form'];
@@ -82,9 +80,10 @@ interface CheckoutProblemsOptions {
 }
 
 /** Reacts to a problem: updates caches, shows a toast, or goes to the step where it can be fixed. */
-export function useCheckoutProblems({ packageName, order, form, go }: CheckoutProblemsOptions) {
+export function useCheckoutProblems({ order, form, go }: CheckoutProblemsOptions) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const location = useLocation();
 
   /** @param isLeft the user has left the summary, so nothing navigates */
   return (problem: CheckoutProblem, isLeft: boolean): void => {
@@ -99,7 +98,7 @@ export function useCheckoutProblems({ packageName, order, form, go }: CheckoutPr
     }
     // The draft in this tab is restored after signing in.
     if (isSignedOut) {
-      void navigate(withPackage('/auth', packageName), { replace: true });
+      void navigate(withIntent('/auth', intentAt(location)), { replace: true });
     }
     if (isLeft) return;
     if (problem.kind === 'not-on-sale') go('package');

@@ -23,7 +23,7 @@ export function AccountSettings() {
   return (
     <Card title="Account settings">
       <Loaded query={me} failure="Failed to load your account">
-        {({ user, role, profile }) => <Account user={user} role={role} profile={profile} />}
+        {(mine) => <Account {...mine} />}
       </Loaded>
     </Card>
   );

@@ -72,7 +72,7 @@ test('deletes the account, clears the caches, and confirms it on the home page',
   await confirm();
   await until(() => expect(page.sent(SIGN_OUT)).toHaveLength(1));
   expect(forget).toHaveBeenCalledOnce();
-  expect(visitors.snapshot()).toEqual({ status: 'anonymous' });
+  expect(visitors.snapshot()).toMatchObject({ status: 'anonymous' });
   expect(page.sent(STEP_UP)).toEqual([{ password: PASSWORD }]);
   expect(page.sent(DELETE)).toHaveLength(1);
   expect(page.toasts).toEqual([

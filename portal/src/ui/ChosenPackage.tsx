@@ -5,13 +5,15 @@ import { Money } from './Money.tsx';
 
 interface ChosenPackageProps {
   name: PackageName;
+  /** For a month, after which it ends automatically. */
+  isTrial?: boolean;
   /** Where another one can be chosen. */
   changeAt: string;
   className?: string;
 }
 
 /** The package that is being bought, with its price, in one line. */
-export function ChosenPackage({ name, changeAt, className }: ChosenPackageProps) {
+export function ChosenPackage({ name, isTrial = false, changeAt, className }: ChosenPackageProps) {
   const { monthly_fee, setup_fee, currency, description } = packageNamed(name);
   return (
     <section
@@ -23,7 +25,9 @@ export function ChosenPackage({ name, changeAt, className }: ChosenPackageProps)
     >
       <div className="min-w-0">
         <p className="text-small text-muted">Your package</p>
-        <p className="font-heading text-title font-bold">{name}</p>
+        <p className="font-heading text-title font-bold">
+          {isTrial ? `${name}, for a trial month` : name}
+        </p>
         <p className="mt-1 text-small text-muted">{description}</p>
       </div>
       <div className="flex min-w-full flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 mt-2">

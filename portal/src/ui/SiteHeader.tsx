@@ -66,7 +66,7 @@ export function SiteHeader({ visitor }: { visitor: Visitor }) {
         <div className="flex items-center gap-1 lg:hidden">
           {visitor.signedIn ? null : (
             <ButtonLink to="/signup" size="small" className="max-[22rem]:hidden">
-              Get started
+              Get Started
             </ButtonLink>
           )}
           <button
@@ -88,7 +88,7 @@ export function SiteHeader({ visitor }: { visitor: Visitor }) {
 function DemoLink({ className }: { className: string }) {
   return (
     <a href={BRAND.demo_path} target="_blank" rel="noopener" className={className}>
-      Live demo<span className="sr-only"> (opens in a new tab)</span>
+      Live Demo<span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
 }
@@ -105,10 +105,10 @@ function AccountLinks({ visitor, wide = false }: { visitor: Visitor; wide?: bool
           size={size}
           className={className}
         >
-          Sign in
+          Login
         </ButtonLink>
         <ButtonLink to="/signup" size={size} className={className}>
-          Get started
+          Get Started
         </ButtonLink>
       </>
     );
@@ -129,7 +129,7 @@ function AccountLinks({ visitor, wide = false }: { visitor: Visitor; wide?: bool
         </ButtonLink>
       ) : null}
       <Button kind="quiet" size={size} className={className} onClick={visitor.onSignOut}>
-        Sign out
+        Sign Out
       </Button>
     </>
   );

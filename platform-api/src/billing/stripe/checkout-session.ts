@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
+import { afterFirstPayment, monthlyTotal } from '../../../contract/prices.ts';
 import { AppError } from '../../errors.ts';
+import { amount } from '../../mail/format.ts';
 import { createOnce, isMissing, isInvalidRequest } from './payments.ts';
 import type { Purchase } from '../purchase.ts';
 import { TRIAL } from '../trial.ts';
@@ -58,6 +60,13 @@ export async function openSession(
   );
 }
 
+/** Stripe's page says 'Then … per month', also of a trial. */
+const trialTerms = (purchase: Purchase): string =>
+  afterFirstPayment(amount(monthlyTotal(purchase), purchase.currency), {
+    vat_rate: purchase.vat_rate,
+    isTrial: true,
+  });
+
 /** Depends only on the row: a retry with the same idempotency key needs the same parameters. */
 function sessionParams(
   purchase: Purchase,
@@ -89,6 +98,7 @@ function sessionParams(
         ...taxed,
       },
     ],
+    ...(purchase.is_trial && { custom_text: { submit: { message: trialTerms(purchase) } } }),
     metadata,
     subscription_data: { metadata: { ...metadata, ...(purchase.is_trial && TRIAL.ordered) } },
     success_url: purchase.success_url ?? `${publicUrl}/members?payment=success`,

@@ -4,7 +4,7 @@ import type { CheckoutContents, Ledger } from '../ledger.ts';
 import { expireCheckout } from '../lifecycle/subscriptions.ts';
 import { sumOf, withTax, type TaxedAmount } from '../lifecycle/tax.ts';
 import { newPrice } from '../objects/catalogue.ts';
-import { newCheckoutSession, newLineItem } from '../objects/checkout-session.ts';
+import { newCheckoutSession, newLineItem, NO_CUSTOM_TEXT } from '../objects/checkout-session.ts';
 import { checkoutAddress } from '../pages/addresses.ts';
 import { newId } from '../stripe-object.ts';
 import { endpoint } from './endpoint.ts';
@@ -38,6 +38,9 @@ const lineParams = z.strictObject({
 const checkoutParams = z.strictObject({
   cancel_url: webUrl.optional(),
   client_reference_id: z.string().max(200).optional(),
+  custom_text: z
+    .strictObject({ submit: z.strictObject({ message: z.string().max(1_200) }).optional() })
+    .optional(),
   customer: text,
   line_items: list(lineParams),
   metadata: metadata.optional(),
@@ -113,6 +116,7 @@ function createSession(ledger: Ledger, params: CheckoutParams): Stripe.Checkout.
       cancel_url: params.cancel_url ?? null,
       client_reference_id: params.client_reference_id ?? null,
       success_url: params.success_url,
+      custom_text: { ...NO_CUSTOM_TEXT, submit: params.custom_text?.submit ?? null },
       metadata: mergeMetadata({}, params.metadata),
       currency: lines[0]?.item.currency ?? null,
       amount_subtotal: sum.subtotal,

@@ -24,6 +24,14 @@ export function newLineItem(given: {
   });
 }
 
+/** None of the texts that a merchant may add to the page. */
+export const NO_CUSTOM_TEXT: Stripe.Checkout.Session.CustomText = {
+  after_submit: null,
+  shipping_address: null,
+  submit: null,
+  terms_of_service_acceptance: null,
+};
+
 /** An open session of mode `subscription`. Given fields replace the defaults. */
 export function newCheckoutSession(
   created: number,
@@ -45,12 +53,7 @@ export function newCheckoutSession(
     created,
     currency: null,
     custom_fields: [],
-    custom_text: {
-      after_submit: null,
-      shipping_address: null,
-      submit: null,
-      terms_of_service_acceptance: null,
-    },
+    custom_text: NO_CUSTOM_TEXT,
     customer: null,
     customer_creation: null,
     customer_details: null,

@@ -89,7 +89,8 @@ function OrderSummary({ session }: { session: Session }) {
       </ul>
       {monthly > 0 && (
         <p className="muted">
-          Then {money(monthly, currency)} per month incl. VAT, until you cancel.
+          {session.custom_text.submit?.message ??
+            `Then ${money(monthly, currency)} per month incl. VAT, until you cancel.`}
         </p>
       )}
     </section>

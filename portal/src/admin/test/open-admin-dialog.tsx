@@ -24,6 +24,7 @@ export const ada: CustomerDetails & { station: object } = {
   user,
   role: 'user',
   profile: { ...profile, user_id: user.id },
+  purchase_order: 'PO-2026-118',
   station: {
     id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a12',
     user_id: user.id,

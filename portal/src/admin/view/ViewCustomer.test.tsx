@@ -60,6 +60,7 @@ test('shows the profile, the company and the station', async () => {
   expect(known('Radio station', 'First month')).toBe('€149.00');
   expect(known('Radio station', 'VAT')).toBe('€89.60');
   expect(known('Radio station', 'First payment')).toBe('€537.60');
+  expect(known('Company', 'Purchase order')).toBe('PO-2026-118');
   expect(known('Radio station', 'Current track API URL')).toBe('/stream/demo/tracks/current');
   expect(known('Radio station', 'Setup notes')).toBe('Jazz before noon.\nSoul after six.');
   // The HTML is text and does not run.

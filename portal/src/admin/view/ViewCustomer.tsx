@@ -80,6 +80,7 @@ function CustomerFacts({ customer }: { customer: CustomerDetails }) {
             {profile.company_website ? <WebLink address={profile.company_website} /> : null}
           </Fact>
           <Fact name="VAT number">{profile.company_vat_number}</Fact>
+          <Fact name="Purchase order">{customer.purchase_order}</Fact>
         </Facts>
       </FactsPart>
     </>

@@ -134,6 +134,10 @@ export type Problem = {
          * The package from the next payment on; null: it does not change.
          */
         next_package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
+        /**
+         * The customer’s own number for the order, printed on invoices.
+         */
+        purchase_order: string | null;
         assets: Array<CustomerAsset>;
         /**
          * Send it in `If-Match` with a change; the header `ETag` has the same value. It changes whenever a field changes that admins can edit.
@@ -1700,6 +1704,10 @@ export type CustomerDetails = {
      * The package from the next payment on; null: it does not change.
      */
     next_package_name: 'Starter' | 'Professional' | 'Enterprise' | null;
+    /**
+     * The customer’s own number for the order, printed on invoices.
+     */
+    purchase_order: string | null;
     assets: Array<CustomerAsset>;
     /**
      * Send it in `If-Match` with a change; the header `ETag` has the same value. It changes whenever a field changes that admins can edit.
@@ -7546,6 +7554,10 @@ export type GetMeResponses = {
         user: User;
         role: 'user' | 'support' | 'admin';
         profile: Profile;
+        /**
+         * Whether `GET /v1/me/station` has a station. One with a pending payment counts as missing.
+         */
+        has_station: boolean;
     };
 };
 
