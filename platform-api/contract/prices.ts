@@ -126,7 +126,7 @@ export const monthlyTotal = (order: { first_month: number; vat_rate: number }): 
   order.first_month + Math.round((order.first_month * order.vat_rate) / 100);
 
 /**
- * What follows the first payment. The order summary, the payment page and the email use the same words.
+ * The payments after the first one. The order summary, the payment page and the email use the same words.
  * @param monthly the price of a month, with its currency
  */
 export function afterFirstPayment(

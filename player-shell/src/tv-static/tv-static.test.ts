@@ -79,6 +79,14 @@ describe('the static TV view', () => {
     expect(message()?.hidden).toBe(true);
   });
 
+  test('is not LIVE while the station is closed', () => {
+    const closed_until = '2026-12-28T09:00';
+    const current = { title: 'Demo Radio', artist: '', cover: '/c.svg', closed_until } as const;
+    load({ now_playing: { station: 'demo', previous: null, current, next: null, stale: false } });
+    expect(document.body.textContent).toContain('Closed until Monday 28 December at 09:00');
+    expect(document.getElementById('live')?.textContent).toBe('');
+  });
+
   test('shows the specification’s fallback when a station provides no track', () => {
     load({ now_playing: undefined });
     expect(document.body.textContent).toContain('Unknown Title');

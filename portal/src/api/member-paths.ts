@@ -40,7 +40,7 @@ function nextIn(params: URLSearchParams): string | undefined {
   return SIGNED_IN_PAGES.some((page) => page === path) ? next : undefined;
 }
 
-/** What a visitor wanted before signing in, as the address says: a package, a trial month, or a page. */
+/** The intent of a visitor before signing in, as the address says: a package, a trial month, or a page. */
 export function intentIn(params: URLSearchParams): URLSearchParams {
   const intent = new URLSearchParams();
   const [chosen, next] = [packageIn(params), nextIn(params)];
@@ -65,7 +65,7 @@ export function pathAfterSignIn(params: URLSearchParams): string {
   return `${MEMBERS_PATH}?${new URLSearchParams({ create, ...Object.fromEntries(intent) })}`;
 }
 
-/** What a signed-out visitor wants who opened a page for signed-in users. */
+/** The intent of a signed-out visitor who opened a page for signed-in users. */
 export function intentAt({ pathname, search }: { pathname: string; search: string }) {
   const params = new URLSearchParams(search);
   if (pathname === MEMBERS_PATH && packageIn(params) !== undefined) {

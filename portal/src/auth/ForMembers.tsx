@@ -46,7 +46,7 @@ export function ForVisitors({ children }: { children: ReactNode }) {
 /** Nothing is known of the address during the first render: prerendered HTML is the same for every address. */
 const NOTHING = new URLSearchParams();
 
-/** What the visitor wanted before signing in. */
+/** The visitor’s intent before signing in. */
 export function useIntent(): { intent: URLSearchParams; chosen: PackageName | undefined } {
   const [params] = useSearchParams();
   const intent = useHydrated() ? intentIn(params) : NOTHING;

@@ -1,5 +1,5 @@
 import type { EmbedOptions } from '../options.ts';
-import { trackOf, type ViewProps } from './view-props.ts';
+import { isClosed, trackOf, type ViewProps } from './view-props.ts';
 import { AppMenu } from './parts/app-links.tsx';
 import { Controls } from './parts/controls.tsx';
 import { Bars } from './parts/bars.tsx';
@@ -50,7 +50,7 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
           {station ? (
             <>
               <Cover src={track.cover} placeholder={placeholder} first={!!heading} fades />
-              <Bars on={snapshot.state === 'playing'} />
+              <Bars on={snapshot.state === 'playing' && !isClosed(snapshot)} />
             </>
           ) : (
             <span className="cover" part="cover" />
@@ -65,7 +65,7 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
           </p>
         </div>
       )}
-      <Controls {...props}>
+      <Controls {...props} untitled={!track}>
         <AppMenu station={station} />
         <slot name="actions" />
       </Controls>

@@ -63,7 +63,7 @@ export function StaticTv({ snapshot, placeholder, words, coming, qr }: StaticTvP
       </div>
       <StaticTrack {...props} slot="current" heading={isClosed(snapshot) ? '' : words.now_playing}>
         {message && <StaticMessage message={message} />}
-        <StaticControls station={station} words={words} />
+        <StaticControls station={station} words={words} isOpen={!isClosed(snapshot)} />
       </StaticTrack>
       {qr}
       {!isClosed(snapshot) && (
@@ -117,7 +117,16 @@ function StaticMessage({ message: { text, from, until } }: { message: WallMessag
   );
 }
 
-function StaticControls({ station, words }: { station: PublicStation; words: Words }) {
+function StaticControls({
+  station,
+  words,
+  isOpen,
+}: {
+  station: PublicStation;
+  words: Words;
+  /** Not closed: only then its sound is LIVE. */
+  isOpen: boolean;
+}) {
   const say = (code: PlayerErrorCode) => faultText(playerError(code), words);
   return (
     <div className="controls">
@@ -135,7 +144,7 @@ function StaticControls({ station, words }: { station: PublicStation; words: Wor
         {words.play}
       </button>
       <b id="live" hidden>
-        {words.live}
+        {isOpen && words.live}
       </b>
       <p id="fault" role="alert" />
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a music station has no words to caption */}

@@ -61,6 +61,14 @@ describe('a wall', () => {
     expect(root.textContent).toContain('Listen on your phone');
   });
 
+  test('is not LIVE while the station is closed', () => {
+    const { root, show } = wall();
+    const current = { ...TRACKS.current, kind: 'pause', closed_until: '2026-12-28T09:00' } as const;
+    show({ state: 'playing', tracks: { ...TRACKS, current } });
+    expect(root.textContent).toContain('Closed until Monday 28 December at 09:00');
+    expect(textsOf(root, 'status')).toEqual(['']);
+  });
+
   test('says when it closes next, without the message that it shows then', () => {
     const { root, show } = wall();
     const next = {

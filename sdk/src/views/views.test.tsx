@@ -92,6 +92,7 @@ describe.each(faces)('%s of a closed station', (_name, show) => {
     expect(root.textContent).toContain('Merry Christmas.');
     expect(root.textContent).not.toContain(TRACKS.previous.title);
     expect(root.textContent).not.toContain('Now playing');
+    expect(root.textContent).not.toContain('LIVE');
     expect(root.querySelector('[role="alert"]')?.textContent ?? '').toBe('');
   });
 
@@ -101,6 +102,15 @@ describe.each(faces)('%s of a closed station', (_name, show) => {
     expect(root.textContent).toContain('Geschlossen bis Montag, 28. Dezember');
     expect(root.textContent).not.toContain('00:00');
   });
+});
+
+test('an embed without titles says in the place of LIVE that the station is closed', () => {
+  const current = { ...TRACKS.current, kind: 'pause', closed_until: '2026-12-28T00:00' } as const;
+  const changes = { state: 'playing', tracks: { ...TRACKS, current } } as const;
+  expect(textsOf(showEmbed(changes, 'song=false'), 'status')).toEqual([
+    'Closed until Monday 28 December',
+  ]);
+  expect(textsOf(showEmbed(changes), 'status')).toEqual(['']);
 });
 
 describe.each(faces)('%s', (_name, show) => {

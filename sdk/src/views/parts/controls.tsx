@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
 import { playerError, type PlayerError } from '../../player/player-errors.ts';
 import { isOn } from '../../player/player.ts';
-import type { ControlProps } from '../view-props.ts';
+import { isClosed, trackOf, type ControlProps } from '../view-props.ts';
 import type { PlayerWords } from '../words.ts';
 
-interface ControlsProps extends ControlProps {
+interface StatusProps extends Omit<ControlProps, 'player'> {
+  /** No title is shown beside it. */
+  untitled?: boolean;
+}
+
+interface ControlsProps extends ControlProps, StatusProps {
   /** More buttons, after the player's own. */
   children?: ReactNode;
 }
@@ -79,18 +84,26 @@ function Volume({ snapshot: { volume, muted }, player, words }: ControlProps) {
   );
 }
 
+/** LIVE, and of a closed station the end of its pause where no title says it. */
+function Live({ untitled, ...props }: StatusProps) {
+  if (!isClosed(props.snapshot)) return <b className="live">{props.words.live}</b>;
+  return untitled ? <>{trackOf(props, 'current').title}</> : null;
+}
+
 /**
- * The status line: the lamp with its word while the station plays, or what the player waits for. Screen
+ * The status line: the lamp with its word while an open station plays, or what the player waits for. Screen
  * readers announce it when the state changes, and not for each track. The first text has an element of its
  * own: the browser would count a change of the same text node as a layout shift.
  */
-export function OnAir({ snapshot: { state, load }, words }: Omit<ControlProps, 'player'>) {
+export function OnAir(props: StatusProps) {
+  const { snapshot, words } = props;
+  const { state, load } = snapshot;
   return (
     <p role="status" className="on-air" part="status" dir="auto">
       {load === 'loading' ? (
         <span>{words.loading_station}</span>
       ) : state === 'playing' ? (
-        <b className="live">{words.live}</b>
+        <Live {...props} />
       ) : state === 'loading' ? (
         words.connecting
       ) : (
