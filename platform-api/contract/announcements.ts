@@ -164,10 +164,11 @@ export const listMyVoices = call({
   path: '/v1/me/voices',
   access: 'member',
   summary: 'Voices that can speak announcements',
-  description: 'The best makers first.',
+  description:
+    'Those that suit you first: by your country’s language, then English, and by your `voice_preference`.',
   response: listOf(Voice).extend({
     default_voice_id: z.string().nullable().meta({
-      description: 'Chosen by your `voice_preference`; null: there is no voice.',
+      description: 'The first of them; null: there is no voice.',
       example: 'flite:slt',
     }),
   }),

@@ -308,6 +308,22 @@ export const verifyCode = call({
   ],
 });
 
+export const checkPassword = call({
+  id: 'checkPassword',
+  method: 'post',
+  path: '/v1/auth/password-check',
+  access: 'public',
+  summary: 'Whether a new password is good enough',
+  description:
+    'For forms, while a password is typed. It is compared with a list of common passwords and is not kept. A password ' +
+    'that is the user’s name or address is refused only where it is set.',
+  body: z.strictObject({ password }),
+  body_examples: { 'a password': { password: 'a long walk by the sea' } },
+  response: z.object({ is_good: z.boolean().meta({ example: true }) }),
+  limits: ['password_check'],
+  errors: [],
+});
+
 export const recoverPassword = call({
   id: 'recoverPassword',
   method: 'post',

@@ -13,6 +13,7 @@ import {
 } from './announcements.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
 import {
+  checkPassword,
   createToken,
   recoverPassword,
   resendCode,
@@ -270,6 +271,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       sendCode,
       resendCode,
       verifyCode,
+      checkPassword,
       recoverPassword,
       resetPassword,
       signOut,

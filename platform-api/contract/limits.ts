@@ -551,6 +551,8 @@ export interface RateLimit {
 /** Limits on all calls that check secrets, send messages or cost much. */
 export const RATE_LIMITS = {
   signup: { points: 10, seconds: 3600, per: 'address', counts: 'requests' },
+  /** Asked while a password is typed. */
+  password_check: { points: 120, seconds: 300, per: 'address', counts: 'requests' },
   signup_target: { points: 3, seconds: 3600, per: 'target and address', counts: 'requests' },
   login: { points: 20, seconds: 900, per: 'address', counts: 'failures' },
   login_target: { points: 5, seconds: 900, per: 'target and address', counts: 'failures' },

@@ -248,6 +248,10 @@ const signingIn: Record<string, Recipe> = {
     await mailInbox.close();
     await askForSecondFactor({ ...world, member: world.other });
   },
+  async checkPassword({ ask }) {
+    await ask(auth.checkPassword, { body: { password: 'sunshine1' } });
+    await ask(auth.checkPassword, { body: {} });
+  },
   async recoverPassword({ ask }) {
     await ask(auth.recoverPassword, { body: { email: 'ada@example.com' } });
     await ask(auth.recoverPassword, { body: {} });

@@ -67,9 +67,8 @@ function isWithin(host: string, domain: string): boolean {
  * Finds the station of an address and how it is displayed; null when it is not a station's address
  * (specification §2, 'Station slug resolution' and the route table). In this order:
  *
- * - a `station` parameter, on `/`, on station hosts and under `/radio`, never on portal paths nor on a member's
- *   own domain
- * - on localhost a `subdomain` parameter, in the same places
+ * - a `station` parameter, on every path, but never on a member's own domain
+ * - on localhost a `subdomain` parameter, likewise
  * - the host, where every path is the player
  * - the path: `/radio/{slug}` or `/{slug}`, each also with `/tv` or `/tv-static` after it
  */
@@ -85,12 +84,13 @@ export function readStationAddress(
   if (host.kind === 'station') {
     return at((host.isOwn ? null : named) ?? host.slug, viewOf(path.at(-1)));
   }
-  if (path.length === 0) return named === null ? null : at(named, 'full');
+  if (named !== null) return at(named, viewOf(path.at(-1)));
+  if (path.length === 0) return null;
 
   const underRadio = path[0] === 'radio';
   const [first, view, ...rest] = underRadio ? path.slice(1) : path;
   if (rest.length > 0 || (view !== undefined && viewOf(view) === 'full')) return null;
-  if (underRadio) return at(named ?? first ?? null, viewOf(view));
+  if (underRadio) return at(first ?? null, viewOf(view));
   return PORTAL_PATHS.includes(first ?? '') ? null : at(first ?? null, viewOf(view));
 }
 

@@ -13,7 +13,7 @@ import type { Logger } from '../log.ts';
 import type { TextMessages } from '../mail/text-messages.ts';
 import type { Codes } from './codes.ts';
 import type { Passkeys } from './passkeys.ts';
-import type { Passwords } from './passwords.ts';
+import { isGoodPassword, type Passwords } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
 import type { SecondFactors } from './second-factor.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -114,6 +114,10 @@ export function authRoutes(
     if (await mayBeSent(target, address)) await codes.request(type, target);
     return {};
   });
+
+  mountCall(router, calls.checkPassword, async ({ body: { password } }) => ({
+    is_good: await isGoodPassword(password, []),
+  }));
 
   mountCall(router, calls.recoverPassword, async ({ body, address }) => {
     const names = ['recover_target_minute', 'recover_target'] as const;

@@ -254,6 +254,16 @@ describe('signing up', () => {
     expect(await knex('users')).toEqual([]);
   });
 
+  it('is told beforehand whether a password is good enough', async () => {
+    const app = await startApp(database);
+    const check = async (password: string) =>
+      json<{ is_good: boolean }>(await app.post('/v1/auth/password-check', { password }));
+    expect(await check('a long walk by the sea')).toEqual({ is_good: true });
+    for (const weak of ['short', 'sunshine1', 'aaaaaaaaaa', 'webradio!']) {
+      expect([weak, await check(weak)]).toEqual([weak, { is_good: false }]);
+    }
+  });
+
   it('uses the whole password: one with the same 72 bytes does not sign in', async () => {
     const app = await startApp(database);
     const beginning = 'seventy-two bytes of the same words '.repeat(2);

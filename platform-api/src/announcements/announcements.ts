@@ -51,10 +51,9 @@ function announcementRoutes(
   });
 
   mountCall(router, calls.listMyVoices, async ({ identity: { user } }) => ({
-    data: [...deps.voices.voices],
+    ...(await changes.readVoices(deps, user.id)),
     has_more: false,
     next_cursor: null,
-    default_voice_id: (await changes.defaultVoice(deps, user.id)) ?? null,
   }));
 
   mountCall(router, calls.listAnnouncements, ({ identity: { user } }) =>

@@ -11,7 +11,7 @@ import { pauseAt, pausesSince } from '../schedule/pauses.ts';
 import { zoneOf } from '../schedule/programme.ts';
 import type { RadioStation } from '../stations/station.ts';
 import { onOneLine, storeRecording } from '../voices/speech.ts';
-import { chooseVoice } from '../voices/spoken-rows.ts';
+import { voicesFor } from '../voices/spoken-rows.ts';
 import type { VoiceMaker } from '../voices/voice-maker.ts';
 import {
   anHourOf,
@@ -48,13 +48,13 @@ function titleOf(text: string | undefined): string {
   return letters.length > TITLE_LENGTH ? `${short}…` : short;
 }
 
-/** The voice that suits a member's setup form; undefined: there is no voice. */
-export async function defaultVoice(
+/** The voices in the order in which they suit a member, and the first of them; null: there is no voice. */
+export async function readVoices(
   { db, voices }: Pick<ChangeDeps, 'db' | 'voices'>,
   userId: string,
-): Promise<string | undefined> {
-  const { voice_preference } = await Profile.ofUser(db, { id: userId });
-  return chooseVoice(voices.voices, voice_preference)?.id;
+) {
+  const data = voicesFor(voices.voices, await Profile.ofUser(db, { id: userId }));
+  return { data, default_voice_id: data[0]?.id ?? null };
 }
 
 /** @throws `voice_not_found` */
@@ -63,7 +63,7 @@ async function voiceFor(
   userId: string,
   wanted: string | undefined,
 ): Promise<string | undefined> {
-  if (wanted === undefined) return defaultVoice(deps, userId);
+  if (wanted === undefined) return (await readVoices(deps, userId)).default_voice_id ?? undefined;
   if (deps.voices.voices.some(({ id }) => id === wanted)) return wanted;
   throw new AppError('voice_not_found');
 }

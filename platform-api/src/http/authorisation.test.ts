@@ -37,6 +37,7 @@ const TABLE = {
   anybody: [
     'beginPasskeySignIn',
     'createQuote',
+    'checkPassword',
     'createToken',
     'getHealth',
     'isDomainAllowed',

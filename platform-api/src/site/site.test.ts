@@ -199,12 +199,15 @@ describe('the portal', () => {
     },
   );
 
-  it('is not replaced by a station’s page because of a query', async () => {
-    await buildStation(database.knex, { station_slug: 'blue', station_name: 'Blue Café' });
-    const app = await startApp(database);
-    const { body } = await getAsHost(app.url, 'radio.example.com', '/login?station=blue');
-    expect(body).not.toContain('Blue Café');
-  });
+  it.each(['/about', '/login', '/members', '/admin/music'])(
+    'gives way to the station that a parameter names, as on %s (specification §2)',
+    async (path) => {
+      await buildStation(database.knex, { station_slug: 'blue', station_name: 'Blue Café' });
+      const app = await startApp(database);
+      const { body } = await getAsHost(app.url, 'radio.example.com', `${path}?station=blue`);
+      expect(body).toContain('Blue Café');
+    },
+  );
 
   it('answers 304 to a browser with a current copy', async () => {
     const app = await startApp(database);

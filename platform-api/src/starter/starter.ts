@@ -184,12 +184,10 @@ function reasonOf({ name, songs }: StarterPlaylist): string {
  * Has the first script of the form spoken, or the station’s name.
  * @returns the id of the radio ID; null: there is no voice for it
  */
-async function spokenName(
-  deps: Deps,
-  { user_id: userId, voice_preference }: Profile,
-): Promise<string | 'getting_ready' | null> {
+async function spokenName(deps: Deps, profile: Profile): Promise<string | 'getting_ready' | null> {
   const { db, voices } = deps;
-  const voice = chooseVoice(voices.voices, voice_preference);
+  const userId = profile.user_id;
+  const voice = chooseVoice(voices.voices, profile);
   const [script] = (await readScripts(db, userId)).scripts;
   if (!voice || !script) return null;
   const { id, script: text } = script;

@@ -5,6 +5,7 @@ import { PREPARATION_PROBLEMS, type PreparationProblem } from '../../contract/pr
 import { SPEECH_MESSAGES, type SpokenId, type Voice } from '../../contract/voices.ts';
 import { Profile } from '../accounts/profile.ts';
 import { assetUrl } from '../assets/asset-address.ts';
+import { countryCode } from '../countries.ts';
 import { AppError } from '../errors.ts';
 import type { TrackFiles } from '../library/track-files.ts';
 import type { PreparedFile } from '../preparation/prepared-files.ts';
@@ -124,7 +125,7 @@ export async function readSpokenIds(
     .map((row) => ({ ...presentSpokenId(row, row, deps), is_outdated: true }));
   return {
     data: [...current, ...outdated],
-    default_voice_id: chooseVoice(voices.voices, profile.voice_preference)?.id ?? null,
+    default_voice_id: chooseVoice(voices.voices, profile)?.id ?? null,
   };
 }
 
@@ -143,9 +144,39 @@ export async function readSpokenId(
   );
 }
 
-/** The best voice of the wanted sex; any other where it is missing. */
-export const chooseVoice = (voices: readonly Voice[], sex: Voice['sex']): Voice | undefined =>
-  voices.find((voice) => voice.sex === sex) ?? voices[0];
+/** The customer’s wishes for a voice. */
+type Suited = Pick<Profile, 'country' | 'voice_preference'>;
+
+/**
+ * The voices in the order in which they suit a customer: by the language of the country, then English; of the wanted
+ * sex first; with the country's own accent first. Otherwise the best makers stay first.
+ */
+export function voicesFor(
+  voices: readonly Voice[],
+  { country, voice_preference }: Suited,
+): Voice[] {
+  const code = countryCode(country) ?? 'GB';
+  // The likely language of a country (Unicode CLDR, likely subtags): 'und-AT' is German.
+  const own = new Intl.Locale(`und-${code}`).maximize().language;
+  const order = ({ language, sex }: Voice): number => {
+    const spoken = new Intl.Locale(language).maximize();
+    const byLanguage = spoken.language === own ? 0 : spoken.language === 'en' ? 1 : 2;
+    return byLanguage * 4 + Number(sex !== voice_preference) * 2 + Number(spoken.region !== code);
+  };
+  return voices.toSorted((a, b) => order(a) - order(b));
+}
+
+/**
+ * The voice for a customer's radio IDs; undefined: there is none. The sentence for a form without scripts is English
+ * (`readScripts`).
+ */
+export function chooseVoice(
+  voices: readonly Voice[],
+  { country, voice_preference, radio_id_texts }: Suited & Pick<Profile, 'radio_id_texts'>,
+): Voice | undefined {
+  const language = radio_id_texts.length === 0 ? 'United Kingdom' : country;
+  return voicesFor(voices, { country: language, voice_preference })[0];
+}
 
 function presentSpokenId(
   { id, script }: Script,

@@ -30,6 +30,7 @@ import { readConfig } from '../config.ts';
 import { createEmbeddedEngine } from '../preparation/embedded-engine.ts';
 import { openEspeak } from './espeak.ts';
 import { createPollyVoices } from './polly.ts';
+import { voicesFor } from './spoken-rows.ts';
 import { joinMakers, SpeechFailed } from './voice-maker.ts';
 
 const database = testDatabase();
@@ -441,6 +442,27 @@ describe('Amazon Polly', () => {
     if (!polly) throw new Error('POLLY_URL was not read');
     return { asked, maker: createPollyVoices(polly) };
   }
+
+  test.each([
+    ['United Kingdom', 'male', 'awb'],
+    ['United States', 'male', 'rms'],
+    ['United Kingdom', 'female', 'slt'],
+    ['Germany', 'female', 'de-f'],
+    ['Austria', 'male', 'de'],
+    // Where there is no voice for the language, English is understood best.
+    ['Japan', 'male', 'rms'],
+  ] as const)('the first voice for %s, %s, is %s', (country, voice_preference, first) => {
+    const voice = (id: string, language: string, sex: 'male' | 'female') =>
+      ({ id, name: id, language, sex, maker: 'embedded', is_draft: true }) as const;
+    const voices = [
+      voice('slt', 'en-US', 'female'),
+      voice('rms', 'en-US', 'male'),
+      voice('awb', 'en-GB', 'male'),
+      voice('de', 'de', 'male'),
+      voice('de-f', 'de', 'female'),
+    ];
+    expect(voicesFor(voices, { country, voice_preference })[0]?.id).toBe(first);
+  });
 
   test('speaks plain text with the configured voices, signed for the region', async () => {
     const body = soundFile(7, 100);

@@ -25,36 +25,45 @@ export function StatCards() {
   const collected = data && formatMoney(data.collected_revenue, data.currency);
   const euros = (cents: number) => formatMoney(Math.round(cents / 100) * 100, CURRENCY);
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
-      <Stat
-        name="Total customers"
-        figure={data && count(data.total_customers)}
-        trend={trendOf(data, 'total_customers')}
-        format={count}
-      />
-      <Stat
-        name="Total revenue"
-        figure={data && formatMoney(data.total_revenue, data.currency)}
-        trend={trendOf(data, 'total_revenue')}
-        format={euros}
-        // A blank line reserves the space, so that nothing below moves.
-        below={collected ? `${collected} collected` : '\u00a0'}
-      />
-      <Stat
-        name="Active stations"
-        figure={data && count(data.active_stations)}
-        trend={trendOf(data, 'active_stations')}
-        format={count}
-      />
-      <Stat
-        name="Pending setups"
-        figure={data && count(data.pending_setups)}
-        trend={trendOf(data, 'pending_setups')}
-        format={count}
-      />
-    </dl>
+    <>
+      <dl className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+        <Stat
+          name="Total customers"
+          figure={data && count(data.total_customers)}
+          trend={trendOf(data, 'total_customers')}
+          format={count}
+        />
+        <Stat
+          name="Total revenue"
+          figure={data && formatMoney(data.total_revenue, data.currency)}
+          trend={trendOf(data, 'total_revenue')}
+          format={euros}
+          // A blank line reserves the space, so that nothing below moves.
+          below={collected ? `${collected} collected` : '\u00a0'}
+        />
+        <Stat
+          name="Active stations"
+          figure={data && count(data.active_stations)}
+          trend={trendOf(data, 'active_stations')}
+          format={count}
+        />
+        <Stat
+          name="Pending setups"
+          figure={data && count(data.pending_setups)}
+          trend={trendOf(data, 'pending_setups')}
+          format={count}
+        />
+      </dl>
+      <p className="mt-2 text-small text-muted">{LEFT_OUT}</p>
+    </>
   );
 }
+
+/** Why the figures differ from the rows of the table below. */
+const LEFT_OUT =
+  'The table below lists every account. The figures leave out admins, support and the system’s own stations. ' +
+  'Total revenue sums the first payments with setup fees and VAT, deleted customers included. ' +
+  'Collected is the sum of all paid invoices.';
 
 /** A figure on each of the last days, of which the last is today. */
 export interface Trend {

@@ -9,6 +9,7 @@ import Mic from 'lucide-react/icons/mic';
 import Square from 'lucide-react/icons/square';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { openClient } from '../api/client.ts';
+import { GETTING_READY, voiceHint, voiceLabel } from '../api/voice-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -209,12 +210,6 @@ interface TypeFieldsProps {
   error: string | undefined;
 }
 
-/** A voice in words: 'Slt, American English, female, draft'. */
-function voiceLabel({ name, language, sex, is_draft }: Voice): string {
-  const spoken = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
-  return [name, spoken, sex, ...(is_draft ? ['draft'] : [])].join(', ');
-}
-
 function TypeFields({ text, onText, voices, voiceId, onVoice, error }: TypeFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -237,7 +232,11 @@ function TypeFields({ text, onText, voices, voiceId, onVoice, error }: TypeField
           No voice is available just now. Your text is kept; record or upload it instead.
         </p>
       ) : (
-        <Field label="Voice" className="max-w-md">
+        <Field
+          label="Voice"
+          hint={voiceHint(voices.find(({ id }) => id === voiceId))}
+          className="max-w-md"
+        >
           <Select
             choices={voices.map((each) => ({ value: each.id, label: voiceLabel(each) }))}
             value={voiceId}
@@ -339,7 +338,7 @@ function DraftSound({ draft, isOld }: { draft: Announcement; isOld: boolean }) {
   return (
     <div className="rounded-card bg-sunken p-4">
       <p role="status" className="text-small text-muted empty:hidden">
-        {sound.state === 'getting_ready' ? 'Getting ready...' : null}
+        {sound.state === 'getting_ready' ? GETTING_READY : null}
       </p>
       {sound.message === null ? null : (
         <p role="alert" className="text-small font-medium text-bad">

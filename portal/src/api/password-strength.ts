@@ -7,6 +7,12 @@ interface PasswordStrength {
   advice: string;
 }
 
+/** A password that the API would refuse, because many people use it. */
+export const COMMON_PASSWORD: PasswordStrength = {
+  bars: 1,
+  advice: 'Many people use this one. Try three unrelated words.',
+};
+
 /** The most common beginnings. The API has a full list of common passwords and decides. */
 const COMMON = /^(?:pass(?:word|wort)|qwert|letmein|welcome|iloveyou|abc|123|111|admin|radio)/i;
 

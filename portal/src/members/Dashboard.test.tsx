@@ -23,6 +23,14 @@ test('greets the member by first name', async () => {
   expect(text()).toContain('Member Dashboard');
 });
 
+test('a member without a station is known before any request for it, which would be a 404', async () => {
+  const page = await openDashboard({
+    'GET /v1/me': { body: { user, role: 'user', profile, has_station: false } },
+  });
+  await until(() => expect(text()).toContain('You have no station yet'));
+  expect(page.timesAsked('GET /v1/me/station')).toBe(0);
+});
+
 const unconfirmed = (more: object = {}): Answer => ({
   body: { user: { ...user, email_confirmed_at: null, ...more }, role: 'user', profile },
 });

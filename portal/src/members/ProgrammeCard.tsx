@@ -1,4 +1,8 @@
-import { TRACK_RATINGS, type TrackRating } from '@stationhouse/platform-api/contract/limits';
+import {
+  INSERTION_LEAD_SECONDS,
+  TRACK_RATINGS,
+  type TrackRating,
+} from '@stationhouse/platform-api/contract/limits';
 import type { ProgrammeItem, Station } from '@stationhouse/sdk/client';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
@@ -110,7 +114,9 @@ function SongActions({ song }: { song: ProgrammeItem }) {
         </Button>
       ))}
       <p role="status" className="text-small text-muted empty:hidden">
-        {isSkipped ? 'This song fades out in a moment.' : ''}
+        {isSkipped
+          ? `This song fades out within ${INSERTION_LEAD_SECONDS} seconds. Players are a few seconds behind.`
+          : ''}
         {data ? ` You can skip ${data.skips_left} more this hour.` : ''}
       </p>
     </div>

@@ -30,7 +30,11 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
   const content = useRef<HTMLDivElement>(null);
   const go = (to: Step) => {
     flushSync(() => show(to));
-    content.current?.querySelector<HTMLElement>(`[data-step="${to}"]`)?.focus();
+    // Each step begins at its top, wherever the one before was scrolled to.
+    content.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    content.current
+      ?.querySelector<HTMLElement>(`[data-step="${to}"]`)
+      ?.focus({ preventScroll: true });
   };
   // A setup that was submitted before can be submitted again from every step.
   const canSubmit = next === undefined || profile.setup_form_submitted;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Field } from './Field.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
-import { doing, draw, find, type } from './test/draw.tsx';
+import { doing, draw, find, type, until } from './test/draw.tsx';
 
 function NewPassword() {
   const [value, setValue] = useState('');
@@ -25,6 +25,23 @@ test('shows the password on request', async () => {
   expect(input.type).toBe('text');
   await doing(() => find(HTMLButtonElement, '[aria-label="Hide password"]').click());
   expect(input.type).toBe('password');
+});
+
+test('says while it is typed that a password is a common one', async () => {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    asked.push(JSON.parse(body));
+    return Response.json({ is_good: false });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { place } = await draw(<NewPassword />);
+  await type(find(HTMLInputElement, 'input'), 'sunshine1');
+  await until(() =>
+    expect(place.querySelector('[role="status"]')?.textContent).toBe(
+      'Many people use this one. Try three unrelated words.',
+    ),
+  );
+  expect(asked).toEqual([{ password: 'sunshine1' }]);
 });
 
 test('gives advice from the first letter, and is labelled and required', async () => {

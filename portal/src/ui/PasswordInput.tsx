@@ -1,13 +1,15 @@
 import { clsx } from 'clsx';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
-import { passwordStrength } from '../api/password-strength.ts';
+import { openClient } from '../api/client.ts';
+import { COMMON_PASSWORD, passwordStrength } from '../api/password-strength.ts';
 import { FormField } from './Form.tsx';
 import { SecondFactorPrompt } from './SecondFactorPrompt.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 import type { ApiForm } from './use-api-form.ts';
+import { useRested } from './use-rested.ts';
 
 interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'value' | 'autoComplete'> {
   value: string;
@@ -47,8 +49,33 @@ export function PasswordInput({ className, ...rest }: PasswordInputProps) {
   );
 }
 
+/** A password is checked by the API once it has rested for so long, in ms. */
+const REST_MS = 400;
+
+/** Whether the API knows the password as a common one. Without an answer the form's submission tells. */
+function useIsCommon(password: string): boolean {
+  const rested = useRested(password, REST_MS);
+  const [common, setCommon] = useState<string>();
+  const isLong = passwordStrength(rested).bars > 0;
+  useEffect(() => {
+    if (!isLong) return;
+    let isCurrent = true;
+    void openClient()
+      .then(({ auth }) => auth.checkPassword(rested))
+      .then(({ is_good }) => {
+        if (isCurrent && !is_good) setCommon(rested);
+      })
+      .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [rested, isLong]);
+  return common === password;
+}
+
 function Strength({ password }: { password: string }) {
-  const { bars, advice } = passwordStrength(password);
+  const isCommon = useIsCommon(password);
+  const { bars, advice } = isCommon ? COMMON_PASSWORD : passwordStrength(password);
   return (
     <div className="mt-2 flex items-center gap-3">
       <span aria-hidden="true" className="grid w-24 flex-none grid-cols-3 gap-1">

@@ -163,8 +163,8 @@ test('uploads the valid files of a drop, and names the others', async () => {
   await toBeSent(line, 2);
   expect(sent(line)).toEqual(['Good morning.mp3', 'Just right.mp3']);
   expect(alarm()).toEqual([
-    'Invalid filesOnly MP3 files are allowedcover.png, song.wav' +
-      `File too large${ERRORS.file_too_large.detail}Whole show.mp3`,
+    'Invalid filesOnly MP3 files are allowedNot added: cover.png, song.wav' +
+      `File too large${ERRORS.file_too_large.detail}Not added: Whole show.mp3`,
   ]);
   await choose([mp3('Closing.mp3')]);
   expect(alarm()).toEqual(['']);
@@ -176,9 +176,9 @@ test('names the files beyond the package, counting uploads in progress', async (
   await choose([mp3('Two.mp3'), mp3('Three.mp3'), mp3('Four.mp3')]);
   await toBeSent(line, 2);
   const words = 'Too many filesMaximum 3 files allowed for Starter package';
-  expect(alarm()).toEqual([`${words}Four.mp3`]);
+  expect(alarm()).toEqual([`${words}Not added: Four.mp3Added: Two.mp3, Three.mp3`]);
   await choose([mp3('Five.mp3')]);
-  expect(alarm()).toEqual([`${words}Five.mp3`]);
+  expect(alarm()).toEqual([`${words}Not added: Five.mp3`]);
   await press('Choose files for radio IDs');
   expect(alarm()).toEqual([words]);
   expect(sent(line)).toEqual(['Two.mp3', 'Three.mp3']);
@@ -298,7 +298,10 @@ test('a station without a package has the limits of the smallest package', async
   await openUploads(<UploadCard kind="radio_id" packageName={null} />);
   await until(() => expect(text()).toContain('No radio IDs yet. You can upload 3.'));
   await choose(['One.mp3', 'Two.mp3', 'Three.mp3', 'Four.mp3'].map(mp3));
-  expect(alarm()).toEqual(['Too many filesMaximum 3 files allowed for Starter packageFour.mp3']);
+  expect(alarm()).toEqual([
+    'Too many filesMaximum 3 files allowed for Starter package' +
+      'Not added: Four.mp3Added: One.mp3, Two.mp3, Three.mp3',
+  ]);
 });
 
 test('removes a file after confirmation', async () => {

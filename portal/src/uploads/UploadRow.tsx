@@ -97,10 +97,13 @@ function Progress({ upload }: { upload: Upload }) {
 export function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
   return (
     <div role="alert" className="flex flex-col gap-2 empty:hidden">
-      {refusals.map(({ title, detail, names }) => (
+      {refusals.map(({ title, detail, names, taken = [] }) => (
         <Notice key={detail} kind="bad" title={title}>
           <p>{detail}</p>
-          {names.length === 0 ? null : <p className="wrap-anywhere">{names.join(', ')}</p>}
+          {names.length === 0 ? null : (
+            <p className="wrap-anywhere">Not added: {names.join(', ')}</p>
+          )}
+          {taken.length === 0 ? null : <p className="wrap-anywhere">Added: {taken.join(', ')}</p>}
         </Notice>
       ))}
     </div>

@@ -11,6 +11,8 @@ export interface Refusal {
   title: string;
   detail: string;
   names: readonly string[];
+  /** The names of the files that were taken from the same choice. */
+  taken?: readonly string[];
 }
 
 export interface Checked {
@@ -43,19 +45,26 @@ function refusal({ title, detail }: { title: string; detail: string }, files: re
 const isNeeded = ({ names }: Refusal) => names.length > 0;
 
 /** The refusal of files beyond the limit. */
-export const noRoom = ({ tooMany }: Limit, files: readonly File[] = []): Refusal =>
-  refusal({ title: ERRORS.too_many_files.title, detail: tooMany }, files);
+export const noRoom = (
+  { tooMany }: Limit,
+  files: readonly File[] = [],
+  taken: readonly File[] = [],
+): Refusal => ({
+  ...refusal({ title: ERRORS.too_many_files.title, detail: tooMany }, files),
+  taken: taken.map(({ name }) => name),
+});
 
 /** Refuses before sending what the API would refuse (specification §5). */
 export function checkAudio({ fitting, unfitting }: Chosen, room: Room): Checked {
   const light = fitting.filter(({ size }) => size <= MAX_AUDIO_BYTES);
   const heavy = fitting.filter(({ size }) => size > MAX_AUDIO_BYTES);
+  const taken = light.slice(0, room.left);
   return {
-    taken: light.slice(0, room.left),
+    taken,
     refusals: [
       refusal(ERRORS.not_an_mp3, unfitting),
       refusal(ERRORS.file_too_large, heavy),
-      noRoom(room, light.slice(room.left)),
+      noRoom(room, light.slice(room.left), taken),
     ].filter(isNeeded),
   };
 }

@@ -1,5 +1,6 @@
 import { pathOf, proven, type Ask } from './ask.ts';
 import type {
+  CheckPasswordResponse,
   AddPasskeyData,
   AddPasskeyResponse,
   BeginSecondFactorResponse,
@@ -152,6 +153,15 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      * @example await client.auth.verify({ type: 'otp', email: 'ada@example.com', code: '402817' });
      */
     verify,
+
+    /**
+     * Whether a new password is good enough, for forms while it is typed.
+     *
+     * @throws RequestFailed
+     * @example const { is_good } = await client.auth.checkPassword('a long walk by the sea');
+     */
+    checkPassword: (password: string) =>
+      ask<CheckPasswordResponse>('POST', '/v1/auth/password-check', { body: { password } }),
 
     /**
      * Emails a link to set a new password. The answer does not reveal whether the account exists.

@@ -7,8 +7,6 @@ import { openAdmin } from './open-admin-dialog.tsx';
 
 // No test here measures time, and a busy machine may be slow.
 vi.setConfig({ testTimeout: 30_000 });
-// jsdom has no layout.
-Element.prototype.scrollIntoView = () => undefined;
 
 export const STATS = 'GET /v1/admin/stats';
 export const CUSTOMERS = 'GET /v1/admin/customers';

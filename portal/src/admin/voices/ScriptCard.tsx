@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { openClient } from '../../api/client.ts';
+import { GETTING_READY, voiceHint, voiceLabel } from '../../api/voice-words.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -79,12 +80,6 @@ export function ScriptCard({ userId, spoken, title, voices, defaultVoiceId }: Sc
   );
 }
 
-/** A voice in words: 'Slt, American English, female, draft'. */
-function voiceLabel({ name, language, sex, is_draft }: Voice): string {
-  const spoken = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? language;
-  return [name, spoken, sex, ...(is_draft ? ['draft'] : [])].join(', ');
-}
-
 /** Shows the answer to a change, and whatever else it has changed. */
 function useChange(userId: string) {
   const queries = useQueryClient();
@@ -150,10 +145,7 @@ function SpeechForm({ userId, spoken, title, voices, defaultVoiceId }: ScriptCar
           className="min-h-20!"
         />
       </Field>
-      <Field
-        label="Voice"
-        {...(voice?.is_draft && { hint: 'A draft voice is for trying a text.' })}
-      >
+      <Field label="Voice" hint={voiceHint(voice)}>
         <Select
           choices={voices.map((each) => ({ value: each.id, label: voiceLabel(each) }))}
           value={voiceId}
@@ -222,7 +214,7 @@ function Take({ userId, id, take, name, title }: TakeProps) {
   return (
     <div className="flex flex-wrap items-start gap-4 rounded-card bg-sunken p-4">
       <p role="status" className="text-small text-muted empty:hidden">
-        {state === 'getting_ready' ? 'Getting ready...' : null}
+        {state === 'getting_ready' ? GETTING_READY : null}
       </p>
       {message === null ? null : (
         <p className="flex items-start gap-1.5 text-small font-medium text-bad">

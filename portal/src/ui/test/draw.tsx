@@ -41,6 +41,9 @@ export async function until(expected: () => void): Promise<void> {
   await act(async () => undefined);
 }
 
+// jsdom draws no layout, so nothing scrolls.
+Element.prototype.scrollIntoView = () => undefined;
+
 /** Types into an input, so that React notices. */
 export function type(input: HTMLInputElement, text: string): Promise<void> {
   return doing(() => {

@@ -5848,7 +5848,7 @@ export type ListMyVoicesResponses = {
         has_more: boolean;
         next_cursor: string | null;
         /**
-         * Chosen by your `voice_preference`; null: there is no voice.
+         * The first of them; null: there is no voice.
          */
         default_voice_id: string | null;
     };
@@ -6399,6 +6399,59 @@ export type VerifyCodeResponses = {
 };
 
 export type VerifyCodeResponse = VerifyCodeResponses[keyof VerifyCodeResponses];
+
+export type CheckPasswordData = {
+    body: {
+        password: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/auth/password-check';
+};
+
+export type CheckPasswordErrors = {
+    /**
+     * `bad_json`: The body is not a valid JSON object, or it is nested too deeply.
+     */
+    400: Problem;
+    /**
+     * `body_too_large`: The request body is larger than this call accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: Send JSON, with Content-Type: application/json.
+     */
+    415: Problem;
+    /**
+     * `validation_failed`: Some fields are invalid. Each one is listed under errors.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: You have tried this too many times. Please wait a little and try again.
+     */
+    429: Problem;
+    /**
+     * `internal_error`: The error has been logged. Please try again in a moment.
+     */
+    500: Problem;
+    /**
+     * `unavailable`: The service is temporarily unavailable. Please try again in a few seconds.
+     */
+    503: Problem;
+};
+
+export type CheckPasswordError = CheckPasswordErrors[keyof CheckPasswordErrors];
+
+export type CheckPasswordResponses = {
+    /**
+     * Success
+     */
+    200: {
+        is_good: boolean;
+    };
+};
+
+export type CheckPasswordResponse = CheckPasswordResponses[keyof CheckPasswordResponses];
 
 export type RecoverPasswordData = {
     body: {
