@@ -4,6 +4,7 @@ import alias from '@rollup/plugin-alias';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { build, transform } from 'esbuild';
 import esbuild from 'rollup-plugin-esbuild';
+import { minify as terser } from 'terser';
 import { minify } from 'vite';
 
 /** Keeps private fields and classes. Supported by all browsers since Safari 15. */
@@ -24,20 +25,22 @@ export function viewPlugins() {
   ];
 }
 
-/** Oxc's minifier, which comes with Vite. It makes the player 350 bytes smaller than esbuild's. */
+/** Oxc's minifier, which comes with Vite, makes the player 350 bytes smaller than esbuild's; Terser finds 130 more. */
 function minified() {
   return {
     name: 'minified',
     async renderChunk(code, { fileName }, { format, sourcemap }) {
-      const options = {
-        module: format === 'es',
-        compress: { target: TARGET },
-        mangle: true,
-        sourcemap,
-      };
-      const { code: small, map, errors } = await minify(fileName, code, options);
+      const module = format === 'es';
+      const options = { module, compress: { target: TARGET }, mangle: true, sourcemap };
+      const { code: small, map: content, errors } = await minify(fileName, code, options);
       if (errors.length > 0) this.error(errors.map(({ message }) => message).join('\n'));
-      return { code: small, map: map ?? null };
+      const { code: smallest, map } = await terser(small, {
+        module,
+        ecma: 2020,
+        compress: { passes: 3, unsafe_arrows: true, pure_getters: true },
+        ...(sourcemap && { sourceMap: { content } }),
+      });
+      return { code: smallest, map: map ?? null };
     },
   };
 }

@@ -50,7 +50,7 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
           {station ? (
             <>
               <Cover src={track.cover} placeholder={placeholder} first={!!heading} fades />
-              <Bars on={snapshot.state === 'playing' && !isClosed(snapshot)} />
+              <Bars on={snapshot.state === 'playing'} />
             </>
           ) : (
             <span className="cover" part="cover" />
@@ -65,7 +65,8 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
           </p>
         </div>
       )}
-      <Controls {...props} untitled={!track}>
+      <Controls {...props}>
+        {!track && isClosed(snapshot) && trackOf(props, 'current').title}
         <AppMenu station={station} />
         <slot name="actions" />
       </Controls>

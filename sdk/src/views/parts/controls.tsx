@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react';
 import { playerError, type PlayerError } from '../../player/player-errors.ts';
 import { isOn } from '../../player/player.ts';
-import { isClosed, trackOf, type ControlProps } from '../view-props.ts';
+import { isClosed, type ControlProps } from '../view-props.ts';
 import type { PlayerWords } from '../words.ts';
 
-interface StatusProps extends Omit<ControlProps, 'player'> {
-  /** No title is shown beside it. */
-  untitled?: boolean;
-}
-
-interface ControlsProps extends ControlProps, StatusProps {
+interface ControlsProps extends ControlProps {
   /** More buttons, after the player's own. */
   children?: ReactNode;
 }
@@ -84,26 +79,19 @@ function Volume({ snapshot: { volume, muted }, player, words }: ControlProps) {
   );
 }
 
-/** LIVE, and of a closed station the end of its pause where no title says it. */
-function Live({ untitled, ...props }: StatusProps) {
-  if (!isClosed(props.snapshot)) return <b className="live">{props.words.live}</b>;
-  return untitled ? <>{trackOf(props, 'current').title}</> : null;
-}
-
 /**
  * The status line: the lamp with its word while an open station plays, or what the player waits for. Screen
  * readers announce it when the state changes, and not for each track. The first text has an element of its
  * own: the browser would count a change of the same text node as a layout shift.
  */
-export function OnAir(props: StatusProps) {
-  const { snapshot, words } = props;
+export function OnAir({ snapshot, words }: Omit<ControlProps, 'player'>) {
   const { state, load } = snapshot;
   return (
     <p role="status" className="on-air" part="status" dir="auto">
       {load === 'loading' ? (
         <span>{words.loading_station}</span>
       ) : state === 'playing' ? (
-        <Live {...props} />
+        !isClosed(snapshot) && <b className="live">{words.live}</b>
       ) : state === 'loading' ? (
         words.connecting
       ) : (
