@@ -1,5 +1,5 @@
 import type { PackageName } from '@stationhouse/platform-api/contract/prices';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { intentAt, intentIn, packageIn, pathAfterSignIn, withIntent } from '../api/member-paths.ts';
 import { useVisitor } from '../api/visitors.ts';
@@ -13,13 +13,11 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 export function ForMembers({ children }: { children: ReactNode }) {
   const { visitor } = useVisitor();
   const location = useLocation();
-  const wasMember = useRef(false);
-  useEffect(() => {
-    if (visitor.status === 'member') wasMember.current = true;
-  }, [visitor.status]);
+  const [wasMember, setWasMember] = useState(false);
+  if (visitor.status === 'member' && !wasMember) setWasMember(true);
   if (visitor.status === 'member') return children;
   if (visitor.status === 'anonymous') {
-    const hasLeft = visitor.hasSignedOut && wasMember.current;
+    const hasLeft = visitor.hasSignedOut && wasMember;
     const intent = hasLeft ? new URLSearchParams() : intentAt(location);
     return <Navigate to={withIntent('/auth', intent)} replace />;
   }

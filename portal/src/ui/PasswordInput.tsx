@@ -60,12 +60,11 @@ function useIsCommon(password: string): boolean {
   useEffect(() => {
     if (!isLong) return;
     let isCurrent = true;
-    void openClient()
-      .then(({ auth }) => auth.checkPassword(rested))
-      .then(({ is_good }) => {
-        if (isCurrent && !is_good) setCommon(rested);
-      })
-      .catch(() => undefined);
+    async function check(): Promise<void> {
+      const { is_good } = await (await openClient()).auth.checkPassword(rested);
+      if (isCurrent && !is_good) setCommon(rested);
+    }
+    void check().catch(() => undefined);
     return () => {
       isCurrent = false;
     };
