@@ -82,7 +82,7 @@ describe('the static TV view', () => {
   test('is not LIVE while the station is closed', () => {
     const closed_until = '2026-12-28T09:00';
     const current = { title: 'Demo Radio', artist: '', cover: '/c.svg', closed_until } as const;
-    load({ now_playing: { station: 'demo', previous: null, current, next: null, stale: false } });
+    load({ now_playing: { previous: null, current, next: null, stale: false } });
     expect(document.body.textContent).toContain('Closed until Monday 28 December at 09:00');
     expect(document.getElementById('live')?.textContent).toBe('');
   });
