@@ -82,7 +82,15 @@ describe('the static TV view', () => {
   test('is not LIVE while the station is closed', () => {
     const closed_until = '2026-12-28T09:00';
     const current = { title: 'Demo Radio', artist: '', cover: '/c.svg', closed_until } as const;
-    load({ now_playing: { previous: null, current, next: null, stale: false } });
+    load({
+      now_playing: {
+        previous: null,
+        current,
+        next: null,
+        stale: false,
+        updated_at: '2026-11-21T09:30:01.000Z',
+      },
+    });
     expect(document.body.textContent).toContain('Closed until Monday 28 December at 09:00');
     expect(document.getElementById('live')?.textContent).toBe('');
   });
