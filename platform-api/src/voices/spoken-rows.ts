@@ -167,8 +167,8 @@ export function voicesFor(
 }
 
 /**
- * The voice for a customer's radio IDs; undefined: there is none. The sentence for a form without scripts is English
- * (`readScripts`).
+ * The voice for a customer's radio IDs; undefined where no voice is configured. The sentence for a form without scripts
+ * is English (`readScripts`).
  */
 export function chooseVoice(
   voices: readonly Voice[],
