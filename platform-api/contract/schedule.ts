@@ -273,6 +273,39 @@ export const ScheduleProblem = z
   .meta({ id: 'ScheduleProblem' });
 export type ScheduleProblem = z.infer<typeof ScheduleProblem>;
 
+/** The playlist of a proposed draft where no playlist keeps its rules. No playlist has this id. */
+export const NO_PLAYLIST_ID = '00000000-0000-4000-8000-000000000000';
+
+/** Why a proposed draft names no playlist. */
+export const MusicLacking = z
+  .object({
+    message: z.string().meta({
+      example:
+        'No playlist is enough for this station: “Mellow mornings” has 41 of about 62 songs.',
+    }),
+    nearly: z
+      .array(
+        z.object({
+          playlist_id: id,
+          name: z.string().meta({ example: 'Mellow mornings' }),
+          songs: z.int().meta({ description: 'That may air on this station.', example: 41 }),
+          needed_songs: z.int().meta({
+            description: 'About as many as it needs to keep titles apart.',
+            example: 62,
+          }),
+          separation: z
+            .object({
+              title_hours: z.int().meta({ example: 2 }),
+              artist_tracks: z.int().meta({ example: 4 }),
+            })
+            .meta({ description: 'That it can keep.' }),
+        }),
+      )
+      .meta({ description: 'The playlists that nearly keep the rules, the longest first.' }),
+  })
+  .meta({ id: 'MusicLacking' });
+export type MusicLacking = z.infer<typeof MusicLacking>;
+
 /** A published schedule. */
 export const ScheduleRevision = z
   .object({
@@ -340,6 +373,10 @@ export const StationSchedule = z
     has_changes: z.boolean().meta({
       description: 'The draft, or a playlist of it, differs from what is on air.',
       example: false,
+    }),
+    lacking: z.union([MusicLacking, z.null()]).meta({
+      description:
+        'Why a draft that was never saved names no playlist. Null: it names one, or is saved.',
     }),
     problems: z.array(ScheduleProblem).meta({
       description: 'That are seen without a simulation; a preview finds all.',
@@ -466,7 +503,7 @@ export const getSchedule = call({
   summary: 'The schedule of a station',
   description:
     'The draft and what is on air. Without a saved draft, one is filled from the setup form: its frequencies, the ' +
-    'customer’s files, and the playlist that most stations use.',
+    'customer’s files, and playlists that keep its rules. `lacking` says why no playlist is named.',
   params: stationParams,
   response: StationSchedule,
   errors: ['not_found'],

@@ -6,17 +6,26 @@ import {
   SPOTS_IN_BREAK,
 } from '../../contract/limits.ts';
 import { NO_WISHES } from '../../contract/music-wishes.ts';
-import type { ScheduleDraft } from '../../contract/schedule.ts';
+import type { MusicLacking, ScheduleDraft } from '../../contract/schedule.ts';
 import { Profile } from '../accounts/profile.ts';
 import { zoneOfCountry } from '../countries.ts';
-import { AIRS_AS, customerItems } from './document.ts';
-import { musicFor } from './wished-music.ts';
+import { AIRS_AS, customerItems, type CustomerItem } from './document.ts';
+import { musicFor, type MusicRules } from './wished-music.ts';
 
 /** A draft from the setup form of the customer: its rules, and its wishes for the music. */
 export async function draftFromSetup(
   db: Knex,
-  { user_id }: { user_id: string },
+  station: { id: string; user_id: string },
 ): Promise<ScheduleDraft> {
+  const { lacking: _, ...draft } = await proposalFor(db, station);
+  return draft;
+}
+
+/** The same, and why no playlist is proposed; null: one is. */
+export async function proposalFor(
+  db: Knex,
+  { id, user_id }: { id: string; user_id: string },
+): Promise<ScheduleDraft & { lacking: MusicLacking | null }> {
   const [profile, items] = await Promise.all([
     Profile.query(db).findOne({ user_id }),
     customerItems(db, user_id),
@@ -28,28 +37,52 @@ export async function draftFromSetup(
     airing('commercial_spot'),
     SPOTS_IN_BREAK.max,
   );
+  const radio_ids: ScheduleDraft['radio_ids'] =
+    airing('radio_id') === 0
+      ? null
+      : {
+          items: 'all',
+          every_minutes: profile?.radio_id_frequency ?? RADIO_ID_FREQUENCY.default,
+        };
+  const breaks: ScheduleDraft['breaks'] =
+    spots === 0
+      ? null
+      : {
+          items: 'all',
+          every_minutes: profile?.announcement_frequency ?? ANNOUNCEMENT_FREQUENCY.default,
+          spots,
+        };
+  const separation = DEFAULT_SEPARATION;
+  const due = dueMostOften(items, { radio_ids, breaks });
   return {
     zone: wishes.zone ?? zoneOfCountry(profile?.country ?? ''),
-    ...(await musicFor(db, wishes)),
-    separation: DEFAULT_SEPARATION,
-    radio_ids:
-      airing('radio_id') === 0
-        ? null
-        : {
-            items: 'all',
-            every_minutes: profile?.radio_id_frequency ?? RADIO_ID_FREQUENCY.default,
-          },
-    breaks:
-      spots === 0
-        ? null
-        : {
-            items: 'all',
-            every_minutes: profile?.announcement_frequency ?? ANNOUNCEMENT_FREQUENCY.default,
-            spots,
-          },
+    ...(await musicFor(db, { station: id, wishes, rules: { separation, due } })),
+    separation,
+    radio_ids,
+    breaks,
     fixed_items: [],
     opening_hours: wishes.opening_hours.length > 0 ? wishes.opening_hours : null,
   };
+}
+
+/** What is due most often, with the longest speech that airs at once. */
+function dueMostOften(
+  items: readonly CustomerItem[],
+  { radio_ids, breaks }: Pick<ScheduleDraft, 'radio_ids' | 'breaks'>,
+): MusicRules['due'] {
+  const minutes = [radio_ids, breaks].flatMap((rule) => rule?.every_minutes ?? []);
+  if (minutes.length === 0) return null;
+  const longest = (as: string) =>
+    Math.max(
+      0,
+      ...items
+        .filter(({ kind }) => AIRS_AS[kind] === as)
+        .map(({ duration_seconds }) => duration_seconds ?? 0),
+    );
+  const speech_seconds =
+    (radio_ids ? longest('radio_id') : 0) +
+    (breaks ? breaks.spots * longest('commercial_spot') : 0);
+  return { minutes: Math.min(...minutes), speech_seconds };
 }
 
 /** A difference between two schedules, as a sentence. */

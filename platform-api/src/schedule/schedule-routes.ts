@@ -9,7 +9,7 @@ import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { TrackFiles } from '../library/track-files.ts';
 import { AIRS_AS, buildDocument, customerItems, itemOf, newerPlaylists } from './document.ts';
-import { compareDrafts, readNames } from './draft.ts';
+import { compareDrafts, proposalFor, readNames } from './draft.ts';
 import { preview } from './preview.ts';
 import { draftOf, publish, restore, saveDraft, takeOffAir, type ScheduleDeps } from './publish.ts';
 import { heldStations } from './renew-playlists.ts';
@@ -127,7 +127,9 @@ async function presentSchedule(
   rows: ScheduleRows,
 ): Promise<Schedule> {
   const { station, schedule, newest } = rows;
-  const draft = await draftOf(db, rows);
+  const { lacking, ...draft } = schedule
+    ? { ...schedule.draft, lacking: null }
+    : await proposalFor(db, station);
   const [{ problems }, changes, assets] = await Promise.all([
     buildDocument(db, station, draft),
     changesOf(db, rows),
@@ -154,6 +156,7 @@ async function presentSchedule(
     changed_by: schedule?.changed_by_email ?? null,
     newest: newest ? presentRevision(newest) : null,
     has_changes: changes.length > 0,
+    lacking,
     problems,
     held:
       held && schedule.held_since ? { since: schedule.held_since, problems: held.problems } : null,

@@ -21,6 +21,9 @@ import { createSimulator } from './simulator.ts';
 const database = testDatabase();
 const { knex } = database;
 
+/** Songs of eight minutes, enough for the usual separation. */
+const ENOUGH = { tracks: 40, units: 2_600 };
+
 /** The id of no playlist. */
 const STRANGER = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2fff';
 
@@ -35,7 +38,7 @@ describe('a draft', () => {
   it('is filled from the setup form, the customer’s files and the usual playlist', async () => {
     const { get, station } = await open();
     await knex('playlists').delete();
-    const { id } = await buildPlaylist(knex, { tracks: 3 });
+    const { id } = await buildPlaylist(knex, ENOUGH);
     const { user_id } = station;
     await buildReadyAsset(knex, { user_id, kind: 'jingle' });
     for (let n = 0; n < 3; n += 1) await buildReadyAsset(knex, { user_id, kind: 'commercial' });
@@ -59,6 +62,57 @@ describe('a draft', () => {
       ['commercial_spot', true],
       ['radio_id', true],
     ]);
+  });
+
+  it('names only playlists that keep its rules, the best first, and holds for 60 days', async () => {
+    const { ask, get, station, admin, app } = await open();
+    await knex('playlists').delete();
+    // Most stations use a short one.
+    const short = await buildPlaylist(knex, { tracks: 6, name: 'Six songs' });
+    const other = await scheduledStation(app, admin.access_token);
+    await putOnAir(knex, other.station, draftWith(short.id));
+    const enough = await buildPlaylist(knex, ENOUGH);
+    await buildReadyAsset(knex, { user_id: station.user_id, kind: 'radio_id' });
+    const { draft, lacking, problems } = await get();
+    expect(draft.playlists).toEqual([{ playlist_id: enough.id, weight: 1 }]);
+    expect([lacking, problems]).toEqual([null, []]);
+    const body = { draft, hours: 1, is_complete: true };
+    expect((await ask(calls.previewSchedule, { body })).problems).toEqual([]);
+    // Songs that the customer never wants are left out of the numbers.
+    const rated = enough.track_ids
+      .slice(0, 20)
+      .map((track_id) => ({ station_id: station.id, track_id, rating: 'never' }));
+    await knex('rated_tracks').insert(rated);
+    expect((await get()).lacking?.nearly[0]).toMatchObject({ playlist_id: enough.id, songs: 20 });
+  });
+
+  it('says with numbers why it names no playlist, and offers those that nearly keep its rules', async () => {
+    const { ask, get } = await open();
+    await knex('playlists').delete();
+    expect((await get()).lacking).toEqual({
+      message: 'No playlist has songs for this station yet. Add music, and make a playlist of it.',
+      nearly: [],
+    });
+    await buildPlaylist(knex, { tracks: 6, name: 'Six songs' });
+    const { id } = await buildPlaylist(knex, { tracks: 50, name: 'Fifty songs' });
+    const { draft, lacking } = await get();
+    expect(draft.playlists).toEqual([{ playlist_id: calls.NO_PLAYLIST_ID, weight: 1 }]);
+    expect(lacking).toMatchObject({
+      message:
+        'No playlist is enough for this station. A title may air again after 3 hours, and an artist after 3 tracks: “Fifty songs” has 50 of about 64 songs.',
+      nearly: [
+        { name: 'Fifty songs', songs: 50, separation: { title_hours: 2, artist_tracks: 3 } },
+        { name: 'Six songs', songs: 6, separation: { title_hours: 0 } },
+      ],
+    });
+    // The change of each button holds.
+    for (const { playlist_id, separation } of lacking?.nearly ?? []) {
+      const playlists = [{ playlist_id, weight: 1 }];
+      const body = { draft: { ...draft, playlists, separation }, hours: 1, is_complete: true };
+      const { problems } = await ask(calls.previewSchedule, { body });
+      expect([playlist_id, problems]).toEqual([playlist_id, []]);
+    }
+    expect(id).toBe(lacking?.nearly[0]?.playlist_id);
   });
 
   it.each([
@@ -107,8 +161,8 @@ describe('a draft', () => {
   it('follows the wishes of the setup form', async () => {
     const { get, station } = await open();
     await knex('playlists').delete();
-    const of = (rule: PlaylistRule | null) => buildPlaylist(knex, { tracks: 1, rule });
-    const usual = await buildPlaylist(knex, { tracks: 5 });
+    const of = (rule: PlaylistRule | null) => buildPlaylist(knex, { ...ENOUGH, rule });
+    const usual = await buildPlaylist(knex, ENOUGH);
     const lively = await of({ moods: ['Warm'], energy_from: 4 });
     const quiet = await of({ moods: ['WARM'], energy_to: 2 });
     const jazz = await of({ genres: ['jazz'] });
@@ -166,8 +220,8 @@ describe('a draft', () => {
     const { get, station } = await open();
     await knex('playlists').delete();
     const rule = { moods: ['Warm'] };
-    const explicit = await buildPlaylist(knex, { tracks: 3, rule });
-    const clean = await buildPlaylist(knex, { tracks: 1, rule });
+    const explicit = await buildPlaylist(knex, { ...ENOUGH, tracks: 42, rule });
+    const clean = await buildPlaylist(knex, { ...ENOUGH, rule });
     await knex('library_tracks').where({ id: explicit.track_ids[0] }).update({ is_explicit: true });
     await knex('playlist_versions').update({
       duration_seconds: knex.raw('cardinality(track_ids)'),

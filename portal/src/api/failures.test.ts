@@ -33,6 +33,22 @@ test('describes a refusal in the API’s words, with the wait it asks for', () =
   expect(detail).toBe('It failed. You can try again in 30 seconds.');
 });
 
+test('names the faults of a request in place of the sentence for programs, each once', () => {
+  const errors = ['Choose a playlist.', 'Choose a playlist.', 'Please use fewer characters.'].map(
+    (message, n) => ({ field: `day_parts.${n}`, code: 'too_small', message }),
+  );
+  const detail = 'Some fields are invalid. Each one is listed under errors.';
+  const of = (more: object) =>
+    describeFailure(
+      new RequestFailed(422, { code: 'validation_failed', title: 'No', detail, ...more }),
+    ).detail;
+  expect(of({ errors })).toBe('Choose a playlist. Please use fewer characters.');
+  expect(of({})).toBe(detail);
+  expect(of({ errors, detail: 'Please fill in all required fields' })).toBe(
+    'Please fill in all required fields',
+  );
+});
+
 test('describes a missing or unreadable answer in words of its own', () => {
   const unreachable = new RequestFailed(0, { code: 'unreachable' });
   expect(describeFailure(unreachable).detail).toContain('connection');

@@ -45,6 +45,15 @@ export const isBug = (failure: unknown): boolean =>
   !(failure instanceof RequestFailed || failure instanceof PasskeyFailed) &&
   !hasCode(failure, 'unreachable');
 
+/** The sentence for programs says that faults are listed; people read the faults themselves. */
+const FOR_PROGRAMS = / listed under errors\.$/;
+
+/** Each fault once, or the API's sentence. */
+function messageOf({ message, errors }: RequestFailed): string {
+  if (errors.length === 0 || !FOR_PROGRAMS.test(message)) return message;
+  return [...new Set(errors.map((fault) => fault.message))].join(' ');
+}
+
 /**
  * Puts a failure into words for people: the API's own where it answered, and how long to wait.
  *
@@ -68,7 +77,8 @@ export function describe(failure: unknown, title?: string): FailureWords {
       requestId: '',
     };
   }
-  const { message, retryAfter, requestId } = failure;
+  const { retryAfter, requestId } = failure;
+  const message = messageOf(failure);
   // Some of the specification's sentences have no full stop.
   const stop = /[.!?]$/.test(message) ? '' : '.';
   const wait = retryAfter > 0 ? `${stop} You can try again ${inWords(retryAfter)}.` : '';

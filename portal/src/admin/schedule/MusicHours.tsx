@@ -5,18 +5,27 @@ import {
   type Weekday,
 } from '@stationhouse/platform-api/contract/limits';
 import { daysInWords } from '@stationhouse/platform-api/contract/weekdays';
-import type { DayPart, Playlist, Profile } from '@stationhouse/sdk/client';
+import type {
+  DayPart,
+  Playlist,
+  Profile,
+  ScheduleDraft,
+  StationSchedule,
+} from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { DayChoice } from '../../ui/HoursFields.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { chosenOf } from './draft-faults.ts';
 import type { Draft } from './use-draft.ts';
 import { hoursOf, paintDays, removeBlock, weekOf, type Block, type Week } from './week.ts';
 import { RatedTracks } from './RatedTracks.tsx';
@@ -34,6 +43,13 @@ interface MusicHoursProps {
 export function MusicHours({ draft, playlists, profile, stationId }: MusicHoursProps) {
   const { week, setWeek } = draft;
   const [brush, setBrush] = useState<number | null>(null);
+  const { shown } = draft;
+  const [led, setLed] = useState(shown);
+  const shownBlock = blockOf(draft, shown?.field);
+  if (led !== shown) {
+    setLed(shown);
+    if (shownBlock !== null) setBrush(shownBlock);
+  }
   const chosen = brush !== null && brush < week.blocks.length ? brush : null;
   return (
     <Card
@@ -43,10 +59,14 @@ export function MusicHours({ draft, playlists, profile, stationId }: MusicHoursP
     >
       <Wished profile={profile} beside="music" />
       <RatedTracks stationId={stationId} />
+      {draft.lacking && chosenOf(draft.draft.playlists).length === 0 ? (
+        <Lacking lacking={draft.lacking} onChoose={draft.set} />
+      ) : null}
       <Playlists
         label="Default playlists"
         shares={draft.draft.playlists}
         playlists={playlists}
+        shown={shown?.field === 'playlists' ? shown : null}
         onChange={(shares) => draft.set({ playlists: shares })}
       />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(15rem,2fr)]">
@@ -70,6 +90,7 @@ export function MusicHours({ draft, playlists, profile, stationId }: MusicHoursP
               week={week}
               playlists={playlists}
               isChosen={chosen === index}
+              shown={shownBlock === index ? shown : null}
               onChoose={() => setBrush(index)}
               onChange={setWeek}
             />
@@ -101,6 +122,50 @@ export function MusicHours({ draft, playlists, profile, stationId }: MusicHoursP
     </Card>
   );
 }
+
+/** The block of a field of a day part; null: the field has no block. */
+function blockOf({ draft, week }: Draft, field: string | undefined): number | null {
+  const [, part] = /^day_parts\.(\d+)/.exec(field ?? '') ?? [];
+  const name = draft.day_parts[Number(part)]?.name;
+  const index = week.blocks.findIndex((block) => block.name === name);
+  return part === undefined || index < 0 ? null : index;
+}
+
+interface LackingProps {
+  lacking: NonNullable<StationSchedule['lacking']>;
+  onChoose: Draft['set'];
+}
+
+/** Why no playlist is proposed, with those that nearly keep the rules. */
+const Lacking = ({ lacking: { message, nearly }, onChoose }: LackingProps) => (
+  <Notice kind="neutral" title={message}>
+    {nearly.length === 0 ? (
+      <Link to="/admin/playlists" className="link">
+        Go to the playlists
+      </Link>
+    ) : (
+      <ul className="mt-1.5 flex flex-col items-start gap-1.5">
+        {nearly.map(({ playlist_id, name, songs, separation }) => (
+          <li key={playlist_id} className="flex flex-wrap items-center gap-2">
+            <Button
+              kind="secondary"
+              size="small"
+              onClick={() => onChoose({ playlists: [{ playlist_id, weight: 1 }], separation })}
+            >
+              Use “{name}”
+            </Button>
+            {songs} songs; {keptInWords(separation)}
+          </li>
+        ))}
+      </ul>
+    )}
+  </Notice>
+);
+
+const keptInWords = ({ title_hours: hours }: ScheduleDraft['separation']): string =>
+  hours === 0
+    ? 'a title may come back whenever the others have aired'
+    : `a title again after ${hours === 1 ? '1 hour' : `${hours} hours`}`;
 
 /** Fills the week with the hours of an industry; each block has the default playlists until others are chosen. */
 function Presets({ draft: { draft, setWeek } }: { draft: Draft }) {
@@ -155,12 +220,14 @@ interface BlockEditorProps {
   week: Week;
   playlists: readonly Playlist[];
   isChosen: boolean;
+  /** Changes when the admin is led to this block. */
+  shown: object | null;
   onChoose: () => void;
   onChange: (week: Week) => void;
 }
 
 function BlockEditor(props: BlockEditorProps) {
-  const { block, index, week, playlists, isChosen, onChoose, onChange } = props;
+  const { block, index, week, playlists, isChosen, shown, onChoose, onChange } = props;
   const [isSettingHours, setSettingHours] = useState(false);
   const change = (changed: Partial<Block>) =>
     onChange({
@@ -189,6 +256,7 @@ function BlockEditor(props: BlockEditorProps) {
             label="Playlists"
             shares={block.playlists}
             playlists={playlists}
+            shown={shown}
             onChange={(shares) => change({ playlists: shares })}
           />
           <div className="flex flex-wrap items-center gap-2">
@@ -273,6 +341,8 @@ interface PlaylistsProps {
   label: string;
   shares: DayPart['playlists'];
   playlists: readonly Playlist[];
+  /** The choice is focused whenever this changes to another object. */
+  shown: object | null;
   onChange: (shares: DayPart['playlists']) => void;
 }
 
@@ -286,7 +356,12 @@ const weightsWith = (weight: number) =>
   );
 
 /** Playlists, and how often each is chosen beside the others. */
-function Playlists({ label, shares, playlists, onChange }: PlaylistsProps) {
+function Playlists({ label, shares: all, playlists, shown, onChange }: PlaylistsProps) {
+  const shares = chosenOf(all);
+  const choice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown !== null) choice.current?.querySelector('select')?.focus();
+  }, [shown]);
   const nameOf = (id: string) =>
     playlists.find((playlist) => playlist.id === id)?.name ?? 'An archived playlist';
   const left = playlists.filter(({ id }) => shares.every(({ playlist_id }) => playlist_id !== id));
@@ -331,21 +406,23 @@ function Playlists({ label, shares, playlists, onChange }: PlaylistsProps) {
         </ul>
       )}
       {shares.length < MAX_DAY_PART_PLAYLISTS && left.length > 0 ? (
-        <Field label={label}>
-          <Select
-            value=""
-            choices={[
-              { value: '', label: shares.length === 0 ? 'Choose a playlist' : 'Add another' },
-              ...left.map(({ id, name, newest }) => ({
-                value: id,
-                label: `${name} (${newest.track_count.toLocaleString('en-GB')} tracks)`,
-              })),
-            ]}
-            onChange={({ target }) =>
-              onChange([...shares, { playlist_id: target.value, weight: 1 }])
-            }
-          />
-        </Field>
+        <div ref={choice}>
+          <Field label={label} error={shares.length === 0 ? 'Choose a playlist.' : undefined}>
+            <Select
+              value=""
+              choices={[
+                { value: '', label: shares.length === 0 ? 'Choose a playlist' : 'Add another' },
+                ...left.map(({ id, name, newest }) => ({
+                  value: id,
+                  label: `${name} (${newest.track_count.toLocaleString('en-GB')} tracks)`,
+                })),
+              ]}
+              onChange={({ target }) =>
+                onChange([...shares, { playlist_id: target.value, weight: 1 }])
+              }
+            />
+          </Field>
+        </div>
       ) : null}
     </div>
   );

@@ -1,7 +1,12 @@
 import { PREVIEW_DAYS } from '@stationhouse/platform-api/contract/limits';
-import type { PromiseFigures, ScheduleDraft, ScheduleProblem } from '@stationhouse/sdk/client';
+import type {
+  PromiseFigures,
+  ScheduleDraft,
+  ScheduleProblem,
+  StationSchedule,
+} from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { describe } from '../../api/failures.ts';
 import { DayView } from '../../programme/DayView.tsx';
 import { dateIn, dayInWords, startOfDay } from '../../programme/zone-times.ts';
@@ -11,6 +16,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useRested } from '../../ui/use-rested.ts';
 import { formatLength } from '../../uploads/file-facts.ts';
+import { Asked, type Lack } from './Asked.tsx';
+import type { DraftFault } from './draft-faults.ts';
+import { Faults } from './Faults.tsx';
 import { previewQuery, promiseQuery } from './queries.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -22,19 +30,42 @@ const PAUSE_MS = 300;
 const LONG_PAUSE_MS = 900;
 
 interface PreviewProps {
-  stationId: string;
+  schedule: StationSchedule;
   draft: Draft;
+  /** They keep the draft from being computed. */
+  faults: readonly DraftFault[];
+  /** Wishes of the customer that the draft lacks. */
+  lacks: readonly Lack[];
 }
 
 /** The items that the draft would air, computed as on air, while it is edited. */
-export function Preview({ stationId, draft: { draft, mend } }: PreviewProps) {
+export function Preview({ schedule, draft, faults, lacks }: PreviewProps) {
+  const { id: stationId, user_id } = schedule.station;
   return (
     <Card
       title="Preview"
       description="Exactly what airs if you publish this now, with the unsaved changes."
     >
-      <Promise stationId={stationId} draft={draft} onMend={mend} />
-      <Day stationId={stationId} draft={draft} />
+      {faults.length > 0 ? (
+        <Notice kind="bad" title="Not complete yet">
+          <Faults faults={faults} onShow={draft.show} />
+        </Notice>
+      ) : (
+        <>
+          <Promise
+            stationId={stationId}
+            draft={draft.draft}
+            onMend={draft.mend}
+            onShow={draft.show}
+            asked={
+              lacks.length === 0 ? null : (
+                <Asked lacks={lacks} draft={draft} userId={user_id} stationId={stationId} />
+              )
+            }
+          />
+          <Day stationId={stationId} draft={draft.draft} />
+        </>
+      )}
     </Card>
   );
 }
@@ -43,10 +74,13 @@ interface PromiseProps {
   stationId: string;
   draft: ScheduleDraft;
   onMend: Draft['mend'];
+  onShow: Draft['show'];
+  /** Wishes that the draft lacks; null: none. */
+  asked: ReactNode;
 }
 
 /** The figures of the next days, and all problems with what would mend them. */
-function Promise({ stationId, draft, onMend }: PromiseProps) {
+function Promise({ stationId, draft, onMend, onShow, asked }: PromiseProps) {
   const rested = useRested(draft, LONG_PAUSE_MS);
   const { data, error, isFetching } = useQuery(promiseQuery(stationId, rested));
   const isOld = isFetching || rested !== draft;
@@ -54,7 +88,11 @@ function Promise({ stationId, draft, onMend }: PromiseProps) {
   if (!data) return <Checking />;
   return (
     <div aria-busy={isOld} className="flex flex-col gap-4">
-      {isOld ? <Checking /> : <Problems problems={data.problems} onMend={onMend} />}
+      {isOld ? (
+        <Checking />
+      ) : (
+        <Problems problems={data.problems} onMend={onMend} onShow={onShow} asked={asked} />
+      )}
       {data.figures === null ? null : <PromiseWords figures={data.figures} />}
     </div>
   );
@@ -76,12 +114,21 @@ function Failure({ error }: { error: unknown }) {
   );
 }
 
-interface ProblemsProps {
+interface ProblemsProps extends Pick<PromiseProps, 'onMend' | 'onShow' | 'asked'> {
   problems: readonly ScheduleProblem[];
-  onMend: Draft['mend'];
 }
 
-function Problems({ problems, onMend }: ProblemsProps) {
+function Problems({ problems, onMend, onShow, asked }: ProblemsProps) {
+  if (problems.length === 0 && asked !== null) {
+    return (
+      <>
+        <Notice kind="on-air" title="Ready to publish, without all that was asked for">
+          All rules hold for 60 days.
+        </Notice>
+        {asked}
+      </>
+    );
+  }
   if (problems.length === 0) {
     return (
       <Notice kind="good" title="Ready to publish">
@@ -94,7 +141,12 @@ function Problems({ problems, onMend }: ProblemsProps) {
       {problems.map(({ code, field, message, playlist_id, mends }) => (
         <li key={`${code} ${field} ${playlist_id} ${message}`}>
           <Notice kind="bad" title={message}>
-            {mends.length === 0 ? undefined : (
+            {field === null ? null : (
+              <button type="button" className="link cursor-pointer" onClick={() => onShow(field)}>
+                Go to this field
+              </button>
+            )}
+            {mends.length === 0 ? null : (
               <ul className="mt-1.5 flex flex-col items-start gap-1.5">
                 {mends.map((one) => (
                   <li key={one.message} className="flex flex-wrap items-center gap-2">

@@ -18,11 +18,13 @@ import type { Draft } from './use-draft.ts';
 interface PublishDialogProps {
   schedule: StationSchedule;
   draft: Draft;
+  /** The words of its button. */
+  action: string;
   onClose: () => void;
 }
 
 /** Saves the draft, shows how it differs from what is on air, and publishes it. */
-export function PublishDialog({ schedule, draft, onClose }: PublishDialogProps) {
+export function PublishDialog({ schedule, draft, action, onClose }: PublishDialogProps) {
   const { mutate: save, isPending: isSaving, error: saveFailure } = draft.save;
   const { isDirty } = draft;
   const triedVersion = useRef<number>(undefined);
@@ -61,7 +63,7 @@ export function PublishDialog({ schedule, draft, onClose }: PublishDialogProps) 
             disabled={!isSaved}
             onClick={() => publish.mutate({ note, goesLive })}
           >
-            {isFirst ? 'Put on air' : 'Publish'}
+            {action}
           </Button>
         </>
       }

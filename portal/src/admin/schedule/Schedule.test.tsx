@@ -74,6 +74,7 @@ const schedule = (more: Partial<StationSchedule> = {}): StationSchedule => ({
     published_by: 'grace@example.com',
   },
   has_changes: false,
+  lacking: null,
   problems: [],
   held: null,
   assets: [],
@@ -344,6 +345,172 @@ describe('the preview', () => {
   it('says why it failed', async () => {
     await openSchedule({ [PREVIEW]: refused(503, 'unavailable', 'Please try again soon.') });
     await until(() => expect(text()).toContain('Please try again soon.'));
+  });
+});
+
+describe('a draft without music', () => {
+  const NONE = '00000000-0000-4000-8000-000000000000';
+  const lacking = {
+    message: 'No playlist is enough for this station. “Calm” has 41 of about 64 songs.',
+    nearly: [
+      {
+        playlist_id: CALM,
+        name: 'Calm',
+        songs: 41,
+        needed_songs: 64,
+        separation: { title_hours: 2, artist_tracks: 3 },
+      },
+    ],
+  };
+  const station = { ...schedule().station, is_on_air_here: false };
+  const proposed = schedule({
+    station,
+    lacking,
+    newest: null,
+    draft_version: 0,
+    draft: { ...draft, playlists: [{ playlist_id: NONE, weight: 1 }] },
+  });
+
+  it('names the fields that need a playlist, leads to them, and can’t be published until then', async () => {
+    const page = await openSchedule({ [GET]: answered(proposed) });
+    await choose('Fill the week for an industry', 'Café');
+    const sentence =
+      'Choose a playlist for Default playlists, Night, Morning, Midday and Afternoon.';
+    expect(text()).toContain(sentence);
+    expect(text()).not.toContain('listed under errors');
+    expect(page.sent(PREVIEW)).toEqual([]);
+    const button = pressable('Put on air…');
+    expect(button).toHaveProperty('disabled', true);
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toBe(sentence);
+    const led = () => document.activeElement?.closest('div')?.textContent;
+    await doing(() => [...(reason?.querySelectorAll('button') ?? [])].at(2)?.click());
+    // The block of the morning is open, and its choice has the focus and is marked.
+    expect(find(HTMLElement, '[aria-pressed="true"]').textContent).toBe('Morning');
+    expect(document.activeElement?.tagName).toBe('SELECT');
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+    expect(led()).toContain('Choose a playlist');
+    await doing(() => reason?.querySelector('button')?.click());
+    expect(document.activeElement?.tagName).toBe('SELECT');
+  });
+
+  it('offers the playlists that nearly keep the rules, with what they can keep', async () => {
+    const page = await openSchedule({
+      [GET]: answered(proposed),
+      [SAVE]: answered(schedule({ draft_version: 1 })),
+    });
+    expect(text()).toContain(lacking.message);
+    expect(text()).toContain('41 songs; a title again after 2 hours');
+    await press('Use “Calm”');
+    await press('Save draft');
+    await until(() => expect(page.sent(SAVE)).toHaveLength(1));
+    expect(sentDraft(page, SAVE)).toMatchObject({
+      playlists: [{ playlist_id: CALM, weight: 1 }],
+      separation: { title_hours: 2, artist_tracks: 3 },
+    });
+    expect(text()).not.toContain(lacking.message);
+  });
+
+  it('offers no music of the program to a customer’s station', async () => {
+    const demo = { ...playlist, id: NONE.replace(/0$/, '1'), name: 'The Demo' };
+    await openSchedule({
+      'GET /v1/admin/library/playlists': listed([playlist, { ...demo, system_station: 'demo' }]),
+    });
+    expect(text()).toContain('Calm');
+    expect(text()).not.toContain('The Demo');
+  });
+});
+
+describe('what the customer asked for', () => {
+  const asked = (more: object = {}) => ({
+    [GET_CUSTOMER]: answered({
+      ...ada,
+      profile: { ...ada.profile, setup_form_submitted: true, radio_id_frequency: 10, ...more },
+    }),
+  });
+  const RADIO_IDS = `GET /v1/admin/customers/${ada.user.id}/radio-ids`;
+  const line = (n: number, more: object = {}) => ({
+    id: `019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2d0${n}`,
+    script: `Line ${n}`,
+    spoken_text: `Line ${n}`,
+    is_outdated: false,
+    take: null,
+    accepted: null,
+    ...more,
+  });
+  const take = { id: CALM, state: 'ready', message: null };
+
+  it('is compared with the draft: radio IDs that are missing are spoken in place, and air', async () => {
+    const lines = [line(1), line(2)];
+    const speech = ({ id }: { id: string }) =>
+      `POST /v1/admin/customers/${ada.user.id}/radio-ids/${id}/speech`;
+    const acceptance = ({ id }: { id: string }) =>
+      `POST /v1/admin/customers/${ada.user.id}/radio-ids/${id}/acceptance`;
+    let spoken = 0;
+    const page = await openSchedule({
+      ...asked(),
+      [GET]: answered(schedule({ station: { ...schedule().station, is_on_air_here: false } })),
+      [RADIO_IDS]: () =>
+        Response.json({
+          data: spoken < 2 ? lines : lines.map((each) => ({ ...each, take })),
+          has_more: false,
+          next_cursor: null,
+          default_voice_id: 'flite:slt',
+        }),
+      ...Object.fromEntries(
+        lines.flatMap((each) => [
+          [
+            speech(each),
+            () => {
+              spoken += 1;
+              return Response.json({ ...each, take: { ...take, state: 'getting_ready' } });
+            },
+          ],
+          [acceptance(each), answered({ ...each, take })],
+        ]),
+      ),
+    });
+    await until(() => expect(text()).toContain('Radio IDs: none in the programme'));
+    expect(text()).toContain('Ready to publish, without all that was asked for');
+    expect(text()).toContain('The customer asked for radio IDs every 10 minutes.');
+    expect(isThere('Put on air without radio IDs…')).toBe(true);
+    await press('Speak both lines (about 20 s)');
+    await until(() => expect(isThere('Put on air…')).toBe(true));
+    for (const each of lines) {
+      expect(page.sent(speech(each))[0]?.body).toEqual({
+        text: each.spoken_text,
+        voice_id: 'flite:slt',
+      });
+      expect(page.sent(acceptance(each))[0]?.body).toEqual({ take_id: take.id });
+    }
+    await until(() =>
+      expect(sentDraft(page, PREVIEW).radio_ids).toEqual({ items: 'all', every_minutes: 10 }),
+    );
+  });
+
+  it('is put into the draft at a press where its sound is there', async () => {
+    const asset = (kind: 'radio_id' | 'commercial', airs_as: 'radio_id' | 'commercial_spot') => ({
+      id: kind,
+      kind,
+      airs_as,
+      file_name: `${kind}.mp3`,
+      duration_seconds: 6,
+      is_ready: true,
+    });
+    await openSchedule({
+      ...asked({ announcement_frequency: 30, commercial_spots_per_break: 2 }),
+      [GET]: answered(
+        schedule({
+          assets: [asset('radio_id', 'radio_id'), asset('commercial', 'commercial_spot')],
+          draft: { ...draft, radio_ids: { items: 'all', every_minutes: 30 } },
+        }),
+      ),
+    });
+    await until(() => expect(text()).toContain('Radio IDs: every 30 minutes in the programme'));
+    expect(text()).toContain('Commercial spots: none in the programme');
+    await press('Air them every 30 minutes');
+    await press('Air them every 10 minutes');
+    await until(() => expect(text()).toContain('Ready to publishAll rules hold'));
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Playlist, Profile, StationSchedule } from '@stationhouse/sdk/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useBeforeUnload, useBlocker, useSearchParams } from 'react-router-dom';
 import { openClient } from '../../api/client.ts';
 import { PlayLog } from '../../programme/PlayLog.tsx';
@@ -18,6 +18,9 @@ import { AdminNav } from '../AdminNav.tsx';
 import { playlistsQuery } from '../music/queries.ts';
 import { customerQuery, invalidateAdmin } from '../queries.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
+import { lacksOf, type Lack } from './Asked.tsx';
+import { faultsOf, type DraftFault } from './draft-faults.ts';
+import { Faults } from './Faults.tsx';
 import { History } from './History.tsx';
 import { MusicHours } from './MusicHours.tsx';
 import { OnAirNow } from './OnAirNow.tsx';
@@ -91,9 +94,16 @@ function Editor({ schedule, profile }: EditorProps) {
   const [params, setParams] = useSearchParams();
   const { station } = schedule;
   useLeavingQuestion(draft);
+  const playlists = useQuery({
+    ...playlistsQuery({ is_archived: 'false' }),
+    select: (all) => playlistsFor(schedule, all),
+  });
+  const faults = faultsOf(draft.draft, playlists.data);
+  const lacks = lacksOf({ draft: draft.draft, profile, assets: schedule.assets });
+  const parts = { schedule, draft, faults, lacks };
   return (
     <div className="flex flex-col gap-6">
-      <Header schedule={schedule} draft={draft} />
+      <Header {...parts} />
       {schedule.held ? <Held held={schedule.held} /> : null}
       {station.is_on_air_here ? <OnAirNow schedule={schedule} /> : null}
       <Tabs
@@ -108,7 +118,7 @@ function Editor({ schedule, profile }: EditorProps) {
           {
             value: 'draft',
             label: 'Draft and preview',
-            content: <DraftAndPreview schedule={schedule} draft={draft} profile={profile} />,
+            content: <DraftAndPreview {...parts} playlists={playlists} profile={profile} />,
           },
           {
             value: 'log',
@@ -148,12 +158,22 @@ function useLeavingQuestion({ isDirty }: Draft): void {
 interface HeaderProps {
   schedule: StationSchedule;
   draft: Draft;
+  /** They keep the draft from being computed. */
+  faults: readonly DraftFault[];
+  /** Wishes of the customer that the draft lacks. */
+  lacks: readonly Lack[];
 }
 
-function Header({ schedule, draft }: HeaderProps) {
+function Header({ schedule, draft, faults, lacks }: HeaderProps) {
   const { station, newest, has_changes } = schedule;
   const [isPublishing, setPublishing] = useState(false);
   const { save, isDirty } = draft;
+  const reasonId = useId();
+  const lacksIds = lacks.some(({ part }) => part === 'radio_ids') && !draft.draft.radio_ids;
+  const action = [
+    station.is_on_air_here ? 'Publish' : 'Put on air',
+    ...(lacksIds ? ['without radio IDs'] : []),
+  ].join(' ');
   const publishes = !station.is_on_air_here || has_changes || isDirty;
   return (
     <header className="flex flex-col gap-4">
@@ -206,16 +226,30 @@ function Header({ schedule, draft }: HeaderProps) {
           ) : null}
           {station.is_on_air_here ? <TakeOffAir schedule={schedule} /> : null}
           {publishes ? (
-            <Button onClick={() => setPublishing(true)}>
-              {station.is_on_air_here ? 'Publish…' : 'Put on air…'}
+            <Button
+              disabled={faults.length > 0}
+              aria-describedby={reasonId}
+              onClick={() => setPublishing(true)}
+            >
+              {action}…
             </Button>
           ) : (
             <p className="self-center text-small text-muted">This is on air.</p>
           )}
         </div>
       </div>
+      {publishes && faults.length > 0 ? (
+        <div id={reasonId} className="text-small text-bad sm:text-end">
+          <Faults faults={faults} onShow={draft.show} />
+        </div>
+      ) : null}
       {isPublishing ? (
-        <PublishDialog schedule={schedule} draft={draft} onClose={() => setPublishing(false)} />
+        <PublishDialog
+          schedule={schedule}
+          draft={draft}
+          action={action}
+          onClose={() => setPublishing(false)}
+        />
       ) : (
         <Failure error={save.error} stationId={station.id} onReload={save.reset} />
       )}
@@ -267,15 +301,17 @@ function playlistsFor({ station, draft }: StationSchedule, all: readonly Playlis
   );
 }
 
-function DraftAndPreview({ schedule, draft, profile }: HeaderProps & { profile: Profile }) {
-  const query = useQuery({
-    ...playlistsQuery({ is_archived: 'false' }),
-    select: (all) => playlistsFor(schedule, all),
-  });
+interface DraftAndPreviewProps extends HeaderProps {
+  profile: Profile;
+  playlists: UseQueryResult<Playlist[]>;
+}
+
+function DraftAndPreview({ playlists, profile, ...parts }: DraftAndPreviewProps) {
+  const { schedule, draft } = parts;
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_27rem]">
       <div className="flex min-w-0 flex-col gap-6">
-        <Loaded query={query} failure="Failed to load the playlists.">
+        <Loaded query={playlists} failure="Failed to load the playlists.">
           {(all) =>
             all.length === 0 ? (
               <EmptyState
@@ -297,7 +333,7 @@ function DraftAndPreview({ schedule, draft, profile }: HeaderProps & { profile: 
         <SpeechFields draft={draft} assets={schedule.assets} profile={profile} />
       </div>
       <div className="min-w-0 xl:sticky xl:top-4 xl:max-h-[calc(100dvh-2rem)] xl:overflow-y-auto">
-        <Preview stationId={schedule.station.id} draft={draft} />
+        <Preview {...parts} />
       </div>
     </div>
   );

@@ -44,6 +44,7 @@ export function SpeechFields({ draft: { draft, set }, assets, profile }: SpeechF
     <>
       <div className="grid gap-6 lg:grid-cols-2">
         <DueItems
+          id="schedule-radio_ids"
           title="Radio IDs"
           description="The station’s name between the songs."
           plural="radio IDs"
@@ -55,6 +56,7 @@ export function SpeechFields({ draft: { draft, set }, assets, profile }: SpeechF
           wished={<Wished profile={profile} beside="radio_ids" />}
         />
         <DueItems
+          id="schedule-breaks"
           title="Breaks"
           description="Spots and announcements in a row."
           plural="breaks"
@@ -84,6 +86,7 @@ export function SpeechFields({ draft: { draft, set }, assets, profile }: SpeechF
       <FixedItems draft={draft} set={set} assets={assets} />
       <div className="grid gap-6 lg:grid-cols-2">
         <Card
+          id="schedule-separation"
           title="Separation"
           description="A publish is refused unless these rules hold for 60 days."
         >
@@ -121,6 +124,7 @@ export function SpeechFields({ draft: { draft, set }, assets, profile }: SpeechF
 }
 
 interface DueItemsProps<Rule> {
+  id: string;
   title: string;
   description: string;
   /** In the middle of a sentence. */
@@ -141,6 +145,7 @@ interface DueItemsProps<Rule> {
 
 /** Items that air every so many minutes. */
 function DueItems<Rule extends { items: 'all' | string[]; every_minutes: number }>({
+  id,
   title,
   description,
   plural,
@@ -153,7 +158,7 @@ function DueItems<Rule extends { items: 'all' | string[]; every_minutes: number 
   children,
 }: DueItemsProps<Rule>) {
   return (
-    <Card title={title} description={description}>
+    <Card id={id} title={title} description={description}>
       {wished}
       <Checkbox
         label={`Air ${plural}`}
@@ -241,7 +246,11 @@ function FixedItems({ draft, set, assets }: DraftFields & { assets: readonly Sch
       fixed_items: items.map((item, at) => (at === index ? { ...item, ...changed } : item)),
     });
   return (
-    <Card title="At fixed times" description="Such as “We close in ten minutes” at 17:50.">
+    <Card
+      id="schedule-fixed_items"
+      title="At fixed times"
+      description="Such as “We close in ten minutes” at 17:50."
+    >
       {items.length === 0 ? <p className="text-muted">Nothing airs at a fixed time.</p> : null}
       <ul className="flex flex-col gap-5 empty:hidden">
         {items.map((item, index) => (
@@ -326,7 +335,11 @@ const assetChoice = ({ id, file_name, is_ready }: ScheduleAsset) => ({
 function Hours({ draft, set, wished }: DraftFields & { wished: ReactNode }) {
   const { opening_hours: hours, zone } = draft;
   return (
-    <Card title="Opening hours" description="Outside of them only music airs.">
+    <Card
+      id="schedule-opening_hours"
+      title="Opening hours"
+      description="Outside of them only music airs."
+    >
       {wished}
       <ZoneField zone={zone} onChange={(chosen) => set({ zone: chosen })} />
       <Checkbox

@@ -58,6 +58,7 @@ export function useDraft(schedule: StationSchedule) {
   const stationId = schedule.station.id;
   const [known, setKnown] = useState(schedule);
   const [now, setNow] = useState(() => edited(schedule.draft));
+  const [shown, setShown] = useState<{ field: string } | null>(null);
   // The draft was saved, restored or loaded again.
   if (known !== schedule) {
     setKnown(schedule);
@@ -84,6 +85,8 @@ export function useDraft(schedule: StationSchedule) {
     draft,
     week: now.week,
     isDirty,
+    /** Why no playlist is proposed; null: one is. */
+    lacking: schedule.lacking,
     save,
     setWeek: (week: Week) => setNow((was) => ({ ...was, week })),
     set: (change: Partial<Omit<ScheduleDraft, 'day_parts'>>) =>
@@ -92,6 +95,13 @@ export function useDraft(schedule: StationSchedule) {
     mend: (change: { field: string; value?: unknown }) =>
       // The API names fields of the draft.
       setNow(edited(withValue(draft, change.field.split('.'), change.value) as ScheduleDraft)),
+    /** The field that the admin was led to; another object each time. */
+    shown,
+    show(field: string) {
+      setShown({ field });
+      // Fields of music are found by their own card.
+      document.querySelector<HTMLElement>(`#schedule-${field.split('.')[0]}`)?.focus();
+    },
     undo: () => setNow(edited(schedule.draft)),
   };
 }

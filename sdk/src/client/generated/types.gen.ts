@@ -2308,6 +2308,10 @@ export type StationSchedule = {
      */
     has_changes: boolean;
     /**
+     * Why a draft that was never saved names no playlist. Null: it names one, or is saved.
+     */
+    lacking: MusicLacking | null;
+    /**
      * That are seen without a simulation; a preview finds all.
      */
     problems: Array<ScheduleProblem>;
@@ -2446,6 +2450,32 @@ export type ScheduleRevision = {
      * The admin’s current address; null for a job, or once the account is deleted.
      */
     published_by: string | null;
+};
+
+export type MusicLacking = {
+    message: string;
+    /**
+     * The playlists that nearly keep the rules, the longest first.
+     */
+    nearly: Array<{
+        playlist_id: string;
+        name: string;
+        /**
+         * That may air on this station.
+         */
+        songs: number;
+        /**
+         * About as many as it needs to keep titles apart.
+         */
+        needed_songs: number;
+        /**
+         * That it can keep.
+         */
+        separation: {
+            title_hours: number;
+            artist_tracks: number;
+        };
+    }>;
 };
 
 export type ScheduleAsset = {
