@@ -72,7 +72,9 @@ interface Call {
   path: string;
 }
 
-const begin = ({ res }: Call, type = 'audio/mpeg') => res.writeHead(200, { 'Content-Type': type });
+/** Pages may read it, as with most streaming servers. */
+const begin = ({ res }: Call, type = 'audio/mpeg') =>
+  res.writeHead(200, { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' });
 
 const plays = (call: Call) => (begin(call), feed(call.res));
 

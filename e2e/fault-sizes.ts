@@ -80,7 +80,7 @@ export function testFaultSizes(lang: Language): void {
     await openPlayers(page, lang);
     for (const player of await page.locator('station-player').all()) {
       await player.locator('.play').click();
-      await expect(player.getByRole('alert')).toHaveText(sentence('format_unsupported'));
+      await expect(player.getByRole('alert')).toHaveText(sentence('unavailable'));
     }
     expect(await cutOff(page, [[sentence('autoplay_blocked'), enable_audio]])).toEqual([]);
     const told = FAULTS.map((code) => [sentence(code), retry] as const);

@@ -220,7 +220,7 @@ test('the static view reports a broken stream in the specification’s words', a
   await stationhouse.addStation({ slug: 'silent', name: 'Silent', streamUrl: `${SITE}/demo` });
   await page.goto(`${SITE}/silent/tv-static`);
   await page.getByRole('button', { name: 'Play' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Stream not supported');
+  await expect(page.getByRole('alert')).toHaveText('Stream unavailable');
   await expect(page.getByRole('button')).toHaveAccessibleName('Retry');
 });
 

@@ -166,7 +166,14 @@ export default [
       ),
       compressed(),
     ],
-    output: { dir: 'dist', format: 'iife', entryFileNames: '[name]-[hash].js' },
+    // Modules are strict anyway, so the directive would waste bytes.
+    output: {
+      dir: 'dist',
+      format: 'iife',
+      strict: false,
+      generatedCode: 'es2015',
+      entryFileNames: '[name]-[hash].js',
+    },
   },
   {
     input: { player: 'src/loader.ts' },

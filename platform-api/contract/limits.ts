@@ -733,15 +733,19 @@ export const MARQUEE_BELOW_PX = 768;
 /** The first year of the operator’s copyright line (specification §2). */
 export const COPYRIGHT_YEAR = 2024;
 
+/** The default colours of an embed: background, button and font. The player has them without their names. */
+export const EMBED_COLOURS = ['#FFFFFF', '#1a0a53', '#000000'] as const;
+/** An embed shows logo and song unless it says otherwise. */
+export const EMBED_SHOWS = true;
 /** The default look of an embed, and the ranges of its size (§3, §5). */
 export const EMBED_DEFAULTS = {
-  background_color: '#FFFFFF',
-  play_button_color: '#1a0a53',
-  font_color: '#000000',
+  background_color: EMBED_COLOURS[0],
+  play_button_color: EMBED_COLOURS[1],
+  font_color: EMBED_COLOURS[2],
   width: 300,
   height: 450,
-  show_logo: true,
-  show_current_song: true,
+  show_logo: EMBED_SHOWS,
+  show_current_song: EMBED_SHOWS,
 } as const;
 export const EMBED_WIDTH = { min: 200, max: 1000, fallback: 400 } as const;
 export const EMBED_HEIGHT = { min: 100, max: 600, fallback: 200 } as const;

@@ -12,7 +12,8 @@ import {
   type StationTheme,
 } from '@stationhouse/platform-api/contract/colours';
 import {
-  EMBED_DEFAULTS,
+  EMBED_COLOURS,
+  EMBED_SHOWS,
   EMBED_HEIGHT,
   EMBED_WIDTH,
 } from '@stationhouse/platform-api/contract/limits';
@@ -42,8 +43,6 @@ type Read = (name: OptionName) => string | null;
 /** 3, 4, 6 or 8 hex digits with an optional `#`. */
 const COLOUR = /^#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 
-const { background_color, play_button_color, font_color, show_logo, show_current_song } =
-  EMBED_DEFAULTS;
 const { surface, primary, ink } = BRAND_COLOURS.dark;
 
 /** Background, button and font where none is written. */
@@ -52,9 +51,7 @@ function defaultColours({ accent_colour }: Look, isDark: boolean) {
     const { paper, surface, primary, ink } = basePaletteOf(accent_colour, isDark);
     return [isDark ? surface : paper, primary, ink] as const;
   }
-  return isDark
-    ? ([surface, primary, ink] as const)
-    : ([background_color, play_button_color, font_color] as const);
+  return isDark ? ([surface, primary, ink] as const) : EMBED_COLOURS;
 }
 
 /** The colour, if the text is one. */
@@ -85,8 +82,8 @@ export function readOptions(read: Read, isDark = false, look: Look = {}): EmbedO
     background: readColour(read('background')) ?? background,
     button: readColour(read('button')) ?? button,
     font: readColour(read('font')) ?? font,
-    logo: readBoolean(read('logo'), show_logo),
-    song: readBoolean(read('song'), show_current_song),
+    logo: readBoolean(read('logo'), EMBED_SHOWS),
+    song: readBoolean(read('song'), EMBED_SHOWS),
   };
 }
 

@@ -727,8 +727,8 @@ describe('the events of <station-player>', () => {
     await element.play();
     window.removeEventListener('error', onWindow);
     expect(onElement).toHaveBeenCalledExactlyOnceWith({
-      code: 'format_unsupported',
-      message: 'Audio format not supported',
+      code: 'unavailable',
+      message: 'Stream unavailable',
     });
     expect(onWindow).not.toHaveBeenCalled();
     expect(button(inside(element), 'Play').disabled).toBe(true);

@@ -168,6 +168,9 @@ const DEMO_OFF_AIR: OnAirStation = {
   renditions: ['mp3_128'],
 };
 
+/** A station that begins to play says so this long before, in ms: longer than a revision takes to be in force. */
+const COMING_MS = 60_000;
+
 const OWN_TRACK_PATH = /^\/stream\/([^/]+)\/tracks\/([^/]+)$/;
 
 export function createBroadcast(services: BroadcastServices): Broadcast {
@@ -393,7 +396,10 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     const current = airingAt(timeline, unit);
     const shown = (airing: AiredItem | null) => airing && present(station, airing);
     const starts = current?.starts_unit ?? unit;
-    const ends = current?.ends_unit ?? unitAt(now() + PLAYER_REFRESH_SECONDS * 1_000);
+    // Before its first item, and while it is closed, a station has none: the next one tells what comes.
+    const [coming] = current ? [] : timeline.itemsBetween(unit, unitAt(now() + COMING_MS));
+    const soon = unitAt(now() + PLAYER_REFRESH_SECONDS * 1_000);
+    const ends = current?.ends_unit ?? coming?.starts_unit ?? soon;
     return {
       previous: shown(findSong(station, starts - 1, ({ starts_unit }) => starts_unit - 1)),
       current: shown(current),

@@ -281,7 +281,7 @@ async function openNew(given: Partial<Services> = {}) {
 
 describe('a new installation', () => {
   it('puts its first customer on air with the demo’s songs, and says what gives way', async () => {
-    const { submit, work, mine, noteOf } = await openNew();
+    const { app, submit, work, mine, noteOf } = await openNew();
     await submit({ industry: 'salon' });
     await work();
     expect(await mine()).toMatchObject({
@@ -289,6 +289,14 @@ describe('a new installation', () => {
       station_name: NAME,
       starter_since: expect.any(String),
       waiting_for: null,
+    });
+    // Its first minute: no song that it never had, and what comes when.
+    const { station_slug } = await mine();
+    const answer = await app.get(`/v1/stations/${station_slug}/now-playing`);
+    expect(await json(answer)).toMatchObject({
+      previous: null,
+      current: null,
+      next: { title: expect.stringMatching(/^(?!Unknown)/), started_at: expect.any(String) },
     });
     expect(await noteOf()).toMatchObject({
       code: 'short',

@@ -124,7 +124,7 @@ describe('the static TV view', () => {
     [1, 'Stream loading was aborted'],
     [2, 'Network error loading stream'],
     [3, 'Stream format error'],
-    [4, 'Stream not supported'],
+    [4, 'Stream unavailable'],
     [undefined, 'Stream error'],
   ])('shows error %s in the specification’s words', (code, says) => {
     const sound = press();
@@ -179,7 +179,7 @@ describe('the static TV view', () => {
     sound.dispatchEvent(new Event('error'));
     Object.defineProperty(sound, 'error', { value: null });
     await answered();
-    expect(textsOf(document, 'alert')).toEqual(['Stream not supported']);
+    expect(textsOf(document, 'alert')).toEqual(['Stream unavailable']);
   });
 
   test('does not show an error for its own pause', async () => {

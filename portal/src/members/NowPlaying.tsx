@@ -7,7 +7,7 @@ import {
 import type { NowPlaying as Tracks, Station, Track } from '@stationhouse/sdk/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { openClient } from '../api/client.ts';
 import { PlayerControls } from '../player/PlayerControls.tsx';
 import { useStationPlayer } from '../player/use-station-player.ts';
@@ -24,10 +24,37 @@ const nowPlayingQuery = ({ id }: Station) =>
     queryFn: async ({ signal }) => (await openClient()).me.station.nowPlaying({ signal }),
     staleTime: 0,
     gcTime: 0,
-    refetchInterval: DASHBOARD_REFRESH_SECONDS * 1000,
+    refetchInterval: ({ state: { data } }) => refreshMs(data),
     // Offline it fails at once, so that the page can say so.
     networkMode: 'always',
   });
+
+/** The song with which a station begins to play, and when, in ms; null once it plays. */
+function firstOf(tracks: Tracks | undefined): { title: string; at: number } | null {
+  if (!tracks?.next?.started_at || tracks.current) return null;
+  return { title: tracks.next.title, at: Date.parse(tracks.next.started_at) };
+}
+
+/** Until the first song begins, and at most the usual time. */
+function refreshMs(tracks: Tracks | undefined): number {
+  const usual = DASHBOARD_REFRESH_SECONDS * 1_000;
+  const first = firstOf(tracks);
+  return first ? Math.min(usual, Math.max(SECOND_MS, first.at - Date.now())) : usual;
+}
+
+const SECOND_MS = 1_000;
+
+/** Counts down to the first song. */
+function FirstSong({ at }: { at: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((at - now) / SECOND_MS));
+  if (seconds === 0) return 'First song in a moment';
+  return `First song in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+}
 
 /** Shown until the track is loaded (specification §2). */
 const LOADING: ShownTrack = { title: 'Loading...', artist: 'Please wait' };
@@ -39,7 +66,9 @@ const UNREACHABLE = 'The titles are not available at the moment. This page keeps
 const STALE = 'These titles may be out of date. This page keeps trying to load newer ones.';
 
 interface OnNow {
-  show: (slot: 'current' | 'previous' | 'next') => ShownTrack;
+  /** Null: it has not played anything yet. */
+  show: (slot: 'current' | 'previous' | 'next') => ShownTrack | null;
+  first: ReturnType<typeof firstOf>;
   /** What is wrong with the titles; empty when nothing is. */
   trouble: string;
 }
@@ -52,27 +81,37 @@ function useOnNow(station: Station): OnNow {
   const tracks: Tracks | undefined = isFresh(dataUpdatedAt) ? data : undefined;
   if (tracks) {
     return {
-      show: (slot) => tracks[slot] ?? UNKNOWN,
+      show: (slot) =>
+        tracks[slot] ?? (slot === 'previous' && tracks.next?.started_at ? null : UNKNOWN),
+      first: firstOf(tracks),
       trouble: error || tracks.stale ? STALE : '',
     };
   }
   // TanStack Query clears the error while it retries.
   const hasFailed = error !== null || errorUpdateCount > 0;
-  return { show: () => (hasFailed ? UNKNOWN : LOADING), trouble: hasFailed ? UNREACHABLE : '' };
+  return {
+    show: () => (hasFailed ? UNKNOWN : LOADING),
+    first: null,
+    trouble: hasFailed ? UNREACHABLE : '',
+  };
 }
 
 /** The current, previous and next track of a station on air (specification §2), with the player. */
 export function NowPlaying({ station, className }: { station: Station; className?: string }) {
-  const { show, trouble } = useOnNow(station);
+  const { show, first, trouble } = useOnNow(station);
+  const current = first
+    ? { title: <FirstSong at={first.at} />, artist: first.title }
+    : (show('current') ?? UNKNOWN);
+  const [previous, next] = [show('previous'), show('next')];
   const player = useStationPlayer(station.station_slug);
   return (
     <section aria-label="On air now" className={clsx('flex min-w-0 flex-col', className)}>
       <div className="grid grow gap-4 sm:grid-cols-2 sm:grid-rows-[1fr_auto] sm:gap-6">
-        <TrackCard name="Now playing" track={show('current')} isOnAir>
+        <TrackCard name={first ? 'Coming first' : 'Now playing'} track={current} isOnAir>
           <PlayerControls player={player} />
         </TrackCard>
-        <TrackCard name="Last played" track={show('previous')} />
-        <TrackCard name="Coming next" track={show('next')} />
+        {previous ? <TrackCard name="Last played" track={previous} /> : null}
+        {next && !first ? <TrackCard name="Coming next" track={next} /> : null}
       </div>
       <p aria-live="polite" className={trouble ? 'mt-3 text-small text-muted' : undefined}>
         {trouble}
@@ -82,7 +121,9 @@ export function NowPlaying({ station, className }: { station: Station; className
 }
 
 /** The shown part of a track. Without a cover there is a placeholder. */
-type ShownTrack = Pick<Track, 'title' | 'artist'> & Partial<Pick<Track, 'album' | 'cover'>>;
+interface ShownTrack extends Pick<Track, 'artist'>, Partial<Pick<Track, 'album' | 'cover'>> {
+  title: ReactNode;
+}
 
 interface TrackCardProps {
   /** 'Now playing' */
@@ -134,7 +175,7 @@ function TrackCard({ name, track, isOnAir = false, children }: TrackCardProps) {
               ? 'mt-1.5 line-clamp-3 text-title sm:line-clamp-2 sm:text-heading'
               : 'mt-0.5 line-clamp-2 text-text leading-snug',
           )}
-          title={title}
+          title={typeof title === 'string' ? title : undefined}
         >
           {title}
         </p>

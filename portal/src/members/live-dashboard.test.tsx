@@ -49,6 +49,21 @@ const stopTheClock = () =>
   });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
+test('says before the first song what comes and when, and shows no song before it', async () => {
+  const started_at = new Date(Date.now() + 20_000).toISOString();
+  const next = { ...nowPlaying.next, started_at };
+  await openDashboard({
+    [STATION]: { body: station },
+    [TRACKS]: { body: { ...nowPlaying, previous: null, current: null, next } },
+  });
+  await until(() =>
+    expect(trackCard('Coming first').says).toMatch(/First song in (20|19) seconds/),
+  );
+  expect(trackCard('Coming first').says).toContain('Open at Seven');
+  expect(text()).not.toContain('Unknown');
+  expect(text()).not.toContain('Last played');
+});
+
 test('shows the current, last and next track of a station on air', async () => {
   await openDashboard({ [STATION]: { body: station } });
   await until(() => expect(trackCard('Now playing').says).toContain('Second Cup'));

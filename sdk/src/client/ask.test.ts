@@ -248,6 +248,6 @@ describe('the calls of the client', () => {
     answers = [[409, { code: 'price_changed', detail: 'Another price', quote }]];
     await expect(me.checkout.start(purchase)).rejects.toMatchObject({ quote });
     answers = [problem(409, 'already_subscribed')];
-    await expect(me.checkout.start(purchase)).rejects.toMatchObject({ quote: undefined });
+    await expect(me.checkout.start(purchase)).rejects.not.toHaveProperty('quote');
   });
 });

@@ -74,25 +74,13 @@ export class RequestFailed extends Error {
       detail = code,
       title = detail,
       errors = [],
-      second_factor,
-      quote,
-      current,
       request_id: requestId = '',
+      ...more
     }: Failure,
     retryAfter = 0,
   ) {
     super(detail);
-    Object.assign(this, {
-      code,
-      title,
-      errors,
-      second_factor,
-      quote,
-      current,
-      requestId,
-      retryAfter,
-      status,
-    });
+    Object.assign(this, more, { code, title, errors, requestId, retryAfter, status });
   }
 }
 

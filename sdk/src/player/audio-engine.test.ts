@@ -15,7 +15,12 @@ beforeEach(() => {
   engines = [];
   asked = 0;
   changed = vi.fn<() => void>();
+  vi.stubGlobal('fetch', async () => sends(SOUND));
 });
+
+const SOUND = Uint8Array.of(255, 251);
+const sends = (bytes: Uint8Array<ArrayBuffer>, type = 'audio/mpeg', status = 200) =>
+  new Response(bytes, { status, headers: { 'Content-Type': type } });
 
 afterEach(() => {
   for (const engine of engines) engine.destroy();
@@ -360,6 +365,54 @@ describe('a first play that fails', () => {
     audio().dispatchEvent(new Event('error'));
     await tick();
     expect(engine.sound().error?.code).toBe('source_unsupported');
+  });
+
+  it.each([
+    ['a 404', async () => sends(SOUND, 'text/plain', 404), 'unavailable'],
+    ['a 503', async () => sends(SOUND, 'audio/mpeg', 503), 'unavailable'],
+    ['a page', async () => sends(new TextEncoder().encode('<h1>Back soon</h1>')), 'unavailable'],
+    [
+      'an answer that pages may not read',
+      () => Promise.reject(new TypeError('CORS')),
+      'unavailable',
+    ],
+    ['an empty answer', async () => sends(new Uint8Array()), 'unavailable'],
+    ['audio of another format', async () => sends(SOUND), 'format_unsupported'],
+  ])('says the cause of %s, for which the browser blames the format', async (_, answers, code) => {
+    vi.stubGlobal('fetch', answers);
+    const engine = make();
+    const settled = engine.play();
+    audio().break(4);
+    await settled;
+    expect(engine.sound()).toMatchObject({ state: 'error', error: { code } });
+  });
+
+  it('gives up a question about the cause that gets no answer', async () => {
+    const patience = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+    const hangs = (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    vi.stubGlobal('fetch', hangs);
+    const engine = make();
+    void engine.play();
+    audio().break(4);
+    await seconds(4);
+    expect(stateOf(engine)).toBe('loading');
+    patience.abort();
+    await tick();
+    expect(engine.sound()).toMatchObject({ state: 'error', error: { code: 'unavailable' } });
+  });
+
+  it('forgets the cause of a stream that the listener has left', async () => {
+    const engine = make();
+    void engine.play();
+    audio().break(4);
+    await tick();
+    engine.stop();
+    await seconds(1);
+    expect(engine.sound()).toMatchObject({ state: 'stopped' });
   });
 
   it('shows an empty stream', async () => {

@@ -28,6 +28,7 @@
 import { reconnectDelay } from '../client/reconnect-delay.ts';
 import type { LiveSource } from './live-source.ts';
 import { mediaFailure, playerError, playFailure, type PlayerError } from './player-errors.ts';
+import { sendsSound } from './stream-answer.ts';
 import { isOn, type PlayerSnapshot, type PlayerState } from './player.ts';
 import { watchSound, type SoundWatch } from './sound-watch.ts';
 
@@ -194,10 +195,22 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     enter(hasPlayed ? 'stopped' : 'error', fault);
   }
 
-  /** Retries playback that had begun. A stream that never began, or that needs a press, is an error. */
+  /**
+   * Retries playback that had begun. A stream that never began, or that needs a press, is an error; where the browser
+   * can only blame the format, with its cause.
+   */
   function onLost(fault: PlayerError): void {
     const isKept = hasPlayed || persistent;
-    if (!isKept || fault.code === 'autoplay_blocked') fail(fault);
+    const opened = connection;
+    if (opened && !isKept && /unsupported/.test(fault.code)) {
+      // The element and play() report the same error.
+      if (!cause) {
+        cause = fault;
+        void sendsSound(opened.url).then(
+          (isSound) => connection === opened && fail(isSound ? fault : playerError('unavailable')),
+        );
+      }
+    } else if (!isKept || fault.code === 'autoplay_blocked') fail(fault);
     else if (attempt < MAX_TRIES || persistent) {
       // The first error is the cause; later tries only show that it lasts.
       cause ??= fault;

@@ -18,10 +18,11 @@ export function showInMediaSession(player: Player, hold: () => void): void {
   const track = tracks?.current;
   const cover = track?.cover ?? station?.station_logo_url;
   const { play, stop } = player;
-  const handlers = { play, pause: hold, stop };
+  const handlers: Partial<Record<MediaSessionAction, () => void>> = { play, pause: hold, stop };
   try {
-    for (const action of ['play', 'pause', 'stop'] as const) {
-      mediaSession.setActionHandler(action, isOver ? null : handlers[action]);
+    for (const action in handlers) {
+      const named = action as MediaSessionAction;
+      mediaSession.setActionHandler(named, isOver ? null : (handlers[named] ?? null));
     }
     mediaSession.playbackState = isOver ? 'none' : state === 'paused' ? 'paused' : 'playing';
     mediaSession.metadata = isOver

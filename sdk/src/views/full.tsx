@@ -1,6 +1,6 @@
 import { BRAND } from '@stationhouse/platform-api/contract/brand';
 import type { ReactNode } from 'react';
-import { isClosed, nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { isClosed, isFirst, nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { appLinks } from './parts/app-links.tsx';
 import { ComingSoon, comingOf } from './parts/coming-soon.tsx';
 import { Controls } from './parts/controls.tsx';
@@ -103,6 +103,7 @@ interface TrackCardProps extends PageViewProps {
 
 function TrackCard({ slot, heading, ...props }: TrackCardProps) {
   const track = trackOf(props, slot);
+  if (slot === 'previous' && isFirst(props.snapshot)) return null;
   return (
     <section className="card">
       <Cover src={track.cover} placeholder={props.placeholder} />

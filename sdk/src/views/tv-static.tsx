@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PublicStation, WallMessage } from '../client/generated/types.gen.ts';
 import { playerError, type PlayerErrorCode } from '../player/player-errors.ts';
-import { isClosed, nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { isClosed, isFirst, nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { Logo, NowCover } from './parts/pictures.tsx';
 import { faultText } from './parts/controls.tsx';
 import type { Words } from './words.ts';
@@ -12,7 +12,8 @@ const FAULTS: readonly PlayerErrorCode[] = [
   'aborted',
   'network',
   'decode',
-  'source_unsupported',
+  // Browsers say so of any answer that is not sound.
+  'unavailable',
 ];
 
 interface StaticTvProps extends Omit<PageViewProps, 'player'> {
@@ -85,6 +86,7 @@ interface StaticTrackProps extends Omit<PageViewProps, 'player'> {
 function StaticTrack({ slot, heading, children, ...props }: StaticTrackProps) {
   const now = slot === 'current' ? nowOf(props) : { ...trackOf(props, slot), isStation: false };
   const { title, artist } = now;
+  if (slot === 'previous' && isFirst(props.snapshot)) return null;
   return (
     <div className={slot}>
       <NowCover now={now} station={props.snapshot.station} placeholder={props.placeholder} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WallMessage } from '../client/generated/types.gen.ts';
 import { isOn } from '../player/player.ts';
-import { isClosed, nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { isClosed, isFirst, nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { comingOf } from './parts/coming-soon.tsx';
 import { Bars } from './parts/bars.tsx';
 import { Art, Logo } from './parts/pictures.tsx';
@@ -119,6 +119,7 @@ function Neighbour({
   ...props
 }: PageViewProps & { slot: 'previous' | 'next'; heading: string }) {
   const { title, artist } = trackOf(props, slot);
+  if (slot === 'previous' && isFirst(props.snapshot)) return null;
   const isPause = !!props.snapshot.tracks?.[slot]?.closed_until;
   return (
     <section className="neighbour">

@@ -34,11 +34,14 @@ export type ControlProps = Pick<ViewProps, 'snapshot' | 'player' | 'words'>;
  * specification's fallback (§3), and the sentence while no song plays, in English; they are translated here.
  */
 export function trackOf(
-  { snapshot: { tracks }, words }: Pick<ViewProps, 'snapshot' | 'words'>,
+  { snapshot, words }: Pick<ViewProps, 'snapshot' | 'words'>,
   slot: 'previous' | 'current' | 'next',
 ): Pick<Track, 'title' | 'artist'> & { cover?: string } {
+  const { tracks } = snapshot;
   if (!tracks) return { title: words.loading_title, artist: words.loading_artist };
-  const track = tracks[slot];
+  // Before its first song, a station shows the song that comes.
+  const track =
+    tracks[slot] ?? (slot === 'current' && tracks.next?.started_at ? tracks.next : null);
   const { title = UNKNOWN_TITLE, artist = UNKNOWN_ARTIST, cover, kind } = track ?? {};
   if (track?.closed_until) {
     const { closed_until, message = '' } = track;
@@ -51,6 +54,14 @@ export function trackOf(
     cover,
   };
 }
+
+/** The time of the song with which a station begins to play; undefined once it plays. */
+const beginsAt = ({ tracks }: PlayerSnapshot): string | undefined =>
+  tracks?.current ? undefined : tracks?.next?.started_at;
+
+/** Whether a station has not played anything before the current track. */
+export const isFirst = ({ tracks }: PlayerSnapshot): boolean =>
+  !!tracks && !tracks.previous && !!tracks.next?.started_at;
 
 /** Whether the station is closed, for holidays: it is silent on purpose. */
 export const isClosed = ({ tracks }: PlayerSnapshot): boolean => !!tracks?.current?.closed_until;
@@ -74,12 +85,18 @@ function closedText(until: string, { closed_until, locale }: PlayerWords): strin
  * @returns `isStation` when it is the station, whose logo then stands for the cover
  */
 export function nowOf(
-  props: Pick<ViewProps, 'snapshot' | 'words'>,
+  props: Pick<PageViewProps, 'snapshot' | 'words'>,
 ): ReturnType<typeof trackOf> & { isStation: boolean } {
   const { tracks, station } = props.snapshot;
   const track = trackOf(props, 'current');
   const { title = UNKNOWN_TITLE, kind } = tracks?.current ?? {};
   if (isClosed(props.snapshot)) return { ...track, isStation: true };
+  const begins = beginsAt(props.snapshot);
+  if (begins) {
+    const { first_song, locale } = props.words;
+    const time = new Date(begins).toLocaleTimeString(locale, { timeZone: station?.zone });
+    return { title: first_song.replace('{time}', time), artist: track.title, isStation: true };
+  }
   const isMissing = tracks !== null && (title === UNKNOWN_TITLE || kind !== undefined);
   if (!isMissing || !station) return { ...track, isStation: false };
   const isNamed = tracks.current !== null && tracks.current.artist !== UNKNOWN_ARTIST;

@@ -203,6 +203,20 @@ describe.each(faces)('%s', (_name, show) => {
     expect(root.textContent).toContain('Unknown TitleUnknown Artist');
   });
 
+  test('says when the first song begins, and shows no song before it', () => {
+    const next = { ...TRACKS.next, title: 'Open at Seven', started_at: '2026-11-21T09:30:20.000Z' };
+    const tracks = { previous: null, current: null, next };
+    show({ tracks, station: { ...STATION, zone: 'Europe/London' } });
+    // The embedded player is small: it has the song alone.
+    const isPage = root.querySelector('.now') !== null;
+    expect(root.textContent).toContain(
+      isPage ? 'First song at 09:30:20Open at Seven' : 'Open at Seven',
+    );
+    expect(root.textContent).not.toContain('Unknown');
+    show({ tracks: { previous: null, current: TRACKS.current, next } });
+    expect(root.textContent).not.toContain('Unknown');
+  });
+
   test('shows the station’s name in the largest type while its titles are missing', () => {
     for (const current of [null, { ...TRACKS.current, title: 'Unknown Title' }]) {
       show({ tracks: { ...TRACKS, current, next: null } });

@@ -37,6 +37,8 @@ export interface PlayerWords {
 export interface Words extends PlayerWords {
   /** Below the name of a station that is being built. */
   coming_soon: string;
+  /** Of a station before its first song. `{time}` is a time of the day. */
+  first_song: string;
   now_playing: string;
   previous_track: string;
   next_track: string;

@@ -8,6 +8,7 @@ import { ITALIAN } from './it.ts';
 const PAGE_ENGLISH: Words = {
   ...ENGLISH,
   coming_soon: 'is coming on air soon',
+  first_song: 'First song at {time}',
   now_playing: 'Now playing',
   previous_track: 'Previous track',
   next_track: 'Next track',

@@ -10,6 +10,7 @@ export const GERMAN: Translation = {
   unknown_title: 'Unbekannter Titel',
   unknown_artist: 'Unbekannter Interpret',
   back_soon: 'Gleich geht es weiter',
+  first_song: 'Erster Titel um {time}',
   closed_until: 'Geschlossen bis {time}',
   locale: 'de',
   connecting: 'Verbinden\u00a0…',

@@ -10,6 +10,7 @@ export const SPANISH: Translation = {
   unknown_title: 'Título desconocido',
   unknown_artist: 'Artista desconocido',
   back_soon: 'Volvemos en un momento',
+  first_song: 'Primera canción a las {time}',
   closed_until: 'Cerrado hasta el {time}',
   locale: 'es',
   connecting: 'Conectando…',

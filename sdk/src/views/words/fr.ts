@@ -10,6 +10,7 @@ export const FRENCH: Translation = {
   unknown_title: 'Titre inconnu',
   unknown_artist: 'Artiste inconnu',
   back_soon: 'La musique revient dans un instant',
+  first_song: 'Premier titre à {time}',
   closed_until: 'Fermé jusqu’au {time}',
   locale: 'fr',
   connecting: 'Connexion…',

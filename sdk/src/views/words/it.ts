@@ -10,6 +10,7 @@ export const ITALIAN: Translation = {
   unknown_title: 'Titolo sconosciuto',
   unknown_artist: 'Artista sconosciuto',
   back_soon: 'Torniamo tra un momento',
+  first_song: 'Primo brano alle {time}',
   closed_until: 'Chiuso fino a {time}',
   locale: 'it',
   connecting: 'Connessione…',
