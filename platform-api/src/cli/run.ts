@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Knex } from 'knex';
@@ -46,6 +46,8 @@ function loadEnvFile(args: string[]): string[] {
   if (option !== '--env-file') return args;
   if (file === undefined) throw new UsageError('Give a file after --env-file.');
   try {
+    // Node 20 gives one code for every reason.
+    accessSync(file, constants.R_OK);
     process.loadEnvFile(file);
     return rest;
   } catch (error) {
