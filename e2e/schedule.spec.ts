@@ -20,10 +20,10 @@ test('an admin puts a customer’s station on air, changes its schedule, and goe
 
   await button(page, 'Hours until a title airs again: fewer hours').click();
   await expect(page.getByText('Not saved')).toBeVisible();
-  await button(page, 'Publish…').click();
+  await button(page, 'Publish without radio IDs…').click();
   const publish = page.getByRole('dialog', { name: 'Publish', exact: true });
   await expect(publish.getByRole('region', { name: 'What changes' })).toContainText('3 → 2');
-  await publish.getByRole('button', { name: 'Publish' }).click();
+  await publish.getByRole('button', { name: 'Publish without radio IDs' }).click();
   await expect(publish).toBeHidden({ timeout: 30_000 });
 
   await page.getByRole('tab', { name: 'History' }).click();

@@ -60,7 +60,19 @@ export function MusicHours({ draft, playlists, profile, stationId }: MusicHoursP
       <Wished profile={profile} beside="music" />
       <RatedTracks stationId={stationId} />
       {draft.lacking && chosenOf(draft.draft.playlists).length === 0 ? (
-        <Lacking lacking={draft.lacking} onChoose={draft.set} />
+        <Lacking
+          lacking={draft.lacking}
+          onChoose={(chosen) => {
+            draft.set(chosen);
+            // Blocks that lack a playlist, too.
+            const blocks = week.blocks.map((block) =>
+              chosenOf(block.playlists).length === 0
+                ? { ...block, playlists: chosen.playlists }
+                : block,
+            );
+            setWeek({ ...week, blocks });
+          }}
+        />
       ) : null}
       <Playlists
         label="Default playlists"
@@ -133,7 +145,7 @@ function blockOf({ draft, week }: Draft, field: string | undefined): number | nu
 
 interface LackingProps {
   lacking: NonNullable<StationSchedule['lacking']>;
-  onChoose: Draft['set'];
+  onChoose: (chosen: Pick<ScheduleDraft, 'playlists' | 'separation'>) => void;
 }
 
 /** Why no playlist is proposed, with those that nearly keep the rules. */
@@ -162,10 +174,14 @@ const Lacking = ({ lacking: { message, nearly }, onChoose }: LackingProps) => (
   </Notice>
 );
 
-const keptInWords = ({ title_hours: hours }: ScheduleDraft['separation']): string =>
-  hours === 0
-    ? 'a title may come back whenever the others have aired'
-    : `a title again after ${hours === 1 ? '1 hour' : `${hours} hours`}`;
+function keptInWords({ title_hours, artist_tracks }: ScheduleDraft['separation']): string {
+  const hours = title_hours === 1 ? '1 hour' : `${title_hours} hours`;
+  const tracks = artist_tracks === 1 ? '1 track' : `${artist_tracks} tracks`;
+  return [
+    title_hours === 0 ? 'titles as often as they come' : `a title again after ${hours}`,
+    artist_tracks === 0 ? 'artists as often as they come' : `an artist after ${tracks}`,
+  ].join(', ');
+}
 
 /** Fills the week with the hours of an industry; each block has the default playlists until others are chosen. */
 function Presets({ draft: { draft, setWeek } }: { draft: Draft }) {

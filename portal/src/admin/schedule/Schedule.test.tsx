@@ -400,8 +400,10 @@ describe('a draft without music', () => {
       [SAVE]: answered(schedule({ draft_version: 1 })),
     });
     expect(text()).toContain(lacking.message);
-    expect(text()).toContain('41 songs; a title again after 2 hours');
+    expect(text()).toContain('41 songs; a title again after 2 hours, an artist after 3 tracks');
+    await choose('Fill the week for an industry', 'Café');
     await press('Use “Calm”');
+    expect(text()).not.toContain('Choose a playlist for');
     await press('Save draft');
     await until(() => expect(page.sent(SAVE)).toHaveLength(1));
     expect(sentDraft(page, SAVE)).toMatchObject({

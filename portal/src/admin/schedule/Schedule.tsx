@@ -9,6 +9,7 @@ import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
+import { Card } from '../../ui/Card.tsx';
 import { EmptyState, Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -314,12 +315,14 @@ function DraftAndPreview({ playlists, profile, ...parts }: DraftAndPreviewProps)
         <Loaded query={playlists} failure="Failed to load the playlists.">
           {(all) =>
             all.length === 0 ? (
-              <EmptyState
-                title="No playlists yet"
-                action={<ButtonLink to="/admin/playlists">Make a playlist</ButtonLink>}
-              >
-                A station needs at least one.
-              </EmptyState>
+              <Card id="schedule-playlists" title="Music">
+                <EmptyState
+                  title="No playlists yet"
+                  action={<ButtonLink to="/admin/playlists">Make a playlist</ButtonLink>}
+                >
+                  A station needs at least one.
+                </EmptyState>
+              </Card>
             ) : (
               <MusicHours
                 draft={draft}
