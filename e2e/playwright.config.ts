@@ -10,6 +10,7 @@ const SOUND = [
   'embeds',
   'examples',
   'faults',
+  'first-customer',
   'frameworks',
   'hls',
   'icecast',

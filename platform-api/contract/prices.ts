@@ -155,6 +155,10 @@ export const VAT_COUNTRIES: readonly string[] = [
   'united kingdom',
   'britain',
   'great britain',
+  // Its other countries.
+  'scotland',
+  'wales',
+  'northern ireland',
   // ISO 3166 codes.
   'gb',
   'gbr',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countryCode } from '../countries.ts';
-import { isVatNumberValid } from './vat-number.ts';
+import { fullVatNumber, isVatNumberValid } from './vat-number.ts';
 
 /** A number in the format of each member state (European Commission, VIES FAQ, question 11). */
 const WELL_FORMED: [country: string, number: string][] = [
@@ -46,6 +46,33 @@ describe('a VAT number is valid', () => {
     for (const number of ['DE 136 695 976', 'de136.695-976', ' 136695976 ', '136 695 976']) {
       expect([number, isVatNumberValid(number, 'Germany')]).toEqual([number, true]);
     }
+  });
+
+  test.each([
+    // All companies since September 2023 (jsvat #129, #135).
+    ['Belgium', 'BE1012345678'],
+    ['Belgium', '1012.345.678'],
+    ['Greece', 'GR123456789'],
+    ['United Kingdom', 'XI123456789'],
+    ['Northern Ireland', 'XI 123 4567 89'],
+    ['Scotland', 'GB123456789'],
+    ['Wales', '123456789'],
+    ['Hungary', '12345678-2-41'],
+    ['Ireland', '1+23456L'],
+    ['Ireland', 'IE1*23456L'],
+    ['Switzerland', 'CHE-123.456.788'],
+    ['Switzerland', 'CHE-123.456.788 TVA'],
+    ['Norway', '123 456 789'],
+  ])('in %s as people write it: %s', (country, number) => {
+    expect(isVatNumberValid(number, country)).toBe(true);
+  });
+
+  test('and is sent to registers in one form', () => {
+    expect(fullVatNumber('gr 123456789', 'Greece')).toBe('EL123456789');
+    expect(fullVatNumber('12345678-2-41', 'Hungary')).toBe('HU12345678');
+    expect(fullVatNumber('HU12345678', 'Hungary')).toBe('HU12345678');
+    expect(fullVatNumber('XI123456789', 'United Kingdom')).toBe('XI123456789');
+    expect(fullVatNumber('1012.345.678', 'Belgium')).toBe('BE1012345678');
   });
 
   test('with 4 to 20 letters and digits in a country without a known format', () => {

@@ -1,13 +1,12 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { CompanyDetails } from '../../contract/billing.ts';
-import { countryCode } from '../countries.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
-import { plainVatNumber } from './vat-number.ts';
+import { fullVatNumber } from './vat-number.ts';
 
 /** A register and how to ask it. */
 export interface VatRegisterAddress {
@@ -86,10 +85,9 @@ const refusesRequester = (error: unknown): boolean =>
     ? error.status === 401 || error.status === 403
     : error instanceof ViesFailed && error.code === 'INVALID_REQUESTER_INFO';
 
-/** The countries of VIES besides those whose code is the prefix. */
-const PREFIXES: Record<string, string> = { GR: 'EL' };
+/** XI is Northern Ireland. */
 const VIES_PREFIXES = new Set(
-  'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+  'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 );
 
 const RECHECK_VAT: Job<object> = { name: 'recheck_vat_numbers', payload: z.object({}) };
@@ -156,7 +154,7 @@ export function createVatRegister(deps: {
      * @returns null when no register is configured for it; 'unavailable' when the register does not answer
      */
     async ask(vatNumber: string, country: string): Promise<VatAnswer | 'unavailable' | null> {
-      const full = withPrefix(vatNumber, country);
+      const full = fullVatNumber(vatNumber, country);
       const prefix = full.slice(0, 2);
       const { vies, hmrc } = vatRegisters;
       const address = isOfHmrc(full) ? hmrc : VIES_PREFIXES.has(prefix) ? vies : null;
@@ -185,14 +183,6 @@ export function createVatRegister(deps: {
 
 /** HMRC knows numbers of 9 or 12 digits, and not those of authorities, such as GD001. */
 const isOfHmrc = (vatNumber: string): boolean => /^GB\d{9}(\d{3})?$/.test(vatNumber);
-
-/** The number with the prefix of its country, which people leave out. */
-function withPrefix(vatNumber: string, country: string): string {
-  const plain = plainVatNumber(vatNumber);
-  const code = countryCode(country) ?? '';
-  const prefix = PREFIXES[code] ?? code;
-  return plain.startsWith(prefix) ? plain : `${prefix}${plain}`;
-}
 
 /** The columns of a purchase that keep an answer as evidence. */
 export const evidenceOf = (answer: VatAnswer | 'unavailable' | null) => ({

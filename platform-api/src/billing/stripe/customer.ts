@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { BillingAccount } from '../billing-account.ts';
 import { createOnce, isMissing, isInvalidRequest } from './payments.ts';
 import type { Purchase } from '../purchase.ts';
-import { plainVatNumber } from '../vat-number.ts';
+import { fullVatNumber, plainVatNumber } from '../vat-number.ts';
 
 interface Deps {
   db: Knex;
@@ -192,11 +192,9 @@ export function taxIdOf({ country, vat_number }: CompanyDetails): TaxId | null {
   const plain = plainVatNumber(vat_number ?? '');
   const code = countryCode(country);
   if (plain === '' || code === null) return null;
-  const withPrefix = (prefix: string) => (plain.startsWith(prefix) ? plain : prefix + plain);
-  if (EU_COUNTRIES.has(code)) {
-    return { type: 'eu_vat', value: withPrefix(code === 'GR' ? 'EL' : code) };
-  }
-  if (code === 'GB') return { type: 'gb_vat', value: withPrefix('GB') };
+  const value = fullVatNumber(plain, country);
+  if (EU_COUNTRIES.has(code) || value.startsWith('XI')) return { type: 'eu_vat', value };
+  if (code === 'GB') return { type: 'gb_vat', value };
   const digits = plain.replace(/\D/g, '');
   if (code === 'NO') return { type: 'no_vat', value: `${digits}MVA` };
   if (code === 'CH') {
