@@ -1,7 +1,9 @@
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
+import { id3Tag } from '../../test/audio-folder.ts';
+import { buildMp3 } from '../../test/mp3.ts';
 import { changed, folder, makeSound } from '../../test/sounds.ts';
 import { readTags } from './read-tags.ts';
 
@@ -56,4 +58,67 @@ test('reading tags ends with the signal, which does not count as a file without 
   const reading = readTags(path, 'a.wav', { folder: await folder(), signal: stopping.signal });
   stopping.abort(new Error('the server stops'));
   await expect(reading).rejects.toThrow('the server stops');
+});
+
+/** The sound of a small file, and its tags in front. */
+async function tagsFrom(...tags: Buffer[]) {
+  const path = join(await folder(), 'song.mp3');
+  await writeFile(path, Buffer.concat([...tags, buildMp3({ seconds: 1 })]));
+  const { tags: read } = await readTags(path, 'song.mp3', await limits());
+  return { title: read.title, artist: read.artist, album: read.album };
+}
+
+/** A tag that is unsynchronised as a whole: `FF` is written as `FF 00` (ID3v2.3 §5). */
+function unsynchronised(tag: Buffer): Buffer {
+  const body = [...tag.subarray(10)].flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte]));
+  const size = [21, 14, 7, 0].map((shift) => (body.length >> shift) & 0x7f);
+  return Buffer.from([...tag.subarray(0, 5), 0x80, ...size, ...body]);
+}
+
+/** A frame's text in UTF-16 with its byte order mark, whose first byte is FF. */
+function utf16Tag(texts: Record<string, string>): Buffer {
+  const frames = Object.entries(texts).map(([name, text]) => {
+    const body = Buffer.concat([Buffer.of(1, 0xff, 0xfe), Buffer.from(text, 'utf16le')]);
+    const head = Buffer.alloc(10);
+    head.write(name, 'latin1');
+    head.writeUInt32BE(body.length, 4);
+    return Buffer.concat([head, body]);
+  });
+  const body = Buffer.concat(frames);
+  const size = [21, 14, 7, 0].map((shift) => (body.length >> shift) & 0x7f);
+  return Buffer.concat([Buffer.from('ID3\u0003\0\0', 'latin1'), Buffer.from(size), body]);
+}
+
+describe('the tags of strangers', () => {
+  test.each([
+    // Clementine #1666: every Windows tagger wrote Windows-1252.
+    [{ TIT2: 'Don\x92t Stop', TPE1: 'Guns N\x92 Roses' }, 'Don’t Stop', 'Guns N’ Roses'],
+    // Clementine #4788.
+    [{ TIT2: 'D\xC3\xA9j\xC3\xA0 Vu', TPE1: 'Beyonc\xC3\xA9' }, 'Déjà Vu', 'Beyoncé'],
+    // FreeStreamer #36, Quod Libet #3555.
+    [{ TIT2: '\xC3\xF0\xF3\xEF\xEF\xE0', TPE1: '\xCA\xE8\xED\xEE' }, 'Группа', 'Кино'],
+    // music-metadata #1073.
+    [{ TIT2: 'T.N.T.', TPE1: 'AC/DC' }, 'T.N.T.', 'AC/DC'],
+  ])('in a Latin-1 frame of ID3v2.3 are read: %j', async (texts, title, artist) => {
+    expect(await tagsFrom(id3Tag(texts))).toMatchObject({ title, artist });
+  });
+
+  test('of a file that is unsynchronised as a whole are read (music-metadata #1689)', async () => {
+    const tag = utf16Tag({ TIT2: 'It’s Broken', TPE1: 'Some Artist', TALB: 'Some Album' });
+    expect(await tagsFrom(unsynchronised(tag))).toEqual({
+      title: 'It’s Broken',
+      artist: 'Some Artist',
+      album: 'Some Album',
+    });
+  });
+
+  test('in two tags are read from the first that has the field', async () => {
+    const first = id3Tag({ TIT2: 'First', TPE1: 'Ann' });
+    const second = id3Tag({ TIT2: 'Second', TPE1: 'Bob', TALB: 'Duets' });
+    expect(await tagsFrom(first, second)).toEqual({
+      title: 'First',
+      artist: 'Ann',
+      album: 'Duets',
+    });
+  });
 });

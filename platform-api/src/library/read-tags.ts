@@ -3,6 +3,7 @@ import { basename, extname, join } from 'node:path';
 import type { ICommonTagsResult } from 'music-metadata';
 import { MAX_LINE_LENGTH } from '../../contract/limits.ts';
 import { hasCode } from '../errors.ts';
+import { readableText } from '../foreign-text.ts';
 import { Unpreparable } from '../preparation/media-engine.ts';
 import { nodeProgram, ProgramFailed, runProgram } from '../preparation/run-program.ts';
 
@@ -28,10 +29,6 @@ const MAX_BYTES = 384 * 1024 * 1024;
 /** No picture that `redrawPicture` accepts is larger: 16 megapixels of four bytes. */
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
 
-const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{FEFF}]/gu;
-/** Control characters that no Latin text contains: another encoding was read as Latin-1. */
-const MISREAD = /[\u0080-\u009f]/;
-const JAPANESE = /[\u3040-\u30ff\u4e00-\u9fff]/;
 /** ISO 3901: country, registrant, year, designation. */
 const ISRC = /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/;
 
@@ -102,24 +99,9 @@ export function tagsOf(common: Partial<ICommonTagsResult>, fileName: string): Ta
 
 /** One line without invisible characters; null when nothing is left. */
 function clean(text: string): string | null {
-  const line = decoded(text).replaceAll(INVISIBLE, ' ').normalize('NFC').trim();
+  const line = readableText(text).trim();
   const cut = [...line].slice(0, MAX_LINE_LENGTH).join('');
   return cut === '' ? null : cut;
-}
-
-/** Old programs wrote UTF-8 or Shift-JIS where ID3 says Latin-1. */
-function decoded(text: string): string {
-  if (!MISREAD.test(text) || Buffer.from(text, 'latin1').toString('latin1') !== text) return text;
-  const bytes = Buffer.from(text, 'latin1');
-  for (const encoding of ['utf-8', 'shift_jis']) {
-    try {
-      const again = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      if (encoding === 'utf-8' || JAPANESE.test(again)) return again;
-    } catch {
-      // It is not written in this one.
-    }
-  }
-  return text;
 }
 
 /** `01 - Blue Sky_Morning.mp3` → `Blue Sky Morning` */

@@ -1,10 +1,106 @@
 // The process that reads tags: `FILE NAME PICTURE`. Writes the tags as JSON to stderr, and the picture to a file.
-import { writeFile } from 'node:fs/promises';
-import { parseFile } from 'music-metadata';
+import { open, writeFile } from 'node:fs/promises';
+import {
+  parseBuffer,
+  parseFile,
+  type IAudioMetadata,
+  type ICommonTagsResult,
+} from 'music-metadata';
 import { tagsOf } from './read-tags.ts';
 
+const OPTIONS = { duration: false };
+
+/** An ID3v2 header: `ID3`, the version, the flags, and the size of the tag, seven bits a byte (ID3v2.3 §3.1). */
+const HEADER_BYTES = 10;
+const UNSYNCHRONISED = 0x80;
+/** The larger tags of ordinary files are pictures of some MB. */
+const MAX_TAG_BYTES = 32 * 1024 * 1024;
+/** So much of the sound follows the tags, for the format to be recognised. */
+const SOUND_BYTES = 256 * 1024;
+
+/** More tags than this in front of the sound are not read. */
+const MAX_TAGS = 4;
+
+/**
+ * The ID3v2 tags in front of the sound, each with the beginning of the sound behind it, where the library would misread
+ * them: a tag that is unsynchronised as a whole (ID3v2.2, ID3v2.3 §5; the library undoes it for ID3v2.4 alone), or
+ * several tags. Empty for other files.
+ */
+async function tagsInFront(path: string): Promise<Buffer[]> {
+  const file = await open(path);
+  try {
+    const tags: Buffer[] = [];
+    let at = 0;
+    let isMisread = false;
+    while (tags.length < MAX_TAGS) {
+      const header = Buffer.alloc(HEADER_BYTES);
+      await file.read(header, 0, HEADER_BYTES, at);
+      const [, , , major = 0, , flags = 0, a = 0, b = 0, c = 0, d = 0] = header;
+      const size = (a << 21) | (b << 14) | (c << 7) | d;
+      if (header.toString('latin1', 0, 3) !== 'ID3' || size > MAX_TAG_BYTES) break;
+      const body = Buffer.alloc(size);
+      await file.read(body, 0, size, at + HEADER_BYTES);
+      const isStuffed = major < 4 && (flags & UNSYNCHRONISED) !== 0;
+      tags.push(isStuffed ? withoutStuffing(header, body) : Buffer.concat([header, body]));
+      isMisread ||= isStuffed;
+      at += HEADER_BYTES + size;
+    }
+    if (!isMisread && tags.length < 2) return [];
+    const sound = Buffer.alloc(SOUND_BYTES);
+    const { bytesRead } = await file.read(sound, 0, SOUND_BYTES, at);
+    return tags.map((tag) => Buffer.concat([tag, sound.subarray(0, bytesRead)]));
+  } finally {
+    await file.close();
+  }
+}
+
+/** A tag in which `FF 00` stands for `FF`, as it was before. */
+function withoutStuffing(header: Buffer, body: Buffer): Buffer {
+  const out = Buffer.alloc(HEADER_BYTES + body.length);
+  let length = HEADER_BYTES;
+  for (let at = 0; at < body.length; at += 1) {
+    out[length] = body[at] ?? 0;
+    length += 1;
+    if (body[at] === 0xff && body[at + 1] === 0) at += 1;
+  }
+  header.copy(out);
+  out[5] = (header[5] ?? 0) & ~UNSYNCHRONISED;
+  const size = length - HEADER_BYTES;
+  for (const [place, shift] of [21, 14, 7, 0].entries()) out[6 + place] = (size >> shift) & 0x7f;
+  return out.subarray(0, length);
+}
+
+/**
+ * The artist as it is written. The library divides that of ID3v2.3 at each slash, so AC/DC would be two; several artists
+ * of other tags are joined with commas.
+ */
+function artistOf({ common, native }: IAudioMetadata): string | undefined {
+  for (const [type, name] of [
+    ['ID3v2.3', 'TPE1'],
+    ['ID3v2.2', 'TP1'],
+  ] as const) {
+    const parts = (native[type] ?? []).filter(({ id }) => id === name).map(({ value }) => value);
+    if (parts.length > 0) return parts.join('/');
+  }
+  const { artist, artists = [] } = common;
+  return artists.length > 1 ? artists.join(', ') : artist;
+}
+
+/** The tags as the library reads them, with the artist as it is written. */
+function commonOf(metadata: IAudioMetadata): Partial<ICommonTagsResult> {
+  const artist = artistOf(metadata);
+  return { ...metadata.common, ...(artist !== undefined && { artist }) };
+}
+
 const [path = '', fileName = '', picturePath = ''] = process.argv.slice(2);
-const { common } = await parseFile(path, { duration: false });
+const beginnings = await tagsInFront(path);
+const read = await Promise.all(
+  beginnings.length > 0
+    ? beginnings.map((bytes) => parseBuffer(bytes, {}, OPTIONS))
+    : [parseFile(path, OPTIONS)],
+);
+// The first tag that has a field wins.
+const common = Object.assign({}, ...read.map(commonOf).toReversed()) as Partial<ICommonTagsResult>;
 const picture = common.picture?.[0];
 if (picture) await writeFile(picturePath, picture.data);
 process.stderr.write(`${JSON.stringify(tagsOf(common, fileName))}\n`);

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { parseJson } from './guarded-json.ts';
+import { parseJson, readJsonAnswer } from './guarded-json.ts';
 
 const icecast = (title: string) =>
   parseJson(`{"icestats":{"source":{"listeners":3,"title":${title},"dummy":null}}}`);
@@ -44,5 +45,27 @@ describe("Icecast 2.4's invalid JSON", () => {
     expect(() => parseJson(`{"icestats":"${'\\"'.repeat(130_000)}`)).toThrow(SyntaxError);
     // Quadratic time would be minutes.
     expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('an answer in another charset', () => {
+  const answer = (body: Buffer, headers: Record<string, string>) =>
+    readJsonAnswer({ statusCode: 200, headers, body: Readable.from([body]) } as never, 64 * 1024);
+  const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+  // guzzle #310, allOrigins #3.
+  it.each([
+    ['{"title":"D\xE9j\xE0 Vu"}', 'application/json; charset=iso-8859-1', 'Déjà Vu'],
+    ['{"title":"D\xE9j\xE0 Vu"}', 'application/json', 'Déjà Vu'],
+    ['{"title":"Don\x92t"}', 'text/html;charset="ISO-8859-1"', 'Don’t'],
+    ['{"title":"\xC3\xF0\xF3\xEF\xEF\xE0"}', 'text/plain; charset=windows-1251', 'Группа'],
+    ['{"title":"Beyonc\xC3\xA9"}', 'application/json; charset=iso-8859-1', 'Beyoncé'],
+  ])('%j as %s is read', async (body, type, title) => {
+    expect(await answer(latin1(body), { 'content-type': type })).toEqual({ title });
+  });
+
+  it.each(['utf-8', 'none', 'identity'])('encoded as %s is read as it is', async (encoding) => {
+    const headers = { 'content-encoding': encoding };
+    expect(await answer(Buffer.from('{"title":"é"}'), headers)).toEqual({ title: 'é' });
   });
 });

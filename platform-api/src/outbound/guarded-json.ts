@@ -2,10 +2,14 @@ import { PassThrough, type Duplex, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
+import { textOfBytes } from '../foreign-text.ts';
 import { FetchRefused } from './fetch-refused.ts';
 
 /** Media types that cannot be JSON: mostly the stream's own URL, entered by mistake. */
 const NEVER_JSON = /^(?:audio|video|image|font)\//i;
+
+/** The charset of a media type. Old scripts and proxies still send Latin-1 and Windows-1251. */
+const CHARSET = /;\s{0,9}charset="?([\w-]{1,40})/i;
 
 /**
  * Reads and parses a JSON response. Always releases the body.
@@ -25,10 +29,11 @@ export async function readJsonAnswer(
     }
     // Other types are accepted: many track scripts send their JSON as text/html, and the parser rejects
     // real HTML.
-    if (NEVER_JSON.test(String(headers['content-type'] ?? ''))) throw new FetchRefused('not_json');
+    const type = String(headers['content-type'] ?? '');
+    if (NEVER_JSON.test(type)) throw new FetchRefused('not_json');
     if (Number(headers['content-length']) > maxBytes) throw new FetchRefused('too_large');
     const decoder = decoderFor(String(headers['content-encoding'] ?? ''));
-    return toJson(await readBody(body, decoder, maxBytes));
+    return toJson(await readBody(body, decoder, maxBytes), CHARSET.exec(type)?.[1]);
   } finally {
     // Destroying a body that was not read to its end emits an error.
     body.on('error', () => undefined).destroy();
@@ -39,6 +44,10 @@ function decoderFor(encoding: string): Duplex {
   switch (encoding.trim().toLowerCase()) {
     case '':
     case 'identity':
+    // Charsets and words that scripts put here by mistake. Browsers ignore them.
+    case 'none':
+    case 'utf-8':
+    case 'utf8':
       return new PassThrough();
     case 'gzip':
     case 'x-gzip':
@@ -70,9 +79,9 @@ async function readBody(body: Readable, decoder: Duplex, maxBytes: number): Prom
   return Buffer.concat(pieces);
 }
 
-function toJson(bytes: Buffer): unknown {
+function toJson(bytes: Buffer, charset: string | undefined): unknown {
   try {
-    return parseJson(new TextDecoder().decode(bytes));
+    return parseJson(textOfBytes(bytes, charset));
   } catch {
     // The parser's message quotes the response, which must not get into our log.
     throw new FetchRefused('not_json');

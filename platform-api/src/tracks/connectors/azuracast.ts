@@ -17,9 +17,10 @@ import type { Connector, RawTrack } from './track-set.ts';
 export const readAzuraCast: Connector = (document, slotUrl) => {
   const station = Array.isArray(document) ? chooseStation(document, slotUrl) : document;
   if (!isStation(station)) return null;
+  const current = readEntry(station.now_playing);
   return {
     previous: readEntry(recordsOf(station.song_history)[0]),
-    current: readEntry(station.now_playing),
+    current: current && withStreamer(current, station.live),
     next: readEntry(station.playing_next),
   };
 };
@@ -37,6 +38,12 @@ function chooseStation(list: unknown[], slotUrl: URL): unknown {
     ({ station }) =>
       isRecord(station) && (station.shortcode === name || String(station.id) === name),
   );
+}
+
+/** A person who is live and sends no title: their name stands for it. */
+function withStreamer(track: RawTrack, live: unknown): RawTrack {
+  if (track.title?.trim() || !isRecord(live) || live.is_live !== true) return track;
+  return { ...track, title: textOf(live.streamer_name) };
 }
 
 function readEntry(entry: unknown): RawTrack | null {

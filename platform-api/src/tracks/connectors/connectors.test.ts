@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readDocument } from './connectors.ts';
 import { readAzuraCast } from './azuracast.ts';
-import { broadcastText } from './read-fields.ts';
+import { textOf } from './read-fields.ts';
 import { readFlat } from './flat.ts';
 import { readIcecast } from './icecast.ts';
 import { readRadioCo } from './radio-co.ts';
@@ -212,10 +212,86 @@ describe('our own format', () => {
   });
 });
 
-describe('entities', () => {
-  it('are decoded once, and other text is unchanged', () => {
-    expect(broadcastText('&amp;lt;b&amp;gt; &bogus; &#9999999; & &#38;amp;')).toBe(
-      '&lt;b&gt; &bogus; &#9999999; & &amp;',
+describe('a document of other programs', () => {
+  const at = (document: unknown) => readDocument(document, new URL('https://radio.example/now'));
+  const song = { title: 'Slow Morning', artist: 'Nora Field' };
+
+  it('of RadioKing’s widget is one track, although it has a `next_track`, which is a time', () => {
+    const widget = {
+      id: 1,
+      ...song,
+      album: 'Windows',
+      cover: 'https://x.test/a.jpg',
+      started_at: '2026-11-27T15:00:00+0000',
+      end_at: '2026-11-27T15:03:00+0000',
+      next_track: '2026-11-27T15:03:00+0000',
+      buy_link: null,
+    };
+    expect(at(widget)?.current).toMatchObject({
+      ...song,
+      album: 'Windows',
+      cover: 'https://x.test/a.jpg',
+    });
+  });
+
+  it.each([
+    ['live-info', (slots: object) => ({ env: 'production', ...slots, AIRTIME_API_VERSION: '1.1' })],
+    ['live-info-v2', (slots: object) => ({ station: {}, tracks: slots })],
+  ])('of LibreTime’s %s has all three slots (airtime #130, libretime #799)', (_name, shape) => {
+    const item = (track_title: string) => ({
+      starts: '2026-11-27 15:00:00',
+      type: 'track',
+      name: `Nora Field - ${track_title}`,
+      metadata: { track_title, artist_name: 'Nora Field', album_title: 'Windows' },
+    });
+    const slots = {
+      previous: item('Less'),
+      current: item('Slow Morning'),
+      next: item('Second Cup'),
+    };
+    expect(at(shape(slots))).toEqual({
+      previous: { title: 'Less', artist: 'Nora Field', album: 'Windows' },
+      current: { title: 'Slow Morning', artist: 'Nora Field', album: 'Windows' },
+      next: { title: 'Second Cup', artist: 'Nora Field', album: 'Windows' },
+    });
+    const untagged = { ...slots, current: { name: 'Nora Field - Slow Morning', metadata: {} } };
+    expect(at(shape(untagged))?.current).toEqual(song);
+  });
+
+  it.each([
+    ['Centova Cast', { type: 'result', data: [{ title: 'On air', track: song }] }],
+    ['Live365', { 'current-track': song, 'last-played': [] }],
+    ['RadioBOSS', { nowplaying: 'Nora Field - Slow Morning' }],
+    ['Everest Panel', { nowplaying: song, listeners: 3 }],
+    ['Zeno', { mount: 'abc', streamTitle: 'Nora Field - Slow Morning' }],
+    ['Spinitron', { items: [{ id: 1, song: 'Slow Morning', artist: 'Nora Field' }] }],
+    ['SomaFM', { id: 'groovesalad', songs: [{ ...song, album: 'Windows' }] }],
+    ['capitals', { Title: 'Slow Morning', Artist: 'Nora Field' }],
+    ['a wrapper', { success: true, data: song }],
+  ])('of %s has the current track', (_name, document) => {
+    expect(at(document)?.current).toMatchObject(song);
+  });
+
+  it('with an object of neither title nor artist under `current` is unknown, not silent', () => {
+    expect(at({ current: { id: 3, show: 'Breakfast' } })).toBeNull();
+    expect(at({ current: null })).toEqual({ current: null });
+  });
+
+  it('of AzuraCast names the streamer who is live and sends no title', () => {
+    const document = {
+      now_playing: { song: { title: '', artist: '', text: '' } },
+      song_history: [],
+      live: { is_live: true, streamer_name: 'DJ Nora' },
+    };
+    expect(at(document)?.current).toMatchObject({ title: 'DJ Nora' });
+  });
+});
+
+describe('a text of any document', () => {
+  it('is decoded once, and other text is unchanged', () => {
+    expect(textOf('&amp;lt;b&amp;gt; &bogus; & &#38;amp;')).toBe('&lt;b&gt; &bogus; & &amp;');
+    expect(textOf('Beyonc&eacute; &#146;n&#8217; Dvo&#345ák &hellip;')).toBe(
+      'Beyoncé ’n’ Dvořák …',
     );
   });
 });

@@ -1,6 +1,7 @@
 import { readAzuraCast } from './azuracast.ts';
 import { readFlat } from './flat.ts';
 import { readIcecast } from './icecast.ts';
+import { readLibreTime } from './libretime.ts';
 import { readRadioCo } from './radio-co.ts';
 import { readShoutcast } from './shoutcast.ts';
 import type { Connector, TrackSet } from './track-set.ts';
@@ -11,6 +12,7 @@ const CONNECTORS: readonly Connector[] = [
   readIcecast,
   readShoutcast,
   readRadioCo,
+  readLibreTime,
   readFlat,
 ];
 

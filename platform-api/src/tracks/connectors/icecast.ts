@@ -1,12 +1,4 @@
-import {
-  broadcastText,
-  chosenStream,
-  isRecord,
-  recordsOf,
-  textOf,
-  titleAndArtist,
-  undoLatin1,
-} from './read-fields.ts';
+import { chosenStream, isRecord, recordsOf, textOf, titleAndArtist } from './read-fields.ts';
 import type { Connector, RawTrack } from './track-set.ts';
 
 /**
@@ -47,9 +39,8 @@ function titleOf(source: Record<string, unknown>): string | undefined {
 }
 
 function readSource(source: Record<string, unknown>): RawTrack {
-  const readable = (text: string | undefined) => broadcastText(undoLatin1(text));
   return {
-    ...titleAndArtist(readable(titleOf(source)), readable(textOf(source.artist))),
-    album: readable(textOf(source.album)),
+    ...titleAndArtist(titleOf(source), textOf(source.artist)),
+    album: textOf(source.album),
   };
 }

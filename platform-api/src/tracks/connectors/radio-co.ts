@@ -8,13 +8,14 @@ import type { Connector, RawTrack, TrackSet } from './track-set.ts';
 export const readRadioCo: Connector = (document) => {
   if (!isRecord(document)) return null;
   const isStatus = 'current_track' in document && 'history' in document;
-  if (!isStatus && !('next_track' in document)) return null;
+  // RadioKing's widget has a time under the same name.
+  if (!isStatus && !isRecord(document.next_track)) return null;
   const tracks: TrackSet = {};
   if (isStatus) {
     tracks.current = document.status === 'offline' ? null : readTrack(document.current_track);
     tracks.previous = readTrack(lastPlayed(document));
   }
-  if ('next_track' in document) tracks.next = readTrack(document.next_track);
+  if (isRecord(document.next_track)) tracks.next = readTrack(document.next_track);
   return tracks;
 };
 

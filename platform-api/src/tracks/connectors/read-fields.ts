@@ -1,4 +1,5 @@
 // Helpers that read texts, times and titles from untrusted documents.
+import { readableText } from '../../foreign-text.ts';
 import type { RawTrack } from './track-set.ts';
 
 /** Whether the value is an object and not a list. */
@@ -6,10 +7,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text. A number counts as one: a song may be titled 1979. */
+/** A text, repaired and cut to a length. A number counts as one: a song may be titled 1979. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? value : undefined;
+  return typeof value === 'string' ? readableText(value) : undefined;
 }
 
 /** The objects of a list; empty for any other value. */
@@ -36,60 +37,51 @@ export function chosenStream(slotUrl: URL, parameter: string): string | undefine
   return slotUrl.searchParams.get(parameter) || fragment || undefined;
 }
 
-/** A hyphen or dash with space on both sides: that in "a-ha" or "Jay-Z" belongs to the name. */
-const SEPARATOR = /(?:^|\s+)[-–—](?:\s+|$)/;
+/** Characters that separate artist and title: hyphens, dashes, the minus sign and the tilde. */
+const SEPARATORS = '-–—−~';
+
+const isSpace = (letter: string): boolean => letter.trim() === '';
 
 /**
- * Splits a title that may hold the artist too, as in "Artist - Title". Only the first dash separates
- * them: the title of "Artist - Title - Remix" is "Title - Remix".
+ * The first separator with space, or an end of the text, on both sides: a hyphen in "a-ha" belongs to the name. Written
+ * without an expression, because expressions for this backtrack over long runs of spaces.
+ * @returns where it begins and ends
+ */
+function findSeparator(text: string): [from: number, to: number] | undefined {
+  for (let at = 0; at < text.length; at += 1) {
+    if (!SEPARATORS.includes(text.charAt(at))) continue;
+    let to = at + 1;
+    while (to < text.length && SEPARATORS.includes(text.charAt(to))) to += 1;
+    const [before, after] = [text.charAt(at - 1), text.charAt(to)];
+    if (isSpace(before) && isSpace(after)) return [at, to];
+    at = to - 1;
+  }
+  return undefined;
+}
+
+/** A track number of an album in front of artist and title: `01 - Artist - Title`. */
+const TRACK_NUMBER = /^\d{1,3}$/;
+
+/**
+ * Splits a title that may hold the artist too, as in "Artist - Title". Only the first separator counts: the title of
+ * "Artist - Title - Remix" is "Title - Remix". A track number in front is left out, and an artist that stands in the
+ * title again.
  */
 export function titleAndArtist(
   title: string | undefined,
   artist?: string,
 ): Pick<RawTrack, 'title' | 'artist'> {
-  if (artist?.trim() || !title) return { title, artist };
-  const separator = SEPARATOR.exec(title.trim());
-  if (!separator) return { title };
-  const text = title.trim();
-  return {
-    artist: text.slice(0, separator.index) || undefined,
-    title: text.slice(separator.index + separator[0].length) || undefined,
-  };
-}
-
-/** The entities of XML and the non-breaking space; stream titles contain no others. */
-const NAMED: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-
-const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi;
-
-/**
- * Decodes HTML entities. Icecast and Shoutcast forward titles unchanged, and many encoders send `&amp;` or
- * `&#353;`. Decodes once: `&amp;lt;` becomes `&lt;`.
- */
-export function broadcastText(text: string | undefined): string | undefined {
-  return text?.replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-  });
-}
-
-/**
- * Restores UTF-8 that Icecast decoded as Latin-1, its default for MP3 streams: 'kůň' arrives as 'kÅ¯Å\x88'.
- * Real Latin-1 text is practically never valid UTF-8.
- */
-export function undoLatin1(text: string | undefined): string | undefined {
-  if (text === undefined || !/^[\0-\xFF]*[\x80-\xFF][\0-\xFF]*$/.test(text)) return text;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
-  } catch {
-    return text;
+  if (!title) return { title, artist };
+  const text = (title.includes('_-_') ? title.replaceAll('_', ' ') : title).trim();
+  const found = findSeparator(text);
+  const before = found && text.slice(0, found[0]).trim();
+  const after = found && text.slice(found[1]).trim();
+  const named = artist?.trim();
+  if (named) {
+    const isTwice = before !== undefined && before.toLowerCase() === named.toLowerCase();
+    return { title: isTwice && after ? after : title, artist };
   }
+  if (before === undefined || after === undefined) return { title: text };
+  if (TRACK_NUMBER.test(before) && findSeparator(after)) return titleAndArtist(after);
+  return { artist: before || undefined, title: after || undefined };
 }

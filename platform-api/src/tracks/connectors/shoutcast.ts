@@ -1,5 +1,4 @@
 import {
-  broadcastText,
   chosenStream,
   isRecord,
   recordsOf,
@@ -58,5 +57,5 @@ function readPlayed(entries: Array<Record<string, unknown>>) {
 
 function readTitle(value: unknown): RawTrack {
   // Shoutcast drops the dash of "Artist - Title" and leaves three spaces (AzuraCast/nowplaying, Shoutcast2).
-  return titleAndArtist(broadcastText(textOf(value))?.replace('   ', ' - '));
+  return titleAndArtist(textOf(value)?.replace('   ', ' - '));
 }
