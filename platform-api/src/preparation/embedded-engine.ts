@@ -1,7 +1,13 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFrameHeader } from '../audio/frame-header.ts';
-import { Unpreparable, type Loudness, type MediaEngine, type RunLimits } from './media-engine.ts';
+import {
+  Unpreparable,
+  type Loudness,
+  type MediaEngine,
+  type RunLimits,
+  type SoundFile,
+} from './media-engine.ts';
 import { nodeProgram, ProgramFailed, runProgram } from './run-program.ts';
 import { NEEDS_FFMPEG } from './wav-header.ts';
 
@@ -51,24 +57,27 @@ export function createEmbeddedEngine(): MediaEngine {
     reads: (format) => format === 'mp3' || format === 'wav',
     delayFrames: { mp3: 1, aac: 0 },
 
-    async measure({ path, format }, { signal, onPcm }) {
-      const loudness = answerIn(await run(['measure', path], { signal }, onPcm));
-      const claimed_seconds = format === 'mp3' ? await claimedSeconds(path) : null;
+    async measure(file, { signal, onPcm }) {
+      const loudness = answerIn(await run(['measure', ...source(file)], { signal }, onPcm));
+      const claimed_seconds = file.format === 'mp3' ? await claimedSeconds(file) : null;
       return { ...loudness, claimed_seconds, fingerprint: null };
     },
 
-    async encode({ path }, plan, { folder, signal }) {
+    async encode(file, plan, { folder, signal }) {
       const target = join(folder, 'mp3_128.raw');
-      await run(['encode', path, JSON.stringify(plan), target], { signal });
+      await run(['encode', ...source(file), JSON.stringify(plan), target], { signal });
     },
 
     async verify(files, limits) {
       const results: Loudness[] = [];
-      for (const { path } of files) results.push(answerIn(await run(['verify', path], limits)));
+      for (const { path } of files)
+        results.push(answerIn(await run(['verify', path, '0'], limits)));
       return results;
     },
   };
 }
+
+const source = ({ path, start = 0 }: SoundFile): string[] => [path, String(start)];
 
 /** JSON has no infinity: silence comes as null. */
 function answerIn(said: string): Loudness {
@@ -80,10 +89,10 @@ function answerIn(said: string): Loudness {
 }
 
 /** The duration in the note that LAME and others leave in the first frame (Xing header); null without it. */
-async function claimedSeconds(path: string): Promise<number | null> {
+async function claimedSeconds({ path, start = 0 }: SoundFile): Promise<number | null> {
   const file = await open(path);
   try {
-    const { buffer } = await file.read(Buffer.alloc(NOTE_BYTES), 0, NOTE_BYTES, 0);
+    const { buffer } = await file.read(Buffer.alloc(NOTE_BYTES), 0, NOTE_BYTES, start);
     const at = Math.max(buffer.indexOf('Xing'), buffer.indexOf('Info'));
     // Behind the side information, which is shorter in mono.
     const header = [36, 21, 13]

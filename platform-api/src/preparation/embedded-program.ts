@@ -1,4 +1,4 @@
-// The embedded engine's process: `measure FILE`, `encode FILE PLAN TARGET`, `verify FILE`. Answers are JSON on stderr.
+// The embedded engine's process: `measure FILE START`, `encode FILE START PLAN TARGET`, `verify FILE START`. Answers are JSON on stderr.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { Mp3Encoder } from '@breezystack/lamejs';
@@ -21,10 +21,16 @@ const KBPS = 128;
 /** Fed to the resampler at the end, so that it returns what it still holds: 100 ms. */
 const TAIL_SECONDS = 0.1;
 
+/** A file, and where its sound begins, in bytes. */
+interface Source {
+  path: string;
+  start: number;
+}
+
 /** Decodes a file to 48 kHz stereo, both channels in turn. @throws Error for a file that is damaged */
-async function* decode(path: string): AsyncGenerator<Float32Array> {
-  const wav = await readWavHeader(path);
-  if (wav === null) yield* decodeMp3(path);
+async function* decode({ path, start }: Source): AsyncGenerator<Float32Array> {
+  const wav = await readWavHeader(path, start);
+  if (wav === null) yield* decodeMp3({ path, start });
   else yield* decodeWav(path, wav);
 }
 
@@ -51,13 +57,13 @@ async function* decodeWav(path: string, wav: WavHeader): AsyncGenerator<Float32A
   if (rate !== SAMPLE_RATE) yield resample(new Float32Array(TAIL_SECONDS * rate * CHANNELS));
 }
 
-async function* decodeMp3(path: string): AsyncGenerator<Float32Array> {
+async function* decodeMp3({ path, start }: Source): AsyncGenerator<Float32Array> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
   let resample: ((samples: Float32Array) => Float32Array) | undefined;
   let rate = 0;
   let errors = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, { start }) as AsyncIterable<Buffer>) {
     const decoded = decoder.decode(chunk);
     errors += decoded.errors.length;
     if (decoded.samplesDecoded === 0) continue;
@@ -105,9 +111,9 @@ async function write(stream: NodeJS.WritableStream, bytes: Uint8Array): Promise<
   if (!stream.write(bytes)) await new Promise((resolve) => stream.once('drain', resolve));
 }
 
-async function measure(path: string, out: NodeJS.WritableStream | null): Promise<void> {
+async function measure(source: Source, out: NodeJS.WritableStream | null): Promise<void> {
   const meter = new LoudnessMeter();
-  for await (const samples of decode(path)) {
+  for await (const samples of decode(source)) {
     meter.add(samples);
     if (out) await write(out, new Uint8Array(toInt16(samples).buffer));
   }
@@ -115,7 +121,7 @@ async function measure(path: string, out: NodeJS.WritableStream | null): Promise
 }
 
 /** The planned part of the audio, levelled and faded, with silence around it. */
-async function* planned(path: string, plan: EncodePlan): AsyncGenerator<Float32Array> {
+async function* planned(source: Source, plan: EncodePlan): AsyncGenerator<Float32Array> {
   const kept = plan.to - plan.from;
   const gain = 10 ** (plan.gain_db / 20);
   const limiter = plan.ceiling_db === null ? null : createLimiter(10 ** (plan.ceiling_db / 20));
@@ -135,7 +141,7 @@ async function* planned(path: string, plan: EncodePlan): AsyncGenerator<Float32A
   }
   done = -(limiter?.delay ?? 0);
   yield new Float32Array((LEAD_SAMPLES + EDGE_SAMPLES) * CHANNELS);
-  for await (const samples of decode(path)) {
+  for await (const samples of decode(source)) {
     const from = Math.max(0, plan.from - position);
     const to = plan.to - position;
     position += samples.length / CHANNELS;
@@ -148,10 +154,10 @@ async function* planned(path: string, plan: EncodePlan): AsyncGenerator<Float32A
   yield new Float32Array((behind + FLUSH_SAMPLES) * CHANNELS);
 }
 
-async function encode(path: string, plan: EncodePlan, target: string): Promise<void> {
+async function encode(source: Source, plan: EncodePlan, target: string): Promise<void> {
   const encoder = new Mp3Encoder(CHANNELS, SAMPLE_RATE, KBPS);
   const file = createWriteStream(target);
-  for await (const samples of planned(path, plan)) {
+  for await (const samples of planned(source, plan)) {
     const values = toInt16(samples);
     // Its buffers grow with what it is given at once.
     for (let at = 0; at < values.length; at += CHANNELS * MP3_FRAME_SAMPLES) {
@@ -167,7 +173,8 @@ async function encode(path: string, plan: EncodePlan, target: string): Promise<v
 const channelOf = (values: Int16Array, channel: number): Int16Array =>
   new Int16Array(values.length / CHANNELS).map((_, at) => values[CHANNELS * at + channel] ?? 0);
 
-const [task, path = '', plan = '', target = ''] = process.argv.slice(2);
-if (task === 'measure') await measure(path, process.stdout);
-if (task === 'verify') await measure(path, null);
-if (task === 'encode') await encode(path, JSON.parse(plan) as EncodePlan, target);
+const [task, path = '', start = '0', plan = '', target = ''] = process.argv.slice(2);
+const source = { path, start: Number(start) };
+if (task === 'measure') await measure(source, process.stdout);
+if (task === 'verify') await measure(source, null);
+if (task === 'encode') await encode(source, JSON.parse(plan) as EncodePlan, target);

@@ -9,6 +9,7 @@ import {
   type MediaEngine,
   type RenditionName,
   type RunLimits,
+  type SoundFile,
 } from './media-engine.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';
 
@@ -50,11 +51,13 @@ const DECODERS = [
 const ALL_RENDITIONS = Object.keys(RENDITIONS) as RenditionName[];
 
 /** Only files of this machine are opened: what a file refers to is not fetched. */
-const input = ({ path, format }: { path: string; format: string }): string[] => [
+const input = ({ path, format, start = 0 }: SoundFile): string[] => [
   '-protocol_whitelist',
   'file,pipe',
   '-codec_whitelist',
   DECODERS,
+  // Elsewhere the decoder finds the sound, and the places in an MP4 file count from its start.
+  ...(start > 0 && format !== 'mov' ? ['-skip_initial_bytes', String(start)] : []),
   '-f',
   format,
   '-i',
@@ -228,8 +231,12 @@ const decibels = (text: string | undefined): number => {
   return Number.isFinite(value) ? value : Number.NEGATIVE_INFINITY;
 };
 
-/** Tags are indented further. */
+/** What ffmpeg says where it divides the bytes by a bitrate: raw AAC, and MP3 without the encoder's note. */
+const ESTIMATED = /^\[\w+ @ \w+\] \[warning\] Estimating duration from bitrate/m;
+
+/** Null without a claim of the file's own. Tags are indented further. */
 function durationIn(said: string): number | null {
+  if (ESTIMATED.test(said)) return null;
   const found = /^\[info\] {3}Duration: (\d+):(\d+):([\d.]+)/m.exec(said);
   if (!found) return null;
   const [hours, minutes, seconds] = found.slice(1).map(Number);

@@ -15,6 +15,8 @@ export type SoundFormat = 'mp3' | 'aac' | 'mov' | 'flac' | 'wav' | 'aiff' | 'ogg
 export interface SoundFile {
   path: string;
   format: SoundFormat;
+  /** Where the sound begins, behind tags and zeros, in bytes; default 0. */
+  start?: number;
 }
 
 /** Loudness by EBU R128. */
@@ -27,7 +29,7 @@ export interface Loudness {
 
 /** The audio of a file, decoded to 48 kHz stereo. */
 export interface Measured extends Loudness {
-  /** The duration that the file's header claims, in seconds; null when it says none. */
+  /** The duration that the file's header claims, in seconds; null when it says none. An estimate is no claim. */
   claimed_seconds: number | null;
   /** Acoustic fingerprint (Chromaprint), about eight values a second; null without it. */
   fingerprint: number[] | null;

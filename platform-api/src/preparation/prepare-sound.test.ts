@@ -163,6 +163,138 @@ describe('without ffmpeg', () => {
   });
 });
 
+/** An MP3 of variable bitrate that begins with silence and has no encoder's note: its bytes say nothing of its length. */
+async function quietStart(name: string, args: string[]): Promise<string> {
+  const path = join(await folder(), name);
+  const source = `${music()}:s=44100:d=3,adelay=40s:all=1`;
+  await ffmpeg('-f', 'lavfi', '-i', source, ...args, path);
+  return path;
+}
+
+const bytesOf = (text: string) => Buffer.from(text, 'latin1');
+
+const id3 = (body: Buffer, flags = 0) =>
+  Buffer.concat([
+    bytesOf('ID3\x04\0'),
+    Buffer.of(flags, ...[21, 14, 7, 0].map((shift) => (body.length >> shift) & 127)),
+    body,
+  ]);
+
+/** An APEv2 tag with its header in front, as some Windows taggers put before the sound. */
+const ape = (items: number) => {
+  const edge = Buffer.alloc(32);
+  edge.write('APETAGEX', 'latin1');
+  edge.writeUInt32LE(2_000, 8);
+  edge.writeUInt32LE(items + 32, 12);
+  return Buffer.concat([edge, Buffer.alloc(items, 'x'), edge]);
+};
+
+/** A WAV as the kinds for more than 4 GB begin: sizes of all ones, and the true ones in `ds64` (EBU Tech 3306). */
+const asRf64 =
+  (mark: 'RF64' | 'BW64', claimed = 1) =>
+  (wav: Buffer) => {
+    const at = wav.indexOf('data');
+    const size = wav.length - at - 8;
+    const ds64 = Buffer.alloc(36);
+    ds64.write('ds64', 'latin1');
+    ds64.writeUInt32LE(28, 4);
+    ds64.writeBigUInt64LE(BigInt(wav.length + 28), 8);
+    ds64.writeBigUInt64LE(BigInt(size * claimed), 16);
+    const made = Buffer.concat([wav.subarray(0, 12), ds64, wav.subarray(12)]);
+    made.write(mark, 0, 'latin1');
+    made.writeUInt32LE(0xff_ff_ff_ff, 4);
+    made.writeUInt32LE(0xff_ff_ff_ff, at + 36 + 4);
+    return made;
+  };
+
+const withDataSize = (size: number) => (wav: Buffer) => {
+  wav.writeUInt32LE(size, wav.indexOf('data') + 4);
+  return wav;
+};
+
+const inFront =
+  (...parts: Buffer[]) =>
+  (sound: Buffer) =>
+    Buffer.concat([...parts, sound]);
+
+const NO_TAGS = ['-id3v2_version', '0', '-write_xing', '0'];
+
+/** Files as people have them; the reports are named. */
+const TAKEN: Record<string, () => Promise<string>> = {
+  // sdrtrunk #1377, jellyfin #8929
+  'an MP3 of variable bitrate without a note of its length, quiet at the beginning': () =>
+    quietStart('a.mp3', [...NO_TAGS, '-q:a', '0']),
+  // SoX and espeak into a pipe
+  'a WAV whose writer did not know its size': async () =>
+    changed(await makeSound('a.wav'), withDataSize(0x7f_ff_f0_00)),
+  'a WAV whose writer left a size of zero': async () =>
+    changed(await makeSound('a.wav'), withDataSize(0)),
+  'a WAV that claims the most that 32 bits hold, less a header': async () =>
+    changed(await makeSound('a.wav'), withDataSize(0xff_ff_ff_db)),
+  'an RF64': async () => changed(await makeSound('a.wav'), asRf64('RF64')),
+  'a BW64': async () => changed(await makeSound('a.wav'), asRf64('BW64')),
+  // music-metadata's id3-multi-01, taglib's duplicate_id3v2
+  'an MP3 with two ID3v2 tags, the first with a large picture': async () =>
+    changed(
+      await makeSound('a.mp3', { args: ['-id3v2_version', '0'] }),
+      inFront(id3(Buffer.alloc(200_000, 'x')), id3(Buffer.alloc(300))),
+    ),
+  'an MP3 with a tag that has a footer, and an APE tag behind it': async () =>
+    changed(
+      await makeSound('a.mp3', { args: NO_TAGS }),
+      inFront(id3(Buffer.alloc(70_000, 'x'), 0x10), bytesOf('3DI\x04\0\0\0\0\0\0'), ape(90_000)),
+    ),
+  'an MP3 with 100 KB of zeros behind its tag': async () =>
+    changed(
+      await makeSound('a.mp3', { args: NO_TAGS }),
+      inFront(id3(Buffer.alloc(300)), Buffer.alloc(100_000)),
+    ),
+  'a WAV behind an ID3 tag': async () =>
+    changed(await makeSound('a.wav'), inFront(id3(Buffer.alloc(100_000)))),
+};
+
+/** The same for formats that need ffmpeg. */
+const TAKEN_BY_FFMPEG: Record<string, () => Promise<string>> = {
+  // Libation #110
+  'raw AAC, quiet at the beginning': () => quietStart('a.aac', []),
+  'an AIFF that SoX wrote into a pipe': async () =>
+    changed(await makeSound('a.aiff'), (aiff) => {
+      aiff.writeUInt32BE(0x7f_00_00_08, aiff.indexOf('SSND') + 4);
+      return aiff;
+    }),
+  'a compressed AIFF, as .aifc': async () => {
+    const path = join(await folder(), 'a.aifc');
+    const sound = ['-f', 'lavfi', '-i', `${music()}:s=44100:d=2`, '-c:a', 'pcm_s16le'];
+    await ffmpeg(...sound, '-f', 'aiff', path);
+    return path;
+  },
+  'a film as .mp4, of which the sound counts': async () => {
+    const path = join(await folder(), 'a.mp4');
+    const picture = ['-f', 'lavfi', '-i', 'testsrc=d=2:s=64x64', '-c:v', 'mpeg4'];
+    await ffmpeg('-f', 'lavfi', '-i', `${music()}:s=44100:d=2`, ...picture, path);
+    return path;
+  },
+  'a FLAC behind two ID3 tags': async () =>
+    changed(await makeSound('a.flac'), inFront(id3(Buffer.alloc(99)), id3(Buffer.alloc(99_000)))),
+};
+
+describe('a file as people have it is taken', () => {
+  test.for(Object.entries(TAKEN))('%s', async ([, make], context) => {
+    const path = await make();
+    for (const engine of [await ffmpegEngine(context), embedded]) {
+      const made = await prepare(engine, path);
+      expect(made.duration_seconds).toBeGreaterThan(1.9);
+      expect(made.duration_seconds).toBeLessThan(6.2);
+    }
+  });
+
+  test.for(Object.entries(TAKEN_BY_FFMPEG))('%s', async ([, make], context) => {
+    const made = await prepare(await ffmpegEngine(context), await make());
+    expect(made.duration_seconds).toBeGreaterThan(1.9);
+    expect(made.duration_seconds).toBeLessThan(6.2);
+  });
+});
+
 describe('a bad file gets its reason', () => {
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
   const withRate = (hertz: number) => (wav: Buffer) => {
@@ -187,6 +319,15 @@ describe('a bad file gets its reason', () => {
       async () => changed(await makeSound('a.flac', { seconds: 6 }), half),
     ],
     'a WAV cut in the middle': ['cut_off', async () => changed(await makeSound('a.wav'), half)],
+    'an RF64 cut in the middle': [
+      'cut_off',
+      async () => changed(await makeSound('a.wav'), asRf64('RF64', 2)),
+    ],
+    'a WAV cut in the middle behind an ID3 tag': [
+      'cut_off',
+      async () =>
+        changed(await makeSound('a.wav'), (wav) => inFront(id3(Buffer.alloc(99)))(half(wav))),
+    ],
     'an AIFF cut in the middle': ['cut_off', async () => changed(await makeSound('a.aiff'), half)],
     'an Ogg cut in the middle': ['cut_off', async () => changed(await makeSound('a.ogg'), half)],
     'an M4A cut in the middle': ['damaged', async () => changed(await makeSound('a.m4a'), half)],

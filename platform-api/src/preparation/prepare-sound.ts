@@ -46,9 +46,8 @@ export async function prepareSound(
   path: string,
   limits: RunLimits,
 ): Promise<PreparedSound> {
-  const format = await soundFormatOf(path);
-  if (!engine.reads(format)) throw new Unpreparable('needs_ffmpeg', format);
-  const file = { path, format };
+  const file = await soundFormatOf(path);
+  if (!engine.reads(file.format)) throw new Unpreparable('needs_ffmpeg', file.format);
 
   const pcm = new PcmAnalysis();
   const measured = await engine.measure(file, {
