@@ -284,15 +284,23 @@ export const MAX_HELD_BYTES = 12 * LIBRARY_PART_BYTES;
 export const UNFINISHED_UPLOAD_DAYS = 7;
 /** The name of an uploaded file of the library, with its folders, in characters. */
 export const MAX_FILE_PATH_LENGTH = 500;
-/** How the names of the library's files may end, in any case. */
+/** How the names of the library's files may end, in any case: the content decides, so each usual name of a format counts. */
 export const LIBRARY_EXTENSIONS = [
   'mp3',
+  'mpga',
   'm4a',
+  'm4b',
+  'mp4',
   'aac',
   'flac',
   'wav',
+  'wave',
+  'bwf',
+  'rf64',
+  'bw64',
   'aif',
   'aiff',
+  'aifc',
   'ogg',
   'oga',
   'opus',

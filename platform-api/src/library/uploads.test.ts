@@ -155,7 +155,10 @@ describe('an upload in parts', () => {
     ]) {
       expect(await refusal(bad)).toBe('422 validation_failed');
     }
-    for (const file_name of ['A.MP3', 'b.m4a', 'c.Aiff', 'd.opus', 'e.ogg', 'f.wav']) {
+    const usual = ['A.MP3', 'b.m4a', 'c.Aiff', 'd.opus', 'e.ogg', 'f.wav'];
+    // Other names of the same formats.
+    const rarer = ['g.aifc', 'h.BWF', 'i.mp4', 'j.wave', 'k.m4b', 'l.rf64', 'm.bw64', 'n.mpga'];
+    for (const file_name of [...usual, ...rarer]) {
       expect(
         (await send(app, createLibraryUpload, { token, body: { ...FILE, file_name } })).status,
       ).toBe(201);
