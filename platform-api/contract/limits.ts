@@ -199,11 +199,10 @@ export function maxFiles(kind: AssetKind, { limits }: Pick<Package, 'limits'>): 
 /** A megabyte, as in the specification's 2MB. */
 const MEGABYTE = 1024 * 1024;
 
-/** Limits of an audio file: size, duration in seconds, and the size of its ID3 tag. */
+/** Limits of an audio file: size and duration in seconds. Its tags count with it; they are not kept. */
 export const MAX_AUDIO_MEGABYTES = 20;
 export const MAX_AUDIO_BYTES = MAX_AUDIO_MEGABYTES * MEGABYTE;
 export const AUDIO_SECONDS = { min: 0.5, max: 15 * 60 } as const;
-export const MAX_AUDIO_TAG_BYTES = MEGABYTE;
 
 /** Limits of a file of the music library: size, and duration in seconds. */
 export const MAX_LIBRARY_MEGABYTES = 500;

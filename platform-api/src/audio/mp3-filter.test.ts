@@ -7,6 +7,7 @@ import {
   apeClaiming,
   buildMp3,
   hostileMp3s,
+  interruptedMp3s,
   id3Claiming,
   ID3V1,
   LYRICS3,
@@ -116,7 +117,9 @@ describe('Data around the audio', () => {
   it.each<[string, Buffer[]]>([
     ['an ID3 tag', [id3Claiming(500, Buffer.alloc(500, 'x')), sound]],
     ['two ID3 tags', [id3Claiming(9, Buffer.alloc(9)), id3Claiming(0), sound]],
-    ['an ID3 tag of exactly 1 MB', [id3Claiming(1_048_566, Buffer.alloc(1_048_566)), sound]],
+    ['an ID3 tag with covers of 3 MB', [id3Claiming(3_000_000, Buffer.alloc(3_000_000)), sound]],
+    ['an ID3 tag behind the sound', [sound, id3Claiming(500, Buffer.alloc(500, 'x'))]],
+    ['an APE tag in front', [apeClaiming(500, Buffer.alloc(500, 'x')), sound]],
     ['a tag that is followed by zeros', [id3Claiming(0), Buffer.alloc(2_049), sound]],
     ['an ID3v1 tag', [sound, ID3V1]],
     ['an ID3v1 tag that is cut short', [sound, ID3V1.subarray(0, 60)]],
@@ -131,6 +134,28 @@ describe('Data around the audio', () => {
       const { out, facts } = await read(Buffer.concat(parts), chunkBytes);
       expect(out.equals(sound)).toBe(true);
       expect(facts.size_bytes).toBe(sound.length);
+    }
+  });
+
+  it.each(Object.entries(interruptedMp3s()))(
+    'is removed between frames, which all pass: %s',
+    async (_name, file) => {
+      for (const chunkBytes of [7, 1_009, 65_536]) {
+        const { out } = await read(file, chunkBytes);
+        expect(out.equals(Buffer.concat([sound, sound]))).toBe(true);
+      }
+    },
+  );
+
+  it('is removed within a frame that it damaged, and the rest of the sound passes', async () => {
+    const file = realMp3('ffmpeg-32-khz');
+    // Zeros are padding, text is no frame, and the third looks like the beginnings of many.
+    for (const junk of [0, 'text ', Buffer.of(0xff, 0xfb)]) {
+      const damaged = Buffer.from(file);
+      damaged.fill(junk, 4_001, 6_500);
+      const { out, facts } = await read(damaged);
+      expect(facts.duration_seconds).toBeGreaterThan(0.8);
+      expect((await read(out)).out).toEqual(out);
     }
   });
 

@@ -20,10 +20,11 @@ export interface AudioFacts {
 }
 
 /**
- * Passes only the frames of an uploaded MP3 file, as they arrive: no tags, no last frame that was cut short.
+ * Passes only the frames of an uploaded MP3 file, as they arrive: no tags, no damaged part between frames, no last
+ * frame that was cut short.
  *
- * It is destroyed at the first fault: with `not_an_mp3` when anything but tags lies around the frames or
- * there is less than AUDIO_SECONDS.min of sound, with `file_too_large` beyond AUDIO_SECONDS.max or
+ * It is destroyed at the first fault: with `not_an_mp3` when anything but tags lies around the frames, when damage
+ * takes more than 64 KB, or when there is less than AUDIO_SECONDS.min of sound, with `file_too_large` beyond AUDIO_SECONDS.max or
  * MAX_AUDIO_BYTES.
  */
 export class Mp3Filter extends Transform {
@@ -33,7 +34,7 @@ export class Mp3Filter extends Transform {
   #samples = 0;
   #first: FrameHeader | null = null;
   readonly #waveform = new Waveform();
-  readonly #reader = new Mp3Reader((frame) => this.#measure(frame));
+  readonly #reader = new Mp3Reader((frame) => this.#measure(frame), { skipsDamage: true });
   #isFinished = false;
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
@@ -54,10 +55,11 @@ export class Mp3Filter extends Transform {
   }
 
   override _flush(done: TransformCallback): void {
-    this.#isFinished = this.#seconds() >= AUDIO_SECONDS.min;
+    this.#isFinished = !this.#reader.isLost && this.#seconds() >= AUDIO_SECONDS.min;
     if (this.#isFinished) done();
     else {
-      const cause = new NotMp3(`It has ${this.#seconds()} s of sound`);
+      const foreign = this.#reader.isLost ? ' and something that is no tag behind it' : '';
+      const cause = new NotMp3(`It has ${this.#seconds()} s of sound${foreign}`);
       done(new AppError('not_an_mp3', { cause }));
     }
   }
@@ -79,14 +81,16 @@ export class Mp3Filter extends Transform {
     return this.#first === null ? 0 : this.#samples / this.#first.sampleRate;
   }
 
-  #measure({ header, bytes, isEncoderNote }: Mp3Frame): void {
+  /** @returns whether the frame passes: one that claims more sound than it can hold does not */
+  #measure({ header, bytes, isEncoderNote }: Mp3Frame): boolean {
     this.#first ??= header;
-    if (isEncoderNote) return;
+    if (isEncoderNote) return true;
     const loudness = readLoudness(header, bytes);
-    if (loudness === null) throw new NotMp3('A frame claims more sound than it can hold');
+    if (loudness === null) return false;
     for (const amplitude of loudness) this.#waveform.add(amplitude);
     this.#soundBytes += bytes.length;
     this.#samples += header.samples;
     if (this.#seconds() > AUDIO_SECONDS.max) throw new AppError('file_too_large');
+    return true;
   }
 }

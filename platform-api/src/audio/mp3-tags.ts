@@ -1,4 +1,4 @@
-import { MAX_AUDIO_TAG_BYTES } from '../../contract/limits.ts';
+import { MAX_AUDIO_BYTES } from '../../contract/limits.ts';
 
 /** The bytes are not an MP3 file. The message says why, in English, for logs. */
 export class NotMp3 extends Error {
@@ -17,10 +17,10 @@ const START_BYTES = 4;
 /** Large tags are read in pieces of this size, as each piece is held in memory until it is complete. */
 const MAX_PIECE_BYTES = 1024;
 
-/** How far padding and lyrics, which do not state their size, are searched for their end. */
+/** How far padding, lyrics and damage, which do not state their size, are searched for their end. */
 const MAX_SEARCHED_BYTES = 64 * 1024;
 
-/** Limits what all tags of one file may take together. */
+/** Limits what all tags of one file may take together: covers of several megabytes are usual. */
 export class TagBudget {
   #bytes = 0;
   #searchedBytes = 0;
@@ -29,14 +29,14 @@ export class TagBudget {
   spend(tagBytes: number): void {
     // The minimum stops files of thousands of empty tags, which would only cost time.
     this.#bytes += Math.max(tagBytes, MAX_PIECE_BYTES);
-    if (this.#bytes > MAX_AUDIO_TAG_BYTES) throw new NotMp3('Its tags are too large');
+    if (this.#bytes > MAX_AUDIO_BYTES) throw new NotMp3('Its tags are too large');
   }
 
   /** @throws NotMp3 */
-  spendSearched(): void {
-    this.#searchedBytes += 1;
+  spendSearched(bytes = 1): void {
+    this.#searchedBytes += bytes;
     if (this.#searchedBytes > MAX_SEARCHED_BYTES) {
-      throw new NotMp3('Its padding or its lyrics are too long');
+      throw new NotMp3('Its padding, its lyrics or a damaged part is too long');
     }
   }
 }
@@ -47,28 +47,26 @@ export class TagBudget {
  * @throws NotMp3
  */
 export function* skipTagsInFront(budget: TagBudget): Reading<Buffer> {
-  let start = yield START_BYTES;
-  while (start.toString('latin1', 0, 3) === 'ID3') {
-    yield* skipId3(budget, start);
-    start = yield START_BYTES;
-  }
-  return yield* skipZeros(budget, start);
+  return yield* skipTags(budget, yield START_BYTES);
 }
 
 /**
- * Skips the tags behind the sound.
- * @param first the first START_BYTES behind it
- * @throws NotMp3 for any other content
+ * Skips tags of all kinds and zeros, in front of the sound or behind it: programs write each to either side.
+ * @param first the first START_BYTES
+ * @returns the first START_BYTES behind them
+ * @throws NotMp3
  */
-export function* skipTagsAtEnd(budget: TagBudget, first: Buffer): Reading<never> {
+export function* skipTags(budget: TagBudget, first: Buffer): Reading<Buffer> {
   let start = first;
   for (;;) {
-    const mark = (yield* skipZeros(budget, start)).toString('latin1');
+    start = yield* skipZeros(budget, start);
+    const mark = start.toString('latin1');
     // An ID3v1 tag is always 128 bytes long.
     if (mark.startsWith('TAG')) yield* skipRest(budget, 128, START_BYTES);
+    else if (mark.startsWith('ID3')) yield* skipId3(budget, start);
     else if (mark === 'APET') yield* skipApe(budget);
     else if (mark === 'LYRI') yield* skipLyrics(budget);
-    else throw new NotMp3('Behind its sound lies something that is no tag');
+    else return start;
     start = yield START_BYTES;
   }
 }
