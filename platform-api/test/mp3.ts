@@ -178,7 +178,7 @@ export function hostileMp3s(): Record<string, Buffer> {
   return files;
 }
 
-/** MP3 files with something between their frames that is none of them, by description; each has two seconds of sound. */
+/** MP3 files with other content between their frames, by description; each has two seconds of sound. */
 export function interruptedMp3s(): Record<string, Buffer> {
   const sound = buildMp3({ seconds: 1 });
   const between: Record<string, Buffer> = {

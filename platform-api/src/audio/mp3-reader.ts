@@ -10,7 +10,7 @@ export interface Mp3Frame {
   isEncoderNote: boolean;
 }
 
-/** Behind damage, this many frames in a row prove that the sound goes on: a single header may occur by chance. */
+/** Behind damage, this many frames in a row prove that the sound continues: a single header may occur by chance. */
 const PROOF = 3;
 
 /**
@@ -114,6 +114,7 @@ export class Mp3Reader {
   /** Null unless a frame of this file's kind begins there. */
   #headerIn(bytes: Buffer, at = 0): FrameHeader | null {
     const header = readFrameHeader(bytes.readUInt32BE(at));
+    if (!this.#skipsDamage) return header;
     return header && this.#first && isAlike(header, this.#first) ? header : null;
   }
 
@@ -146,6 +147,9 @@ export class Mp3Reader {
   }
 
   #take(header: FrameHeader, bytes: Buffer): void {
+    if (this.#first && !isAlike(header, this.#first)) {
+      throw new NotMp3('Its frames are of several kinds');
+    }
     const isNote = this.#first === header && isEncoderNote(header, bytes);
     if (this.#onFrame({ header, bytes, isEncoderNote: isNote }) === false) {
       this.#budget.spendSearched(bytes.length);

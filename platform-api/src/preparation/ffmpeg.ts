@@ -231,7 +231,7 @@ const decibels = (text: string | undefined): number => {
   return Number.isFinite(value) ? value : Number.NEGATIVE_INFINITY;
 };
 
-/** What ffmpeg says where it divides the bytes by a bitrate: raw AAC, and MP3 without the encoder's note. */
+/** A line of ffmpeg where it divides the bytes by a bitrate: raw AAC, and MP3 without the encoder's note. */
 const ESTIMATED = /^\[\w+ @ \w+\] \[warning\] Estimating duration from bitrate/m;
 
 /** Null without a claim of the file's own. Tags are indented further. */

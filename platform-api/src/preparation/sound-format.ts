@@ -60,7 +60,7 @@ async function startOfSound(file: FileHandle): Promise<number> {
   return at;
 }
 
-/** @returns the first byte from `from` on that is not zero; the end of the file where there is none */
+/** @returns the first byte from `from` on that is not zero, or the end of the file */
 async function skipZeros(file: FileHandle, from: number): Promise<number> {
   for (let at = from; ;) {
     const bytes = await readAt(file, at);

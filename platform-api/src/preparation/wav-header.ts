@@ -25,7 +25,7 @@ export function isWave(head: Buffer): boolean {
   return ['RIFF', 'RF64', 'BW64'].includes(mark) && head.toString('latin1', 8, 12) === 'WAVE';
 }
 
-/** What a size in 32 bits says where the chunk `ds64` in front of all others has it in 64. */
+/** A size in 32 bits where the chunk `ds64` in front of all others has it in 64. */
 const IN_DS64 = 0xff_ff_ff_ff;
 
 /** The size of the chunk with the samples, by its 32 bits and, in an RF64 or BW64 file, by `ds64`. */
