@@ -154,8 +154,14 @@ function takeParts<Taken>(
 
   const taken = new Promise<Taken>((resolve, reject) => {
     const refuse = (cause?: unknown) => reject(new AppError('bad_multipart', { cause }));
-    async function takeFile(field: string, name: string, stream: Readable): Promise<Taken> {
+    async function takeFile(
+      field: string,
+      name: string | undefined,
+      stream: Readable,
+    ): Promise<Taken> {
       fields.push([field, '']);
+      // Browsers send a nameless, empty part for a form without a file (HTML, "Constructing the entry list").
+      if (!name) throw new AppError('validation_failed', { fields: [missingFile(field)] });
       return take({ kind: kindIn(fields, form), name, bytes: stream });
     }
     parser.on('field', (name, value) => fields.push([name, value]));
@@ -208,6 +214,12 @@ function kindIn(
     throw new AppError('validation_failed', { fields: faultsOf(parsed.error, { kind }) });
   return parsed.data.kind;
 }
+
+const missingFile = (field: string) => ({
+  field,
+  code: 'required',
+  message: 'Choose a file. It needs a name.',
+});
 
 const unknownField = (field: string) => ({
   field,

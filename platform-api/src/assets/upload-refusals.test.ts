@@ -74,6 +74,35 @@ describe('an upload', () => {
     req.destroy();
   });
 
+  it('is refused when no file was chosen, or the file has no name', async () => {
+    const app = await startApp(database);
+    const member = await memberWith(app);
+    const octets = '\r\nContent-Type: application/octet-stream';
+    const said = [];
+    for (const about of [
+      '; filename=""',
+      `; filename=""${octets}`,
+      octets,
+      `; filename=${octets}`,
+      `; filename${octets}`,
+      `; filename*=UTF-8''${octets}`,
+      `; filename=""\r\nContent-Type: audio/mpeg`,
+    ]) {
+      for (const bytes of [Buffer.alloc(0), sound]) {
+        const answer = await post(app, member, form(KIND, part('file', bytes, about)), TYPE);
+        said.push(answer.status);
+        const { code } = await json<Problem>(answer);
+        expect(['bad_multipart', 'validation_failed']).toContain(code);
+      }
+    }
+    expect(said.filter((status) => status !== 400 && status !== 422)).toEqual([]);
+    const nameless = form(KIND, part('file', sound, `; filename=""${octets}`));
+    expect(await json<Problem>(await post(app, member, nameless, TYPE))).toMatchObject({
+      errors: [{ field: 'file', code: 'required', message: 'Choose a file. It needs a name.' }],
+    });
+    expect(await leftovers(app)).toEqual(NOTHING_LEFT);
+  });
+
   it('is refused when it is not an MP3, whatever its name', async () => {
     const app = await startApp(database);
     const member = await memberWith(app);
