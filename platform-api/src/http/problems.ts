@@ -25,6 +25,12 @@ export const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
 /**
+ * Whether a path holds an encoded NUL. No name has one and PostgreSQL cannot compare with it (its error 22021), so
+ * there is nothing at such a path. The router leaves invalid UTF-8 encoded, which is text like any other.
+ */
+const hasNul = ({ path }: Context): boolean => path.includes('%00');
+
+/**
  * The one place where an error becomes an answer (RFC 9457). Unexpected errors are logged with the
  * request's id, and their text is never sent.
  */
@@ -32,6 +38,7 @@ export function problemAnswers(log: Logger, publicUrl: string): Middleware {
   return async function problemAnswers(ctx, next) {
     try {
       if (hasSeveralHosts(ctx.req)) throw new AppError('bad_request');
+      if (hasNul(ctx)) throw new AppError('not_found');
       await next();
       if (ctx.respond === false || ctx.body) return;
       if (ctx.status === 404) throw new AppError('not_found');
