@@ -46,6 +46,28 @@ describe('the server', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
   });
 
+  it('refuses more than 100 headers and closes, whatever is hidden behind them', async () => {
+    let handled = 0;
+    const { url } = await open((_req, res) => {
+      handled += 1;
+      res.end('ok');
+    });
+    /** The status of a request with so many headers, its framing among the last ones. */
+    async function statusOf(count: number, last: string, body: string): Promise<string> {
+      const lines = ['Host: a', ...Array.from({ length: count - 3 }, (_, n) => `x${n}: 1`)];
+      const head = [...lines, 'Connection: close', last].join('\r\n');
+      const answer = await rawRequest(url, `POST / HTTP/1.1\r\n${head}\r\n\r\n${body}`);
+      expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+      return answer.slice(0, 12);
+    }
+    expect(await statusOf(100, 'Content-Length: 2', 'ab')).toBe('HTTP/1.1 200');
+    for (const count of [101, 102, 133, 2_000, 2_100]) {
+      expect(await statusOf(count, 'Content-Length: 20', 'ab')).toBe('HTTP/1.1 431');
+      expect(await statusOf(count, 'Transfer-Encoding: chunked', '5\r\nab')).toBe('HTTP/1.1 431');
+    }
+    expect(handled).toBe(1);
+  });
+
   it('handles pipelined requests one after another, in their order', async () => {
     let running = 0;
     let mostAtOnce = 0;

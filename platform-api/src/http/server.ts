@@ -12,6 +12,8 @@ import { listen } from './listen.ts';
 
 /** A client gets this long for its headers, in ms. */
 const HEADERS_TIMEOUT_MS = 10_000;
+/** Browsers and proxies send a few dozen headers. Node would drop those beyond its maximum without a word. */
+const MAX_HEADERS = 100;
 /** How often late clients are looked for, in ms; Node's default of 30 s would double the limits. */
 const CHECK_EVERY_MS = 2_000;
 /** Longer than the minute after which common load balancers close an idle connection themselves. */
@@ -130,6 +132,11 @@ export async function openServer(
   }
 
   function handle(req: IncomingMessage, res: ServerResponse): void {
+    // `rawHeaders` holds names and values. Framing headers may be missing, so nothing else of it counts.
+    if (req.rawHeaders.length > 2 * MAX_HEADERS) {
+      res.writeHead(431, { Connection: 'close', 'Content-Length': 0 }).end();
+      return;
+    }
     if (!keepsAlive) res.setHeader('Connection', 'close');
     limitBodyTime(req, res);
     handler(req, res);
@@ -151,6 +158,8 @@ export async function openServer(
   );
   server.on('connection', ignoreRequestsOnceDestroyed);
   server.timeout = stalledMs;
+  // One more than is allowed, so that too many can be told from just enough.
+  server.maxHeadersCount = MAX_HEADERS + 1;
   await listen(server, { host, port });
 
   function closeConnectionsAfterAnswer(): void {
