@@ -93,6 +93,7 @@ export const changeUser = call({
   path: '/v1/auth/user',
   access: 'member',
   api_keys: false,
+  step_up_with_factor: true,
   summary: 'Change email address, phone number or password',
   description:
     'A new address or number takes effect once it is confirmed. A number needs a confirmed email address. A new password ends all other sessions. ' +

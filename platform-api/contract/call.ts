@@ -48,6 +48,8 @@ export interface Call {
   form?: z.ZodObject;
   /** Requires a `Step-Up` token in the header: the user has entered the password again. */
   step_up?: true;
+  /** Requires a `Step-Up` token of accounts with a second factor: the password alone must not change a way in. */
+  step_up_with_factor?: true;
   /** Whether this body requires a session and a `Step-Up` token, although others of the call do not. */
   step_up_for?: (body: Record<string, unknown>) => boolean;
   /** Whether this body needs an admin, although others of the call do not. */
@@ -90,9 +92,16 @@ const PARTS: readonly (readonly [RegExp, ApiPart])[] = [
 /** The scopes of which an API key needs one for a call, the narrowest first. A call of the admin area also needs `admin`. */
 export function scopesFor({ access, method, path }: Call): ApiKeyScope[] {
   const part = access === 'member' ? PARTS.find(([paths]) => paths.test(path))?.[1] : undefined;
-  if (method === 'get') return part ? [`${part}:read`, `${part}:write`, 'read'] : ['read'];
+  if (method === 'get') return part ? readScopesOf(part) : ['read'];
   return part ? [`${part}:write`, 'write'] : ['write'];
 }
+
+/** The scopes of which an API key needs one to read a part, the narrowest first. */
+export const readScopesOf = (part: ApiPart): ApiKeyScope[] => [
+  `${part}:read`,
+  `${part}:write`,
+  'read',
+];
 
 /** Whether a call is answered during maintenance: those that read, sign in, or end the maintenance. */
 export const worksInMaintenance = ({ method, path }: Call): boolean =>
@@ -103,3 +112,11 @@ export const worksInMaintenance = ({ method, path }: Call): boolean =>
 export function call<const T extends Call>(definition: T): T {
   return definition;
 }
+
+/** Whether some requests of a call need a `Step-Up` token. */
+export const mayNeedStepUp = ({
+  step_up,
+  step_up_with_factor,
+  step_up_for,
+}: Pick<Call, 'step_up' | 'step_up_with_factor' | 'step_up_for'>): boolean =>
+  Boolean(step_up ?? step_up_with_factor ?? step_up_for);

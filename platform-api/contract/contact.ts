@@ -57,7 +57,7 @@ export const sendContactMessage = call({
   response: z.object({ success: z.literal(true) }),
   status: 202,
   idempotent: true,
-  limits: ['contact', 'contact_address', 'contact_queue'],
+  limits: ['contact_form', 'contact', 'contact_address', 'contact_queue'],
   errors: [],
 });
 

@@ -487,6 +487,19 @@ export const WEBHOOK_EVENTS = [
   'hours.threshold',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+/** The part that an event tells of: an API key needs a scope to read it. */
+export const WEBHOOK_EVENT_PARTS = {
+  'station.activated': 'stations',
+  'station.suspended': 'stations',
+  'station.slug_changed': 'stations',
+  'station.silent': 'stations',
+  'station.recovered': 'stations',
+  'setup.submitted': 'stations',
+  'asset.ready': 'assets',
+  'announcement.aired': 'announcements',
+  'invoice.paid': 'billing',
+  'hours.threshold': 'stations',
+} as const satisfies Record<WebhookEvent, ApiPart>;
 /** The time for an answer, in s: the least that the Standard Webhooks specification recommends. */
 export const WEBHOOK_SECONDS = 15;
 /** Of an answer, so many bytes are read and kept. */
@@ -668,6 +681,8 @@ export const RATE_LIMITS = {
   contact: { points: 5, seconds: 3600, per: 'target and address', counts: 'messages' },
   /** Visitors of one office share an address. */
   contact_address: { points: 20, seconds: 3600, per: 'address', counts: 'messages' },
+  /** Answers are kept under the keys of strangers, those to bots included. */
+  contact_form: { points: 60, seconds: 3600, per: 'address', counts: 'requests' },
   quote: { points: 120, seconds: 300, per: 'address', counts: 'requests' },
   checkout: { points: 30, seconds: 3600, per: 'account', counts: 'requests' },
   /** Each of these calls the payment provider, which has its own limits. */

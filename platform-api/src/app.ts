@@ -6,6 +6,7 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import conditional from 'koa-conditional-get';
 import { createAccounts } from './accounts/accounts.ts';
+import { roleOf } from './accounts/user.ts';
 import { createAdmin } from './admin/admin.ts';
 import { createAnnouncements } from './announcements/announcements.ts';
 import { planPrepared } from './announcements/tasks.ts';
@@ -251,6 +252,7 @@ export function createApp(services: Services): App {
     proveStepUp: accounts.proveStepUp,
     addressOf: (ctx) => clientAddress(ctx.req, services.trustProxy),
     documentedAnswer: createDocumentedAnswers(publicUrl),
+    roleOf: (userId) => roleOf(db, userId),
     requireNoMaintenance: () => requireNoMaintenance(services),
   });
 

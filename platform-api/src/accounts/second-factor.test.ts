@@ -134,6 +134,58 @@ describe('an account with a second factor', () => {
     expect(await signIn(code(), strict, { 'X-Forwarded-For': '203.0.113.1' })).toBe('signed in');
   });
 
+  it('changes login and password only with a step-up that had the second factor', async () => {
+    const { code } = await turnOn();
+    const before = await knex('users').where({ id: ada.id }).first();
+    const change = (given: object, headers = {}) =>
+      app.post(
+        '/v1/auth/user',
+        { current_password: PASSWORD, ...given },
+        { method: 'PATCH', headers: { ...ada.as.headers, ...headers } },
+      );
+    const changes = [
+      { password: 'the tide comes in at nine' },
+      { email: 'mallory@example.com' },
+      { phone: '+442079460000' },
+    ];
+    for (const given of changes) {
+      const answer = await change(given);
+      expect(answer.status).toBe(403);
+      expect(await json(answer)).toMatchObject({ code: 'step_up_required' });
+    }
+    expect(await knex('users').where({ id: ada.id }).first()).toEqual(before);
+    const second_factor = code();
+    const proof = await app.post('/v1/auth/step-up', { password: PASSWORD, second_factor }, ada.as);
+    const { step_up_token } = await json<{ step_up_token: string }>(proof);
+    for (const given of changes.toReversed()) {
+      expect((await change(given, { 'Step-Up': step_up_token })).status).toBe(200);
+    }
+  });
+
+  it('has a limit for codes of the app alone: its guesser keeps no other factor out', async () => {
+    const { codes, uri } = await turnOn();
+    const { second_factor, second_factor_day } = RATE_LIMITS;
+    const rates = { ...WIDE_LIMITS, second_factor, second_factor_day };
+    const strict = await startApp(database, {
+      now: () => clock,
+      limits: { eventStreams: 1, rates: { ...rates, second_factor_day: second_factor } },
+    });
+    for (let n = 0; n < second_factor.points; n += 1) {
+      expect(await signIn(`00000${n}`, strict)).toBe('second_factor_wrong');
+    }
+    const app_code = codeOf(uri, { now: clock });
+    expect(await signIn(app_code, strict)).toBe('rate_limited');
+    expect(await signIn('0000-0000-0000-0000', strict)).toBe('second_factor_wrong');
+    expect(await signIn(codes[0], strict)).toBe('signed in');
+    expect(await signIn(app_code, strict)).toBe('rate_limited');
+    // Who guessed knew the old password.
+    const inbox = await startMailInbox(strict);
+    await strict.post('/v1/auth/recover', { email: ada.email });
+    const token = await inbox.tokenTo(ada.email);
+    expect((await strict.post('/v1/auth/reset', { token, password: PASSWORD })).status).toBe(200);
+    expect(await signIn(app_code, strict)).toBe('signed in');
+  });
+
   it('spends no tries for a wrong password', async () => {
     await turnOn();
     const body = { grant_type: 'password', email: ada.email, password: 'a wrong one' };

@@ -23,6 +23,9 @@ const WINDOW = 1;
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LETTERS = 16;
 
+/** Six digits, as apps show them. No recovery code is as short. */
+const APP_CODE = /^\d{3}\s?\d{3}$/;
+
 interface Authenticator {
   user_id: string;
   secret: Buffer;
@@ -96,23 +99,31 @@ export function createSecondFactors(deps: {
     if (!hasApp && !passkey) return;
     const data = { second_factor: { app: hasApp, passkey } };
     if (given === undefined) throw new AppError('second_factor_required', { data });
-    const target = `${id} ${from}`;
-    await limits.take('second_factor', target);
-    await limits.take('second_factor_day', id);
     if (typeof given !== 'string') {
       const isRight = await passkeys.useAsSecondFactor(id, sessionId, given);
       if (!isRight) throw new AppError('passkey_refused', { data });
-    } else if (!(await isRightCode(id, app, given))) {
+    } else if (!APP_CODE.test(given)) {
+      if (!(await useRecoveryCode(id, given))) throw new AppError('second_factor_wrong', { data });
+    } else if (!app?.confirmed_at || !(await tryAppCode(app, given, from))) {
       throw new AppError('second_factor_wrong', { data });
     }
-    await limits.giveBack('second_factor', target);
-    await limits.giveBack('second_factor_day', id);
   }
 
-  async function isRightCode(userId: string, app: Authenticator | undefined, code: string) {
-    const isOfApp = /^\d{3}\s?\d{3}$/.test(code);
-    if (isOfApp && !app?.confirmed_at) return false;
-    return isOfApp && app ? useAppCode(app, code.replace(/\s/, '')) : useRecoveryCode(userId, code);
+  /**
+   * Uses a code of the app within the limits on guesses. Recovery codes and passkeys cannot be guessed and have none:
+   * who guesses six digits must not keep the owner out. A new password begins new counts, because the guesser knew
+   * the old one.
+   * @throws `rate_limited`
+   */
+  async function tryAppCode(app: Authenticator, code: string, from: string): Promise<boolean> {
+    const user = await User.query(db).findById(app.user_id);
+    const target = `${app.user_id} ${user?.password_hash ?? ''}`;
+    await limits.take('second_factor', `${target} ${from}`);
+    await limits.take('second_factor_day', target);
+    if (!(await useAppCode(app, code.replace(/\s/, '')))) return false;
+    await limits.giveBack('second_factor', `${target} ${from}`);
+    await limits.giveBack('second_factor_day', target);
+    return true;
   }
 
   /**

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { getMe } from '../../contract/accounts.ts';
 import { getStats } from '../../contract/admin.ts';
 import { changeCustomerPackage, changeRole, deleteCustomer } from '../../contract/customer-acts.ts';
-import { changeCustomer, listCustomers } from '../../contract/customers.ts';
+import { CALLS } from '../../contract/calls.ts';
+import { changeCustomer, getCustomer, listCustomers } from '../../contract/customers.ts';
 import { sendCustomerMessage } from '../../contract/messages.ts';
 import { removeCustomerSecondFactor } from '../../contract/second-factor.ts';
 import type { UserRole } from '../../contract/limits.ts';
@@ -84,6 +85,29 @@ describe('support', () => {
       said.push(await codeOf(await send(app, removeCustomerSecondFactor, asked)));
     }
     expect(said).toEqual(['403 forbidden', '409 second_factor_missing']);
+  });
+
+  it('neither edits nor opens anything of an admin or of support', async () => {
+    const { app, token, headers, customer } = await openSupport();
+    const id = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10';
+    const ofOneCustomer = CALLS.filter(
+      ({ access, path }) => access === 'support' && path.includes('{user_id}'),
+    );
+    expect(ofOneCustomer.length).toBeGreaterThan(10);
+    for (const role of ['admin', 'support'] as const) {
+      const other = await signedInUser(app, { role });
+      for (const call of ofOneCustomer) {
+        const [example] = Object.values(call.body_examples ?? {});
+        const params = { user_id: other.id, id };
+        const asked = { token, params, headers, ...(example !== undefined && { body: example }) };
+        expect([call.id, await codeOf(await send(app, call, asked))]).toEqual([
+          call.id,
+          '403 forbidden',
+        ]);
+      }
+    }
+    const params = { user_id: customer.id };
+    expect((await send(app, getCustomer, { token, params })).status).toBe(200);
   });
 
   it('needs a second factor where the operator requires one of admins', async () => {

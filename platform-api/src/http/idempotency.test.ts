@@ -73,6 +73,7 @@ async function house(act: (name: string) => unknown = () => undefined, db: Knex 
     proveStepUp: async () => undefined,
     addressOf: (ctx) => ctx.get('X-Address') || '203.0.113.7',
     documentedAnswer: async () => ({}),
+    roleOf: async () => 'user',
     requireNoMaintenance: () => undefined,
   });
   const router = new Router();
@@ -282,14 +283,19 @@ describe('a refusal', () => {
     expect(again.answer.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('of an invalid body is replayed', async () => {
-    const { ask, acts } = await house();
-    const strange = { name: 1, '\0': 1, '\ud800': 2 };
-    const first = await ask('k', strange);
-    const again = await ask('k', strange);
-    expect([first.said, again.isReplayed]).toEqual(['422 validation_failed', true]);
-    expect(withoutId(again.text)).toBe(withoutId(first.text));
-    expect(acts()).toBe(0);
+  it('of an invalid request is never kept, however many keys name it', async () => {
+    const { ask, acts } = await house((name) => {
+      if (name === 'nobody') throw new AppError('validation_failed', { fields: [FAULT] });
+    });
+    const invalid = [{ name: 1, '\0': 1, '\ud800': 2 }, {}, { name: 'nobody' }];
+    for (const [n, body] of invalid.entries()) {
+      const first = await ask(`k${n}`, body);
+      const again = await ask(`k${n}`, body);
+      expect([first.said, again.isReplayed]).toEqual(['422 validation_failed', false]);
+      expect(withoutId(again.text)).toBe(withoutId(first.text));
+    }
+    expect(await knex('idempotency_keys')).toEqual([]);
+    expect(acts()).toBe(2);
   });
 
   it('that is very long is recomputed instead of stored', async () => {

@@ -185,6 +185,8 @@ const held = (db: Knex, { owner, key, lease }: Claim) =>
 /** @returns undefined for an error that releases its key */
 function partsToStore(error: unknown): { status: number; body: string } | undefined {
   if (!(error instanceof AppError) || !isStored(error.status)) return undefined;
+  // The same body is refused again, and anybody can send invalid ones.
+  if (error.kind === 'validation_failed') return undefined;
   const { kind, status, fields, data } = error;
   const parts: StoredError = { kind, ...(fields && { fields }), ...(data && { data }) };
   const body = JSON.stringify(parts);

@@ -66,6 +66,7 @@ async function houseWith(one: Call, who: Identity | Error, strict: Partial<RateL
     },
     addressOf: () => '203.0.113.7',
     documentedAnswer: async () => ({}),
+    roleOf: async () => 'user',
     requireNoMaintenance: () => undefined,
   });
   const handled: unknown[] = [];

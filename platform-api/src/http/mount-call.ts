@@ -91,7 +91,7 @@ export const callOf = (middleware: object): Call | undefined => calls.get(middle
  *
  * 1. limits per address, so that guessing a session counts too; during maintenance a refusal of changes;
  * 2. session or API key, role, step-up token;
- * 3. body, step-up token if this body needs one, `Idempotency-Key` (a repeat gets the kept answer), validation;
+ * 3. body, step-up token if this body needs one, validation, `Idempotency-Key` (a repeat gets the kept answer);
  * 4. limits per account. Invalid requests and repeats don't count: they cause no work.
  *
  * A test key then gets the documented answer instead of the handler's. Its limits and kept answers are its own.
@@ -108,6 +108,7 @@ export function createMountCall(deps: {
   proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
   addressOf: (ctx: Context) => string;
   documentedAnswer: DocumentedAnswer;
+  roleOf: (userId: string) => Promise<UserRole>;
   /** @throws `maintenance` while it lasts */
   requireNoMaintenance: () => void;
 }): MountCall {
@@ -120,6 +121,21 @@ export function createMountCall(deps: {
     proveStepUp,
     addressOf,
   } = deps;
+
+  /**
+   * Support helps customers. The accounts of admins and of support protect what support may not do.
+   * @throws `forbidden`
+   */
+  async function requireOrdinaryCustomer(
+    { access }: Call,
+    { role }: Identity,
+    params: unknown,
+  ): Promise<void> {
+    if (access !== 'support' || role !== 'support') return;
+    const { user_id } = Object(params) as { user_id?: string };
+    if (user_id !== undefined && (await deps.roleOf(user_id)) !== 'user')
+      throw new AppError('forbidden');
+  }
 
   return function mountCall<T extends Call>(router: Router, call: T, handler: Handler<T>): void {
     const addressLimits = requestLimits(call, 'address');
@@ -140,7 +156,7 @@ export function createMountCall(deps: {
         throw new AppError('second_factor_setup_required');
       }
       if (call.access !== 'public') ctx.set('Cache-Control', 'no-store');
-      if (call.step_up && identity) await proveStepUp(ctx, identity);
+      if (identity && needsStepUp(call, identity)) await proveStepUp(ctx, identity);
       const sent = await readBody(call, ctx);
       if (identity && sent.json && call.admin_for?.(sent.json) && identity.role !== 'admin') {
         throw new AppError('forbidden');
@@ -152,8 +168,11 @@ export function createMountCall(deps: {
 
       const owner = identity ? ownerOf(identity) : limitedAddress(address);
 
+      // Before a key is claimed: refusals of invalid requests are never kept.
+      const request = { ctx, identity, address, ...parseRequest(call, ctx, sent) };
+      if (identity) await requireOrdinaryCustomer(call, identity, request.params);
+
       async function act(): Promise<void> {
-        const request = { ctx, identity, address, ...parseRequest(call, ctx, sent) };
         for (const name of accountLimits) await limits.take(name, owner);
         if (identity?.is_test) return answerAsDocumented(ctx, call, deps.documentedAnswer);
         // Parsed by the call's own schemas, so the types match.
@@ -168,6 +187,9 @@ export function createMountCall(deps: {
     router[call.method](call.path.replaceAll(/\{(\w+)\}/g, ':$1'), enter);
   };
 }
+
+const needsStepUp = (call: Call, { has_second_factor }: Identity): boolean =>
+  call.step_up === true || (call.step_up_with_factor === true && has_second_factor);
 
 /** To whom limits and kept answers belong: those of test keys are apart. */
 const ownerOf = ({ user, is_test }: Identity): string => (is_test ? `test ${user.id}` : user.id);
@@ -225,7 +247,7 @@ function admit(call: Call, identity: Identity): Identity {
  * @param needed groups of scopes, of each of which one is enough; the first is named
  * @throws `insufficient_scope`, which names the scopes that the API key lacks
  */
-function requireScopes({ scopes }: Identity, needed: ApiKeyScope[][]): void {
+export function requireScopes({ scopes }: Pick<Identity, 'scopes'>, needed: ApiKeyScope[][]): void {
   const lacking = needed
     .filter((group) => !group.some((scope) => scopes.includes(scope)))
     .flatMap(([narrowest]) => narrowest ?? []);

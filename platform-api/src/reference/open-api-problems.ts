@@ -1,4 +1,9 @@
-import { isOfAdminArea, worksInMaintenance, type Call } from '../../contract/call.ts';
+import {
+  isOfAdminArea,
+  mayNeedStepUp,
+  worksInMaintenance,
+  type Call,
+} from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { ERRORS, wireCode, type ErrorName } from '../../contract/errors.ts';
 import { quoteFor } from '../../contract/pricing.ts';
@@ -18,7 +23,7 @@ export function errorsOf(call: Call): ErrorName[] {
     ...(call.raw_body === undefined ? [] : OF_RAW_BODIES),
     ...(call.body && call.raw_body === undefined ? OF_BODIES : []),
     ...(call.form ? (['validation_failed'] as const) : []),
-    ...(call.step_up || call.step_up_for ? (['step_up_required'] as const) : []),
+    ...(mayNeedStepUp(call) ? (['step_up_required'] as const) : []),
     ...(call.idempotent ? OF_KEYS : []),
     ...(call.query ? (['validation_failed'] as const) : []),
     ...(call.limits ? (['rate_limited'] as const) : []),

@@ -5,7 +5,7 @@ import {
 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../../contract/brand.ts';
-import { isOfAdminArea, scopesFor, type Call } from '../../contract/call.ts';
+import { isOfAdminArea, mayNeedStepUp, scopesFor, type Call } from '../../contract/call.ts';
 import { CALL_GROUPS } from '../../contract/calls.ts';
 import { ACCESS_TOKEN_SECONDS, RATE_LIMITS, type RateLimit } from '../../contract/limits.ts';
 import { addExamples } from './open-api-examples.ts';
@@ -120,6 +120,9 @@ function descriptionOf(call: Call): string {
     ...(call.api_keys === false ? ['API keys are refused: use an access token.'] : []),
     ...(call.access === 'public' || call.api_keys === false ? [] : [scopesInWords(call)]),
     ...(call.step_up ? ['Needs a `Step-Up` token, from `POST /v1/auth/step-up`.'] : []),
+    ...(call.step_up_with_factor
+      ? ['An account with a second factor needs a `Step-Up` token, from `POST /v1/auth/step-up`.']
+      : []),
     ...(limits.length > 0 ? [`Limits:\n${limits.join('\n')}`] : []),
   ].join('\n\n');
 }
@@ -133,10 +136,10 @@ function scopesInWords(call: Call): string {
   return `An API key needs the scope ${either}${isOfAdminArea(call.access) ? ', and `admin`' : ''}.`;
 }
 
-function requestHeaders({ request_headers, idempotent, step_up, step_up_for }: Call) {
+function requestHeaders({ request_headers, idempotent, ...call }: Call) {
   const shape = {
     ...(idempotent && IdempotencyHeaders.shape),
-    ...((step_up || step_up_for) && StepUpHeaders.shape),
+    ...(mayNeedStepUp(call) && StepUpHeaders.shape),
     ...request_headers?.shape,
   };
   return Object.keys(shape).length > 0 && { headers: z.object(shape) };

@@ -100,7 +100,8 @@ export const webhooksPage = (): string =>
 <h1>Webhooks</h1>
 <p>A webhook is an address of your own server. We send a request to it when something happens to your station. Add up to
 ${MAX_WEBHOOKS} in the <a href="/members/account">portal</a>, under Account, or with <code>POST /v1/me/webhooks</code>, see
-the <a href="/docs">reference</a>. An API key needs the scope <code>webhooks:write</code>. Admins add webhooks for all
+the <a href="/docs">reference</a>. An API key needs the scope <code>webhooks:write</code>. It also needs a
+scope that reads the part of each event, such as <code>billing:read</code> for <code>invoice.paid</code>. Admins add webhooks for all
 customers in the <a href="/admin/webhooks">admin area</a>, or with <code>POST /v1/admin/webhooks</code>.</p>
 <section id="events"><h2>Events</h2>
 <p>The body is JSON with <code>type</code>, <code>timestamp</code> and <code>data</code>. In <code>data</code> are the

@@ -50,14 +50,24 @@ const select = (db: Knex, endpointId: string) =>
 /** The sort key of a page's last line. */
 const Place = z.tuple([z.iso.datetime().pipe(z.coerce.date()), z.uuid()]);
 
-/** The deliveries of an endpoint, the newest first. @throws `not_found` */
+/**
+ * The deliveries of an endpoint, the newest first.
+ * @param types of events that may be shown
+ * @throws `not_found`
+ */
 export async function listDeliveries(
   db: Knex,
   owner: Owner,
-  { id, limit, cursor }: { id: string } & z.output<typeof MY_WEBHOOKS.deliveries.query>,
+  {
+    id,
+    limit,
+    cursor,
+    types,
+  }: { id: string; types: readonly string[] } & z.output<typeof MY_WEBHOOKS.deliveries.query>,
 ) {
   await findWebhook(db, owner, id);
   const rows = select(db, id)
+    .whereIn('e.type', types)
     .orderBy([
       { column: 'e.created_at', order: 'desc' },
       { column: 'd.event_id', order: 'desc' },
@@ -109,16 +119,22 @@ export async function sendTest(db: Knex, owner: Owner, id: string) {
   });
 }
 
-/** Queues a delivery again, with all its attempts. @throws `not_found`, `webhook_disabled` */
+/**
+ * Queues a delivery again, with all its attempts.
+ * @param types of events that may be shown
+ * @throws `not_found`, `webhook_disabled`
+ */
 export async function resend(
   db: Knex,
   owner: Owner,
-  { id, event_id }: { id: string; event_id: string },
+  { id, event_id, types }: { id: string; event_id: string; types: readonly string[] },
 ) {
   const [hex] = eventIdOf(event_id);
   return db.transaction(async (trx) => {
     await requireEnabled(trx, owner, id);
     if (hex === undefined) throw new AppError('not_found');
+    const [found] = await select(trx, id).where('d.event_id', hex).whereIn('e.type', types);
+    if (!found) throw new AppError('not_found');
     await trx('webhook_deliveries')
       .where({ endpoint_id: id, event_id: hex })
       .update({ state: 'waiting', attempts: 0, due_at: trx.fn.now() });

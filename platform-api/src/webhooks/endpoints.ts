@@ -112,12 +112,21 @@ export async function createWebhook(
 
 /**
  * Keeps the fields that are left out. Disabling an endpoint fails what waits for it.
- * @throws `not_found`, `url_not_allowed`
+ * @throws `not_found`, `url_not_allowed`; what `requireReadable` throws
  */
 export async function changeWebhook(
   deps: WebhookDeps,
   owner: Owner,
-  { id, change }: { id: string; change: z.output<typeof MY_WEBHOOKS.change.body> },
+  {
+    id,
+    change,
+    requireReadable,
+  }: {
+    id: string;
+    change: z.output<typeof MY_WEBHOOKS.change.body>;
+    /** Refuses, by throwing, events that who asks may not read. */
+    requireReadable: (events: readonly WebhookEvent[]) => void;
+  },
 ): Promise<EndpointRow> {
   const { is_enabled, url, events, description } = change;
   if (url !== undefined) await requireReachable(deps, url);
@@ -127,6 +136,10 @@ export async function changeWebhook(
       .forUpdate()
       .first();
     if (!before) throw new AppError('not_found');
+    // Another address would get the events that are already chosen, too.
+    if (url !== undefined || events !== undefined || is_enabled === true) {
+      requireReadable(events ?? before.events);
+    }
     if (is_enabled === false) await failWaiting(trx, id);
     const fresh = { failures: 0, failing_since: null, held_until: null };
     const isEnabledAgain = is_enabled === true && before.disabled_because !== null;

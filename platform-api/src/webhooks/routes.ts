@@ -1,6 +1,13 @@
 import Router from '@koa/router';
+import { readScopesOf } from '../../contract/call.ts';
+import {
+  WEBHOOK_EVENT_PARTS,
+  WEBHOOK_EVENTS,
+  type ApiKeyScope,
+  type WebhookEvent,
+} from '../../contract/limits.ts';
 import { MY_WEBHOOKS, OPERATOR_WEBHOOKS } from '../../contract/webhooks.ts';
-import type { MountCall } from '../http/mount-call.ts';
+import { requireScopes, type MountCall } from '../http/mount-call.ts';
 import { listDeliveries, resend, sendTest } from './deliveries.ts';
 import {
   changeWebhook,
@@ -12,6 +19,26 @@ import {
   type Owner,
   type WebhookDeps,
 } from './endpoints.ts';
+
+/** Who asks: a session has all scopes. */
+interface Asker {
+  scopes: readonly ApiKeyScope[];
+}
+
+/** An event tells what a call of its part would. @throws `insufficient_scope` */
+const requireReadable = (asker: Asker, events: readonly WebhookEvent[]): void =>
+  requireScopes(
+    asker,
+    events.map((event) => readScopesOf(WEBHOOK_EVENT_PARTS[event])),
+  );
+
+/** The types of events that the log may show. */
+const readableTypes = ({ scopes }: Asker): string[] => [
+  'webhook.test',
+  ...WEBHOOK_EVENTS.filter((event) =>
+    readScopesOf(WEBHOOK_EVENT_PARTS[event]).some((scope) => scopes.includes(scope)),
+  ),
+];
 
 /** The same calls for members, about their own webhooks, and for admins, about the operator's. */
 export function webhookRoutes(mountCall: MountCall, deps: WebhookDeps): Router {
@@ -29,13 +56,18 @@ export function webhookRoutes(mountCall: MountCall, deps: WebhookDeps): Router {
     }));
 
     mountCall(router, calls.create, async ({ identity, body }) => {
+      requireReadable(identity, body.events);
       const { row, secret } = await createWebhook(deps, ownerOf(identity), body);
       return { ...presentWebhook(row, now()), secret };
     });
 
     mountCall(router, calls.change, async ({ identity, params, body }) =>
       presentWebhook(
-        await changeWebhook(deps, ownerOf(identity), { id: params.id, change: body }),
+        await changeWebhook(deps, ownerOf(identity), {
+          id: params.id,
+          change: body,
+          requireReadable: (events) => requireReadable(identity, events),
+        }),
         now(),
       ),
     );
@@ -55,11 +87,15 @@ export function webhookRoutes(mountCall: MountCall, deps: WebhookDeps): Router {
     );
 
     mountCall(router, calls.deliveries, async ({ identity, params, query }) =>
-      listDeliveries(db, ownerOf(identity), { ...params, ...query }),
+      listDeliveries(db, ownerOf(identity), {
+        ...params,
+        ...query,
+        types: readableTypes(identity),
+      }),
     );
 
     mountCall(router, calls.resend, async ({ identity, params }) =>
-      resend(db, ownerOf(identity), params),
+      resend(db, ownerOf(identity), { ...params, types: readableTypes(identity) }),
     );
   }
 

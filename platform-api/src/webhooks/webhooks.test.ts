@@ -374,7 +374,9 @@ describe('a webhook', () => {
   it('can be managed by a key with the scope webhooks:write, as many as may', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
-    const { key: token } = await madeApiKey(app, member, { scopes: ['webhooks:write'] });
+    const { key: token } = await madeApiKey(app, member, {
+      scopes: ['webhooks:write', 'stations:read'],
+    });
     const body = { url: 'http://127.0.0.1:9009/', events: ['station.silent'] };
     const made = await Promise.all(
       Array.from({ length: MAX_WEBHOOKS + 2 }, () => send(app, MINE.create, { token, body })),
@@ -391,5 +393,45 @@ describe('a webhook', () => {
     await knex('webhook_events').update({ created_at: new Date(Date.now() - 31 * 86_400_000) });
     await runTask(app, 'sweep_webhooks');
     expect(await log()).toEqual([]);
+  });
+});
+
+describe('an API key', () => {
+  it('chooses, redirects and reads only events of the parts that it may read', async () => {
+    const { app, member, station, receiver, webhook } = await startWithWebhook(database);
+    const body = { url: receiver.url, events: ['invoice.paid'] };
+    const tokenFor = async (...scopes: string[]) => (await madeApiKey(app, member, { scopes })).key;
+    const narrow = await tokenFor('webhooks:write');
+    const refusals = [];
+    for (const type of WEBHOOK_EVENTS) {
+      const made = await send(app, MINE.create, {
+        token: narrow,
+        body: { ...body, events: [type] },
+      });
+      refusals.push(made.status, made.headers.get('WWW-Authenticate')?.includes(':read'));
+    }
+    expect(new Set(refusals)).toEqual(new Set([403, true]));
+    for (const scopes of [['billing:read'], ['billing:write'], ['read']]) {
+      const token = await tokenFor('webhooks:write', ...scopes);
+      expect((await send(app, MINE.create, { token, body })).status).toBe(201);
+    }
+
+    const params = { id: webhook.id };
+    const change = (given: object) =>
+      send(app, MINE.change, { token: narrow, params, body: given });
+    for (const given of [{ url: receiver.url }, { events: ['invoice.paid'] }, { is_enabled: true }])
+      expect((await change(given)).status).toBe(403);
+    expect((await change({ description: 'Till', is_enabled: false })).status).toBe(200);
+    await knex('webhook_endpoints').where({ id: webhook.id }).update({ disabled_because: null });
+
+    await knex('radio_stations').where({ id: station.id }).update({ station_slug: 'weir' });
+    const logOf = async (token: string) =>
+      (await json<{ data: WebhookDelivery[] }>(await send(app, MINE.deliveries, { token, params })))
+        .data;
+    const [delivery] = await logOf(await tokenFor('webhooks:read', 'stations:read'));
+    expect(delivery).toMatchObject({ type: 'station.slug_changed' });
+    expect(await logOf(await tokenFor('webhooks:read', 'billing:read'))).toEqual([]);
+    const again = { token: narrow, params: { ...params, event_id: delivery?.id ?? '' } };
+    expect((await send(app, MINE.resend, again)).status).toBe(404);
   });
 });

@@ -1,9 +1,11 @@
 import {
   RequestFailed,
+  type Client,
   type PasskeyRequest,
   type SecondFactorProof,
 } from '@stationhouse/sdk/client';
-import { hasCode } from './failures.ts';
+import { openClient } from './client.ts';
+import { hasCode, onField } from './failures.ts';
 
 /** An open question for a second factor. */
 export interface SecondFactorQuestion {
@@ -68,3 +70,23 @@ export async function withSecondFactor<Result>(
     show(undefined);
   }
 }
+
+/**
+ * Changes how the user signs in. An account with a second factor is asked for it.
+ *
+ * @throws RequestFailed what `auth.change` and `auth.stepUp` throw; a wrong password names `current_password`
+ */
+export async function changeLogin(change: Parameters<Client['auth']['change']>[0]): Promise<User> {
+  const { auth } = await openClient();
+  try {
+    return await auth.change(change);
+  } catch (refusal) {
+    if (!hasCode(refusal, 'step_up_required')) throw refusal;
+    const { step_up_token } = await withSecondFactor((proof) =>
+      auth.stepUp(change.current_password, proof),
+    ).catch(onField({ invalid_credentials: 'current_password' }));
+    return auth.change(change, step_up_token);
+  }
+}
+
+type User = Awaited<ReturnType<Client['auth']['change']>>;

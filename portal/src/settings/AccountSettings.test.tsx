@@ -119,6 +119,33 @@ test('asks to confirm a new email address, and can send the email again', async 
   expect(page.sent(RESEND)).toEqual([{ type: 'email_change', email: 'ada@new.example' }]);
 });
 
+test.each([
+  ['Change email', 'email', 'ada@new.example', 'Send confirmation'],
+  ['Change password', 'password', 'a longer walk by the sea', 'Save password'],
+])('%s asks for the second factor of an account that has one', async (open, name, value, send) => {
+  const stepUp = refused(403, 'step_up_required', 'Enter your password again to continue.');
+  const need = refused(401, 'second_factor_required', 'Enter the code of your app.');
+  const changes = [stepUp, answered(user)];
+  const proofs = [need, answered({ step_up_token: 'proof', expires_in: 300 })];
+  const page = await openSettings({
+    [USER]: () => (changes.shift() ?? stepUp)(),
+    'POST /v1/auth/step-up': () => (proofs.shift() ?? need)(),
+  });
+  await press(open);
+  await type(field(name), value);
+  await type(field('current_password'), 'a short walk by the sea');
+  await press(send);
+  await until(() => find(HTMLInputElement, '[autocomplete="one-time-code"]'));
+  await type(find(HTMLInputElement, '[autocomplete="one-time-code"]'), '402817');
+  await press('Continue');
+  await until(() => expect(isClosed()).toBe(true));
+  expect(page.sent('POST /v1/auth/step-up')).toEqual([
+    { password: 'a short walk by the sea' },
+    { password: 'a short walk by the sea', second_factor: '402817' },
+  ]);
+  expect(page.sent(USER)).toMatchObject([{ [name]: value }, { [name]: value }]);
+});
+
 test('refuses the current address as the new one', async () => {
   const page = await openSettings();
   await press('Change email');

@@ -5,11 +5,13 @@ import { z } from 'zod';
 import { openClient } from '../api/client.ts';
 import { onField } from '../api/failures.ts';
 import { useSetMe, type Me } from '../api/queries.ts';
+import { changeLogin } from '../api/second-factor.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordInput } from '../ui/PasswordInput.tsx';
+import { SecondFactorPrompt } from '../ui/SecondFactorPrompt.tsx';
 import { EmailInput } from '../ui/TextInput.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { toast } from '../ui/toast.ts';
@@ -54,10 +56,9 @@ function NewEmailForm({ current, onSent }: ChangeEmailProps & { onSent: () => vo
     }),
     defaultValues: { email: '', current_password: '' },
     async send(values) {
-      const { auth } = await openClient();
-      const user = await auth
-        .change(values)
-        .catch(onField({ current_password_wrong: 'current_password' }));
+      const user = await changeLogin(values).catch(
+        onField({ current_password_wrong: 'current_password' }),
+      );
       await setMe({ user });
       toast({
         title: 'Check your email',
@@ -76,6 +77,7 @@ function NewEmailForm({ current, onSent }: ChangeEmailProps & { onSent: () => vo
       <FormField form={form} name="current_password" label="Current password" required>
         {(field) => <PasswordInput {...field} autoComplete="current-password" />}
       </FormField>
+      <SecondFactorPrompt />
       <Button type="submit" busy={form.isBusy} busyText="Sending...">
         Send confirmation
       </Button>

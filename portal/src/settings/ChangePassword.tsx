@@ -2,9 +2,9 @@ import { password } from '@stationhouse/platform-api/contract/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { openClient } from '../api/client.ts';
 import { onField } from '../api/failures.ts';
 import { newPassword } from '../api/form-rules.ts';
+import { changeLogin } from '../api/second-factor.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -48,8 +48,7 @@ function PasswordForm({ login, onChanged }: ChangePasswordProps & { onChanged: (
     }),
     defaultValues: { current_password: '', password: '', end_api_keys: false },
     async send(values) {
-      const { auth } = await openClient();
-      await auth.change(values).catch(onField(FIELDS));
+      await changeLogin(values).catch(onField(FIELDS));
       void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       void queries.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
       toast({

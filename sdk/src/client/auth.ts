@@ -242,12 +242,14 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      * Changes email address, phone number or password. An address or number is used once it is confirmed. A
      * new password ends all other sessions. API keys stay, unless `end_api_keys` is true.
      *
-     * @throws RequestFailed `current_password_wrong`, `weak_password`; for a phone number also `email_unconfirmed`,
-     *   `number_not_supported`
+     * @param stepUpToken of `auth.stepUp`, for an account with a second factor
+     * @throws RequestFailed `current_password_wrong`, `weak_password`, `step_up_required`; for a phone number also
+     *   `email_unconfirmed`, `number_not_supported`
      * @example await client.auth.change({ email: 'countess@example.com', current_password });
      */
-    async change(body: Body<ChangeUserData>): Promise<User> {
-      const user = await askAsMember<User>('PATCH', '/v1/auth/user', { body });
+    async change(body: Body<ChangeUserData>, stepUpToken?: string): Promise<User> {
+      const headers = stepUpToken === undefined ? {} : proven(stepUpToken);
+      const user = await askAsMember<User>('PATCH', '/v1/auth/user', { body, headers });
       session.update(user);
       return user;
     },
