@@ -6705,6 +6705,12 @@ export type ChangeUserData = {
          */
         end_api_keys?: boolean;
     };
+    headers?: {
+        /**
+         * The token from `POST /v1/auth/step-up`. Required where the call’s description says so.
+         */
+        'step-up'?: string;
+    };
     path?: never;
     query?: never;
     url: '/v1/auth/user';
@@ -6727,6 +6733,8 @@ export type ChangeUserErrors = {
      * `forbidden`: You don’t have permission to do this.
      *
      * `view_only`: Nothing can be changed in this view, and security settings are not shown.
+     *
+     * `step_up_required`: Enter your password again to continue.
      */
     403: Problem;
     /**
