@@ -36,6 +36,22 @@ export function chromiumOptions(
   };
 }
 
+/**
+ * Its operator builds each station by hand, so that no starter programme goes on air while a test edits the station.
+ * Journeys of a fresh installation start one of their own (first-customer.ts).
+ * @returns whether there were starter programmes to switch off
+ */
+const buildByHand = ({ query }: Stationhouse): Promise<boolean> =>
+  query(
+    `do $$ begin
+       update playlists set starter_for = '{}' where cardinality(starter_for) > 0;
+       if not found then raise exception 'no starter programme yet'; end if;
+     end $$`,
+  ).then(
+    () => true,
+    () => false,
+  );
+
 interface Fixtures {
   page: Page;
   /** The complaints of a test's pages: console errors, policy violations, uncaught errors. */
@@ -65,6 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const stationhouse = await startStationhouse(
         bucket ? { STORAGE_URL: storageUrlOf(bucket.bucket) } : {},
       );
+      await expect.poll(() => buildByHand(stationhouse), { timeout: 60_000 }).toBe(true);
       await use(stationhouse);
       await stationhouse.remove();
       await bucket?.close();

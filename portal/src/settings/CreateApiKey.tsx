@@ -23,7 +23,7 @@ const PART_CHOICES = [
   { value: 'assets:write', label: 'Only upload and remove files' },
   { value: 'announcements:write', label: 'Only make announcements' },
   { value: 'billing:read', label: 'Only read billing and invoices' },
-  { value: 'webhooks:write', label: 'Only manage webhooks' },
+  { value: 'stations:read,webhooks:write', label: 'Only manage webhooks about your station' },
 ] as const;
 
 /** The scopes of a key in words. */
