@@ -37,7 +37,7 @@ export function chromiumOptions(
 }
 
 /**
- * Its operator builds each station by hand, so that no starter programme goes on air while a test edits the station.
+ * Its operator builds each station by hand, so that no starter programme starts while a test edits the station.
  * Journeys of a fresh installation start one of their own (first-customer.ts).
  * @returns whether there were starter programmes to switch off
  */

@@ -487,7 +487,7 @@ export const WEBHOOK_EVENTS = [
   'hours.threshold',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-/** The part that an event tells of: an API key needs a scope to read it. */
+/** The part of the API that an event belongs to: an API key needs a scope to read it. */
 export const WEBHOOK_EVENT_PARTS = {
   'station.activated': 'stations',
   'station.suspended': 'stations',

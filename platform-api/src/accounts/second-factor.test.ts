@@ -178,7 +178,7 @@ describe('an account with a second factor', () => {
     expect(await signIn('0000-0000-0000-0000', strict)).toBe('second_factor_wrong');
     expect(await signIn(codes[0], strict)).toBe('signed in');
     expect(await signIn(app_code, strict)).toBe('rate_limited');
-    // Who guessed knew the old password.
+    // The guesses were made with the old password.
     const inbox = await startMailInbox(strict);
     await strict.post('/v1/auth/recover', { email: ada.email });
     const token = await inbox.tokenTo(ada.email);

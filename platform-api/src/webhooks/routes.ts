@@ -20,7 +20,7 @@ import {
   type WebhookDeps,
 } from './endpoints.ts';
 
-/** Who asks: a session has all scopes. */
+/** The scopes of the caller: a session has all of them. */
 interface Asker {
   scopes: readonly ApiKeyScope[];
 }
