@@ -24,11 +24,14 @@ const clientHasLeft = (error: unknown, { req }: Context): boolean =>
 export const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
+/** Paths that a query is made from: those of the API and of sound. Pages have a not-found page of their own. */
+const NO_PAGE = /^\/(?:v1|stream|hls|storage)\//;
+
 /**
- * Whether a path holds an encoded NUL. No name has one and PostgreSQL cannot compare with it (its error 22021), so
+ * Whether such a path holds an encoded NUL. No name has one and PostgreSQL cannot compare with it (its error 22021), so
  * there is nothing at such a path. The router leaves invalid UTF-8 encoded, which is text like any other.
  */
-const hasNul = ({ path }: Context): boolean => path.includes('%00');
+const hasNul = ({ path }: Context): boolean => NO_PAGE.test(path) && path.includes('%00');
 
 /**
  * The one place where an error becomes an answer (RFC 9457). Unexpected errors are logged with the

@@ -333,7 +333,7 @@ describe('strange tags', () => {
     await arrive(app, bytes, 'a.mp3');
     await work(app);
     expect(await tracks()).toMatchObject([
-      { title: '青い空', artist: 'Café “Ada”', album: 'Café', composer: 'Blue  [31m Sky' },
+      { title: '青い空', artist: 'Café “Ada”', album: 'Café', composer: 'Blue[31m Sky' },
     ]);
   });
 

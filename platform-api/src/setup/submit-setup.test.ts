@@ -68,7 +68,9 @@ describe('a setup', () => {
     const times = { setup_form_submitted_at: expect.any(Date), updated_at: expect.any(Date) };
     expect(after).toEqual({ ...before, ...kept, ...times });
     expect(after.setup_form_submitted_at.toISOString()).toBe(body.setup_form_submitted_at);
-    expect(await knex('radio_stations').first()).toEqual({ ...station });
+    // Its starter programme has been asked for.
+    const asked = { starter_asked_at: expect.any(Date), updated_at: expect.any(Date) };
+    expect(await knex('radio_stations').first()).toEqual({ ...station, ...asked });
   });
 
   it('replaces an earlier one, with a new time', async () => {
