@@ -96,6 +96,13 @@ function useOnNow(station: Station): OnNow {
   };
 }
 
+/** A station on air that is closed for holidays: until when, in words ('Closed until Monday 28 December'); else null. */
+export function useClosedWords(station: Station): string | null {
+  const isOnAir = station.status === 'active';
+  const { data } = useQuery({ ...nowPlayingQuery(station), enabled: isOnAir });
+  return data?.current?.closed_until ? data.current.artist : null;
+}
+
 /** The current, previous and next track of a station on air (specification §2), with the player. */
 export function NowPlaying({ station, className }: { station: Station; className?: string }) {
   const { show, first, trouble } = useOnNow(station);
@@ -104,10 +111,16 @@ export function NowPlaying({ station, className }: { station: Station; className
     : (show('current') ?? UNKNOWN);
   const [previous, next] = [show('previous'), show('next')];
   const player = useStationPlayer(station.station_slug);
+  const isClosed = useClosedWords(station) !== null;
   return (
     <section aria-label="On air now" className={clsx('flex min-w-0 flex-col', className)}>
       <div className="grid grow gap-4 sm:grid-cols-2 sm:grid-rows-[1fr_auto] sm:gap-6">
-        <TrackCard name={first ? 'Coming first' : 'Now playing'} track={current} isOnAir>
+        <TrackCard
+          name={first ? 'Coming first' : isClosed ? 'Closed for holidays' : 'Now playing'}
+          track={current}
+          isOnAir
+          isSilent={isClosed}
+        >
           <PlayerControls player={player} />
         </TrackCard>
         {previous ? <TrackCard name="Last played" track={previous} /> : null}
@@ -131,12 +144,14 @@ interface TrackCardProps {
   track: ShownTrack;
   /** The current track: a larger, dark card. */
   isOnAir?: boolean;
+  /** On purpose: the lamp is off. */
+  isSilent?: boolean;
   /** Below the track. */
   children?: ReactNode;
 }
 
 /** A track with its cover. */
-function TrackCard({ name, track, isOnAir = false, children }: TrackCardProps) {
+function TrackCard({ name, track, isOnAir = false, isSilent = false, children }: TrackCardProps) {
   const { title, artist, album, cover } = track;
   const id = useId();
   return (
@@ -165,7 +180,7 @@ function TrackCard({ name, track, isOnAir = false, children }: TrackCardProps) {
           id={id}
           className="flex items-center gap-2.5 font-sans text-small font-semibold text-muted"
         >
-          {isOnAir ? <Lamp on /> : null}
+          {isOnAir ? <Lamp on={!isSilent} /> : null}
           {name}
         </h2>
         <p

@@ -7,10 +7,11 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatMoment } from '../ui/dates.ts';
 import { Journey, promisedAt } from './Journey.tsx';
+import { useClosedWords } from './NowPlaying.tsx';
 
 interface State {
   kind: 'live' | 'waiting' | 'bad';
-  word: 'Live' | 'In Progress' | 'Inactive';
+  word: 'Live' | 'In Progress' | 'Inactive' | 'Closed';
   /** One short sentence. */
   meaning: string;
   next: ReactNode;
@@ -140,9 +141,18 @@ interface StationCardProps {
   profile: Profile | undefined;
 }
 
+/** A live station during a pause. */
+const closedState = (words: string): State => ({
+  kind: 'waiting',
+  word: 'Closed',
+  meaning: `${words}.`,
+  next: 'Your station is closed for holidays, as you planned. It continues automatically.',
+});
+
 /** The station's status, its meaning and the next step. */
 export function StationCard({ station, profile }: StationCardProps) {
-  const state = stateOf(station, profile);
+  const closed = useClosedWords(station);
+  const state = closed === null ? stateOf(station, profile) : closedState(closed);
   if (state && profile && station.status === 'setup_pending') {
     return (
       <Journey station={station} profile={profile} meaning={state.meaning} next={state.next} />

@@ -49,6 +49,26 @@ const stopTheClock = () =>
   });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
+test('says during a pause that the station is closed, and not that it is on air', async () => {
+  const current = {
+    ...nowPlaying.current,
+    title: 'Counting House Radio',
+    artist: 'Closed until Monday 28 December',
+    closed_until: '2026-12-28T00:00',
+  };
+  await openDashboard({
+    [STATION]: { body: { ...station, starter_since: null } },
+    [TRACKS]: { body: { ...nowPlaying, current } },
+  });
+  await until(() =>
+    expect(trackCard('Closed for holidays').says).toContain('Closed until Monday 28 December'),
+  );
+  expect(document.body.textContent).toContain(
+    'Your station is closed for holidays, as you planned.',
+  );
+  expect(document.body.textContent).not.toContain('Your station is on air');
+});
+
 test('says before the first song what comes and when, and shows no song before it', async () => {
   const started_at = new Date(Date.now() + 20_000).toISOString();
   const next = { ...nowPlaying.next, started_at };
