@@ -199,13 +199,15 @@ async function undoInHistory({ admin, secondEmail }: Cast): Promise<void> {
   await choose(admin, NAME, 'History');
   const history = dialog(admin, 'History');
   const lines = history.getByRole('listitem');
-  await expect(lines).toHaveCount(3);
+  await expect(lines).toHaveCount(4);
   const [theirs, ours] = [lines.nth(0), lines.nth(1)];
   await expect(theirs).toContainText(`${secondEmail} changed the data`);
   await expect(theirs).toContainText('Jazz before noon.');
   await expect(ours).toContainText('You changed the data');
   await expect(ours).toContainText('Setup Pending');
   await expect(lines.nth(2)).toContainText('From the studio.mp3');
+  // The operator builds by hand.
+  await expect(lines.nth(3)).toContainText('No starter playlist is chosen');
   await expectAccessible(admin);
 
   await theirs.getByRole('button', { name: /^Undo/ }).click();
@@ -214,7 +216,7 @@ async function undoInHistory({ admin, secondEmail }: Cast): Promise<void> {
   await expectAccessible(admin);
   await question.getByRole('button', { name: 'Undo change' }).click();
   await expect(admin.getByText('The change is undone.')).toBeVisible();
-  await expect(lines).toHaveCount(4);
+  await expect(lines).toHaveCount(5);
   await expect(lines.first()).toContainText('You changed the data');
   await expect(lines.first()).toContainText('Jazz before noon.');
 }
