@@ -30,7 +30,16 @@ const MET_ELSEWHERE = [
   '503 busy',
   // Work of the operator: operating-modes.test.ts.
   '503 maintenance',
+  // A key with another valid body, and one whose first request still runs: idempotency.test.ts.
+  '409 idempotency_key_reused',
+  '409 request_in_progress',
 ];
+
+/** The same for one call. */
+const MET_BY_OTHERS: Readonly<Record<string, string[]>> = {
+  // Of an account with a second factor: second-factor.test.ts.
+  changeUser: ['403 step_up_required'],
+};
 
 /** Limits that answer 429 are exhausted; silent ones are not. */
 const NO_ROOM = Object.fromEntries(
@@ -130,9 +139,6 @@ async function provokeKeys(call: Call, { app, ask }: World, good: Sent): Promise
     ...good.headers,
     'Idempotency-Key': '4f0f1f9e-9a35-4b5c-8a53-0d4ad7c1a1f2',
   };
-  const refused = { ...good, headers, body: { ...Object(good.body), nickname: 'ada' } };
-  await ask(call, refused);
-  expect((await ask(call, refused)).headers.get('idempotent-replayed')).toBe('true');
   await ask(call, { ...good, headers });
   // As while the first request is running.
   const { db } = app.services;
@@ -140,7 +146,7 @@ async function provokeKeys(call: Call, { app, ask }: World, good: Sent): Promise
     status: null,
     leased_until: db.raw("now() + interval '1 minute'"),
   });
-  await ask(call, refused);
+  await ask(call, { ...good, headers });
 }
 
 async function expectLimited({ ask }: World, call: Call, sent: Sent): Promise<void> {
@@ -160,7 +166,9 @@ describe('the documented call', () => {
       await recipe(world);
       const promised = [String(call.status ?? 200), ...api.errorsOf(call.id)];
       const unmet = promised.filter(
-        (answer) => !met.get(call.id)?.has(answer) && !MET_ELSEWHERE.includes(answer),
+        (answer) =>
+          !met.get(call.id)?.has(answer) &&
+          ![...MET_ELSEWHERE, ...(MET_BY_OTHERS[call.id] ?? [])].includes(answer),
       );
       expect(unmet).toEqual([]);
     },
