@@ -37,7 +37,8 @@ function minified() {
       const { code: smallest, map } = await terser(small, {
         module,
         ecma: 2020,
-        compress: { passes: 3, unsafe_arrows: true, pure_getters: true },
+        // Terser would drop 'use client', the directive of the React entry.
+        compress: { directives: false, passes: 3, unsafe_arrows: true, pure_getters: true },
         ...(sourcemap && { sourceMap: { content } }),
       });
       return { code: smallest, map: map ?? null };

@@ -88,6 +88,8 @@ function stubApi({ own, availability, change }: Api) {
     switch (`${method} ${url.pathname}`) {
       case 'POST /v1/auth/token':
         return { body: SESSION };
+      case 'GET /v1/me':
+        return { body: { user: USER, role: 'user', profile: null, has_station: true } };
       case 'GET /v1/me/station':
         return { body: current };
       case 'GET /v1/me/station/slug-availability':
