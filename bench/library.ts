@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { LIBRARY_SECONDS } from '../platform-api/contract/limits.ts';
 import { createEmbeddedEngine } from '../platform-api/src/preparation/embedded-engine.ts';
 import { openFfmpeg } from '../platform-api/src/preparation/ffmpeg.ts';
 import type { MediaEngine } from '../platform-api/src/preparation/media-engine.ts';
@@ -107,7 +108,8 @@ async function eventLoop(engine: MediaEngine, program: string, folder: string): 
 async function prepare(engine: MediaEngine, path: string, parent: string): Promise<void> {
   const folder = join(parent, 'work');
   await mkdir(folder);
-  await prepareSound(engine, path, { folder, signal: new AbortController().signal });
+  const { signal } = new AbortController();
+  await prepareSound(engine, path, { folder, signal, max_seconds: LIBRARY_SECONDS.max });
   await rm(folder, { recursive: true });
 }
 

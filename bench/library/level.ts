@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { LIBRARY_SECONDS } from '../../platform-api/contract/limits.ts';
 import { createEmbeddedEngine } from '../../platform-api/src/preparation/embedded-engine.ts';
 import type { MediaEngine } from '../../platform-api/src/preparation/media-engine.ts';
 import { prepareSound } from '../../platform-api/src/preparation/prepare-sound.ts';
@@ -86,7 +87,8 @@ async function measureAll(
 ): Promise<Result[]> {
   const work = join(folder, 'level');
   await mkdir(work);
-  const limits = { folder: work, signal: new AbortController().signal };
+  const { signal } = new AbortController();
+  const limits = { folder: work, signal, max_seconds: LIBRARY_SECONDS.max };
   const { renditions, is_quieter } = await prepareSound(engine, path, limits);
   const results: Result[] = [];
   for (const [rendition, made] of Object.entries(renditions)) {

@@ -295,7 +295,7 @@ export const recordAnnouncement = call({
   summary: 'Send a recording of an announcement',
   description:
     `Audio of any kind that the library takes, at most ${MAX_AUDIO_MEGABYTES} MB and ${MAX_ANNOUNCEMENT_SECONDS} ` +
-    'seconds. It takes the place of the sound that the announcement had.',
+    'seconds. It takes the place of the sound that the announcement had. What is made of it counts with your files.',
   params,
   raw_body: MAX_AUDIO_BYTES,
   body_type: 'application/octet-stream',
@@ -303,7 +303,7 @@ export const recordAnnouncement = call({
   response: Announcement,
   status: 202,
   limits: ['announcement'],
-  errors: ['not_found', 'announcements_not_in_package', 'storage_unavailable'],
+  errors: ['not_found', 'announcements_not_in_package', 'quota_exceeded', 'storage_unavailable'],
 });
 
 export const planAnnouncement = call({

@@ -208,6 +208,8 @@ export const AUDIO_SECONDS = { min: 0.5, max: 15 * 60 } as const;
 export const MAX_LIBRARY_MEGABYTES = 500;
 export const MAX_LIBRARY_BYTES = MAX_LIBRARY_MEGABYTES * MEGABYTE;
 export const LIBRARY_SECONDS = { min: 0.5, max: 6 * 60 * 60 } as const;
+/** Silence at both ends of a file, in seconds, that is cut off and does not count in its longest duration. */
+export const MAX_SILENCE_SECONDS = 60;
 
 /** Bars in the waveform of a file. */
 export const WAVEFORM_PEAKS = 120;

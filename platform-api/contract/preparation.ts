@@ -1,5 +1,5 @@
 // How audio is prepared for the air, and why a file can't be.
-import { LIBRARY_SECONDS } from './limits.ts';
+import { AUDIO_SECONDS, LIBRARY_SECONDS } from './limits.ts';
 
 /** Why a file can't be prepared, in words for the person who uploaded it. */
 export const PREPARATION_PROBLEMS = {
@@ -21,3 +21,9 @@ export const PREPARATION_PROBLEMS = {
     'The file could not be prepared because of a problem on our side. Please try again, or upload it again.',
 } as const;
 export type PreparationProblem = keyof typeof PREPARATION_PROBLEMS;
+
+/** The sentence for a problem of a member’s sound, which may last less long than music of the library. */
+export const soundProblem = (problem: PreparationProblem): string =>
+  problem === 'too_long'
+    ? `The file plays for more than ${AUDIO_SECONDS.max / 60} minutes. Please upload a shorter one.`
+    : PREPARATION_PROBLEMS[problem];

@@ -41,6 +41,8 @@ export const REQUEST_CODE: Job<CodeRequest> = {
     target: z.string(),
     user_id: z.uuid().optional(),
   }),
+  isMail: true,
+  isCode: true,
 };
 
 /** Requests the mail to set a new password. The caller enforces the limits. */
@@ -127,6 +129,7 @@ export const DELIVER_CODE: Job<{ code_id: string; mail?: CodeType | undefined }>
   name: 'deliver_code',
   payload: z.object({ code_id: z.uuid(), mail: codeType.optional() }),
   isMail: true,
+  isCode: true,
 };
 
 /**

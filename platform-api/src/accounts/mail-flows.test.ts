@@ -1,9 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
 import { testDatabase } from '../../test/database.ts';
 import { bearer, buildUser, PASSWORD } from '../../test/factories.ts';
 import { codeIn, linkIn } from '../../test/mail-inbox.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { startSmtpSink, type ParsedMail, type SmtpSink } from '../../test/smtp-sink.ts';
+import { queueJob, type Task } from '../jobs/job.ts';
 import { startWorker } from '../jobs/worker.ts';
 import type { Letter, Mailer } from '../mail/mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
@@ -28,12 +30,19 @@ const jobs = () => database.knex('graphile_worker._private_jobs');
 const makeAllDue = () => jobs().update({ run_at: database.knex.fn.now() });
 
 /** The whole system: the app, its worker, and an SMTP server. */
-async function start(around: (mailer: Mailer) => Mailer = (mailer) => mailer) {
+async function start(
+  around: (mailer: Mailer) => Mailer = (mailer) => mailer,
+  change: (task: Task) => Task = (task) => task,
+) {
   const sink = await startSmtpSink();
   const smtp = createSmtpMailer({ url: sink.url, from: FROM });
   const app = await startApp(database, { mailer: around(smtp) });
   const { log } = app.services;
-  const worker = await startWorker({ databaseUrl: database.url, tasks: app.tasks, log });
+  const worker = await startWorker({
+    databaseUrl: database.url,
+    tasks: app.tasks.map(change),
+    log,
+  });
   onTestFinished(async () => {
     await worker.stop();
     smtp.close();
@@ -67,6 +76,28 @@ describe('with real mail', () => {
     const signedIn = await verify(app, { type: 'otp', email: EMAIL, code });
     const { access_token } = await json<{ access_token: string }>(signedIn);
     expect((await app.get('/v1/auth/user', bearer(access_token))).status).toBe(200);
+  });
+
+  test('a user gets the mail for a forgotten password while all other jobs are stuck', async () => {
+    const stuck: string[] = [];
+    const { app, sink } = await start(undefined, (task) =>
+      task.isMail
+        ? task
+        : {
+            ...task,
+            run: async (_, { signal }) => {
+              stuck.push(task.name);
+              await new Promise((resolve) => signal.addEventListener('abort', resolve));
+            },
+          },
+    );
+    for (const name of ['watch_stations', 'check_domains']) {
+      await queueJob(database.knex, { name, payload: z.object({}) }, {});
+    }
+    await vi.waitFor(() => expect(stuck.length).toBeGreaterThanOrEqual(2), PATIENCE);
+    await buildUser(database.knex, { email: EMAIL });
+    await app.post('/v1/auth/recover', { email: EMAIL });
+    expect(textOf(await mailTo(sink, EMAIL))).toContain('#type=recovery');
   });
 
   test('a user resets a forgotten password', async () => {

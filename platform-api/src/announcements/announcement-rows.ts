@@ -98,7 +98,7 @@ export const plannedOf = (
 ): Planned | null => plan && { plan, plannedAt: planned_at?.getTime() ?? 0, zone };
 
 export const isTooLong = ({ file }: Pick<KnownRow, 'file'>): boolean =>
-  (file?.duration_seconds ?? 0) > MAX_ANNOUNCEMENT_SECONDS;
+  file?.problem === 'too_long' || (file?.duration_seconds ?? 0) > MAX_ANNOUNCEMENT_SECONDS;
 
 /** An announcement as it airs; null: its sound is not ready or too long. */
 export function itemOf(row: KnownRow): Item | null {

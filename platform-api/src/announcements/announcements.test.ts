@@ -1,19 +1,22 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as calls from '../../contract/announcements.ts';
 import type { Call } from '../../contract/call.ts';
-import { MAX_SPOKEN_TEXT_LENGTH } from '../../contract/limits.ts';
+import { uploadAsset } from '../../contract/assets.ts';
+import { MAX_MEMBER_BYTES, MAX_SPOKEN_TEXT_LENGTH } from '../../contract/limits.ts';
 import type { PackageName } from '../../contract/prices.ts';
+import type { Voice } from '../../contract/voices.ts';
 import type { Problem } from '../../contract/problem.ts';
 import * as programme from '../../contract/programme.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, madeApiKey, signedInUser, steppedUp } from '../../test/factories.ts';
+import { flacBomb } from '../../test/flac-bomb.ts';
 import { fakeVoices, tone } from '../../test/fake-voices.ts';
 import { buildPlaylist, draftWith, putOnAir } from '../../test/on-air-stations.ts';
 import { listenTo } from '../../test/listener.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
-import { quickEngine } from '../../test/sounds.ts';
-import { fetchStored } from '../../test/uploads.ts';
+import { ffmpegEngine, quickEngine } from '../../test/sounds.ts';
+import { fetchStored, formOf, soundFile } from '../../test/uploads.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import type { Services } from '../app.ts';
 import { TICK_MS } from '../broadcast/live-stream.ts';
@@ -170,6 +173,18 @@ describe('a typed announcement', () => {
     expect(begins + (at / MP3_128_FRAME_BYTES) * MP3_FRAME_MS).toBe(starts);
   });
 
+  it('in letters that the voice can’t read is refused, and takes a voice that can where one is', async () => {
+    const { create, list } = await open();
+    const refused = await create({ text: '今晚八点' });
+    expect(refused).toMatchObject({ status: 422, errors: [{ field: 'text' }] });
+    expect((await list()).data).toEqual([]);
+    const { maker } = fakeVoices();
+    const [voice] = maker.voices;
+    const voices = [...maker.voices, { ...voice, id: 'zhiyu', language: 'cmn-CN' }] as Voice[];
+    const other = await open({ voices: { ...maker, voices } });
+    expect(await other.create({ text: '今晚八点' })).toMatchObject({ voice_id: 'zhiyu' });
+  });
+
   it('keeps its text when no voice answers, and airs as a recording', async () => {
     let isDown = true;
     const { create, make, get, act, station } = await open({
@@ -211,7 +226,7 @@ describe('a typed announcement', () => {
 
   it.each([
     ['markup', '<script>alert(1)</script>', '<script>alert(1)</script>'],
-    ['emoji and another script', '🎉 Ура!\u0007', '🎉 Ура!'],
+    ['emoji and accents', '🎉 Überraschung!\u0007', '🎉 Überraschung!'],
   ])('is text, whatever it contains: %s', async (_, text, spoken) => {
     const { create, make, said } = await open();
     const { title } = await create({ text });
@@ -255,6 +270,47 @@ describe('a recording', () => {
     expect(late).toBeGreaterThanOrEqual(0);
     expect(late).toBeLessThan(5 * MINUTE_MS);
     expect(await announced()).toMatchObject([{ title: 'Quiz night', starts_at: planned.airs_at }]);
+  });
+
+  it('that plays for longer than an announcement may is decoded no further, and not kept', async (context) => {
+    const { create, act, get, make, app } = await open({
+      mediaEngine: await ffmpegEngine(context),
+    });
+    const { id } = await create({ title: 'Hours' });
+    await act(calls.recordAnnouncement, id, { bytes: flacBomb(4 * 3_600) });
+    await make();
+    expect((await get(id)).sound).toMatchObject({ state: 'failed' });
+    expect((await get(id)).sound.message).toContain('at most 2 minutes');
+    const kept: string[] = [];
+    for await (const { key } of app.services.storage.list('library/')) kept.push(key);
+    expect(kept).toEqual([]);
+  });
+
+  it('is prepared apart from the music of the library, unless the library has the same file', async () => {
+    const { create, act, member } = await open();
+    const { id } = await create({ title: 'Quiz night' });
+    await act(calls.recordAnnouncement, id, { bytes: tone(4) });
+    const queued = () => knex('graphile_worker.jobs').orderBy('id').pluck('task_identifier');
+    expect(await queued()).toContain('prepare_sound');
+    expect(await knex('graphile_worker._private_job_queues').pluck('queue_name')).toContain(
+      `sound:${member.id}`,
+    );
+    expect(await queued()).not.toContain('prepare_music');
+  });
+
+  it('counts with the member’s files', async () => {
+    const { create, act, make, ask } = await open();
+    const { id } = await create({ title: 'Quiz night' });
+    await act(calls.recordAnnouncement, id, { bytes: tone(4) });
+    await make();
+    const made = { mp3_128: { key: 'k', size_bytes: MAX_MEMBER_BYTES - 10_000 } };
+    await knex('prepared_files').update({ renditions: JSON.stringify(made) });
+    const other = await create({ title: 'Bingo' });
+    const refused = { status: 413, title: 'Storage full' };
+    const bytes = tone(5);
+    expect(await act(calls.recordAnnouncement, other.id, { bytes })).toMatchObject(refused);
+    const form = formOf('jingle', soundFile(1, 100));
+    expect(await ask(uploadAsset, { form })).toMatchObject(refused);
   });
 
   it('that is too long, or silent, never airs and says why', async () => {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { AnnouncementTime, createAnnouncement } from '../../contract/announcements.ts';
 import { MAX_OPEN_ANNOUNCEMENTS } from '../../contract/limits.ts';
 import { Profile } from '../accounts/profile.ts';
+import { requireRoomForRecording } from '../assets/quota.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
 import { pauseAt, pausesSince } from '../schedule/pauses.ts';
@@ -12,6 +13,7 @@ import { zoneOf } from '../schedule/programme.ts';
 import type { RadioStation } from '../stations/station.ts';
 import { onOneLine, storeRecording } from '../voices/speech.ts';
 import { voicesFor } from '../voices/spoken-rows.ts';
+import { reads, requireReadable } from '../voices/spoken-text.ts';
 import type { VoiceMaker } from '../voices/voice-maker.ts';
 import {
   anHourOf,
@@ -57,15 +59,23 @@ export async function readVoices(
   return { data, default_voice_id: data[0]?.id ?? null };
 }
 
-/** @throws `voice_not_found` */
+/**
+ * The wanted voice, or the most suitable one that can read the text. Undefined: there is no voice.
+ * @throws `voice_not_found`; `validation_failed` for letters that the voice can't read
+ */
 async function voiceFor(
   deps: Pick<ChangeDeps, 'db' | 'voices'>,
   userId: string,
-  wanted: string | undefined,
+  { text, voice_id }: { text: string; voice_id?: string | undefined },
 ): Promise<string | undefined> {
-  if (wanted === undefined) return (await readVoices(deps, userId)).default_voice_id ?? undefined;
-  if (deps.voices.voices.some(({ id }) => id === wanted)) return wanted;
-  throw new AppError('voice_not_found');
+  const { data } = await readVoices(deps, userId);
+  const voice =
+    voice_id === undefined
+      ? (data.find((candidate) => reads(candidate, text)) ?? data[0])
+      : data.find(({ id }) => id === voice_id);
+  if (voice) requireReadable(voice, text);
+  else if (voice_id !== undefined) throw new AppError('voice_not_found');
+  return voice?.id;
 }
 
 /** @throws `announcements_not_in_package` */
@@ -105,7 +115,10 @@ export async function create(
   const { text, when } = asked;
   const station = await requireOwnStation(db, userId);
   requirePackage(station);
-  const voice_id = text === undefined ? undefined : await voiceFor(deps, userId, asked.voice_id);
+  const voice_id =
+    text === undefined
+      ? undefined
+      : await voiceFor(deps, userId, { text, voice_id: asked.voice_id });
   const planned = when && (await planFor(deps, station, when));
   const [id, take_id] = [uuidv7(), voice_id === undefined ? null : uuidv7()];
   await db.transaction(async (trx) => {
@@ -131,7 +144,7 @@ export async function create(
       planned_at: planned ? new Date(at) : null,
       created_at: new Date(at),
     });
-    if (take_id !== null) await queueSpeech(trx, id, take_id);
+    if (take_id !== null) await queueSpeech(trx, userId, { id, take_id });
   });
   return id;
 }
@@ -176,7 +189,7 @@ export async function speak(
   { text, voice_id }: { text: string; voice_id?: string | undefined },
 ): Promise<void> {
   const { file } = await findRow(deps.db, which);
-  const voice = await voiceFor(deps, which.userId, voice_id);
+  const voice = await voiceFor(deps, which.userId, { text, voice_id });
   await change(deps, which, async (locked) => {
     const { trx, row, station } = locked;
     requirePackage(station);
@@ -184,21 +197,22 @@ export async function speak(
     if (row.text === text && row.voice_id === voice && !hasFailed) return;
     const take_id = voice === undefined ? null : uuidv7();
     await newTake(locked, { text, voice_id: voice ?? null, take_id });
-    if (take_id !== null) await queueSpeech(trx, row.id, take_id);
+    if (take_id !== null) await queueSpeech(trx, which.userId, { id: row.id, take_id });
   });
 }
 
-/** @throws `not_found`, `announcements_not_in_package`, `storage_unavailable` */
+/** @throws `not_found`, `announcements_not_in_package`, `quota_exceeded`, `storage_unavailable` */
 export async function record(deps: ChangeDeps, which: Which, bytes: Buffer): Promise<void> {
   const { db } = deps;
   await findRow(db, which);
   requirePackage(await requireOwnStation(db, which.userId));
+  await requireRoomForRecording(db, which.userId, bytes.length);
   const source_hash = await storeRecording(deps, bytes);
   await change(deps, which, async (locked) => {
     const { trx, row } = locked;
     const take_id = uuidv7();
     await newTake(locked, { voice_id: null, take_id });
-    await useSound(trx, { id: row.id, take_id }, source_hash);
+    await useSound(trx, { ...row, take_id }, source_hash);
   });
 }
 

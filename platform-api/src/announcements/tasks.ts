@@ -27,6 +27,7 @@ export interface AnnouncementTaskDeps extends TimelineDeps {
 const SPEAK: Job<{ announcement_id: string; take_id: string }> = {
   name: 'speak_announcement',
   payload: z.object({ announcement_id: z.uuid(), take_id: z.uuid() }),
+  isSound: true,
 };
 
 const PLAN: Job<{ station_id: string }> = {
@@ -46,9 +47,12 @@ const MOST_STATIONS = 300;
 /** Removed ones stay for a while, because their sound may still be on air. */
 const KEEP_REMOVED_HOURS = 24;
 
-/** Has a text spoken. */
-export const queueSpeech = (trx: Knex, announcement_id: string, take_id: string): Promise<void> =>
-  queueJob(trx, SPEAK, { announcement_id, take_id }, announcement_id);
+/** Has a member's text spoken. */
+export const queueSpeech = (
+  trx: Knex,
+  member: string,
+  { id, take_id }: { id: string; take_id: string },
+): Promise<void> => queueJob(trx, { ...SPEAK, member }, { announcement_id: id, take_id }, id);
 
 /**
  * Has the sound of a take prepared; the announcement then airs if it has a time.
@@ -56,10 +60,10 @@ export const queueSpeech = (trx: Knex, announcement_id: string, take_id: string)
  */
 export async function useSound(
   trx: Knex,
-  { id, take_id }: { id: string; take_id: string },
+  { id, user_id, take_id }: Pick<AnnouncementRow, 'id' | 'user_id'> & { take_id: string },
   source_hash: string,
 ): Promise<boolean> {
-  const file = await requestPreparation(trx, { source_hash, retry: true });
+  const file = await requestPreparation(trx, { source_hash, retry: true, member: user_id });
   const rows: Pick<AnnouncementRow, 'station_id'>[] = await trx('announcements')
     .where({ id, take_id })
     .update({ prepared_file_id: file.id, problem: null })
@@ -104,10 +108,10 @@ async function speak(
     .where({ id, take_id, removed_at: null })
     .first();
   if (!row || row.prepared_file_id !== null || row.voice_id === null || row.text === null) return;
-  const { text, voice_id } = row;
+  const { text, voice_id, user_id } = row;
   try {
     const source_hash = await speakText(deps, { text, voice_id }, signal);
-    await db.transaction((trx) => useSound(trx, { id, take_id }, source_hash));
+    await db.transaction((trx) => useSound(trx, { id, user_id, take_id }, source_hash));
   } catch (error) {
     const problem = signal.aborted ? null : problemOf(error, attempt);
     if (problem === null) throw error;

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Asset as PublicAsset } from '../../contract/assets.ts';
 import type { CustomerAsset } from '../../contract/customers.ts';
 import { isPictureKind, type AssetKind } from '../../contract/limits.ts';
-import { PREPARATION_PROBLEMS, type PreparationProblem } from '../../contract/preparation.ts';
+import { soundProblem, type PreparationProblem } from '../../contract/preparation.ts';
 import { Profile } from '../accounts/profile.ts';
 import { RadioStation } from '../stations/station.ts';
 import { airUrl, assetUrl, namedAssetUrl } from './asset-address.ts';
@@ -88,7 +88,7 @@ function preparationOf(
   }
   const nothing = { url: null, duration_seconds: null };
   const problem = prepared?.problem;
-  if (problem) return { ...nothing, state: 'failed', message: PREPARATION_PROBLEMS[problem] };
+  if (problem) return { ...nothing, state: 'failed', message: soundProblem(problem) };
   return { ...nothing, state: 'getting_ready', message: null };
 }
 

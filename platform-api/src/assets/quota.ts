@@ -59,7 +59,33 @@ export async function requireQuota(
   // A new picture replaces the old one.
   if (!isPictureKind(file.kind) && files >= most)
     throw new AppError('too_many_files', { detail: tooManyFiles(most, sold.name) });
-  if (bytes + file.size_bytes > MAX_MEMBER_BYTES) throw new AppError('quota_exceeded');
+  const spoken = await announcedBytes(db, userId);
+  if (bytes + spoken + file.size_bytes > MAX_MEMBER_BYTES) throw new AppError('quota_exceeded');
+}
+
+/** Checks that a recording of an announcement fits beside a member's files. @throws `quota_exceeded` */
+export async function requireRoomForRecording(
+  db: Knex,
+  userId: string,
+  size_bytes: number,
+): Promise<void> {
+  const owner = { user_id: userId, is_operators: false };
+  const { bytes } = await countFiles(db, owner, { kind: 'jingle', size_bytes });
+  const spoken = await announcedBytes(db, userId);
+  if (bytes + spoken + size_bytes > MAX_MEMBER_BYTES) throw new AppError('quota_exceeded');
+}
+
+/** The size of the renditions of a member's announcements, in bytes. */
+async function announcedBytes(db: Knex, userId: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: { bytes: string }[] }>(
+    `select coalesce(sum((made.value ->> 'size_bytes')::bigint), 0) as bytes
+     from announcements a
+     join prepared_files f on f.id = a.prepared_file_id
+     cross join lateral jsonb_each(f.renditions) made
+     where a.user_id = ?`,
+    [userId],
+  );
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 async function requireOperatorsRoom(db: Knex, userId: string, file: NewFile): Promise<void> {

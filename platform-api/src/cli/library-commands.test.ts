@@ -103,7 +103,7 @@ describe('import-music from a folder', () => {
     const { app, run } = await openCommands({ mediaEngine: await ffmpegEngine(context) });
     const path = await folderOf({ 'Silence.mp3': song(3), 'Letter.mp3': Buffer.from('Dear Ada') });
     await run('import-music', path);
-    await workOff(app, ['ingest_upload', 'prepare_sound']);
+    await workOff(app, ['ingest_upload', 'prepare_music']);
     const { out, code } = await run('import-music', path);
     expect(code).toBe(1);
     expect(out).toMatch(/^refused {4}Crates\/Letter\.mp3 {2}This is not an audio file/m);

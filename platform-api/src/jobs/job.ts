@@ -29,15 +29,24 @@ export interface Job<Payload> {
   yields?: true;
   /** Sends mail or text messages: runs in slots of its own, so that a slow server delays no other job. */
   isMail?: true;
+  /** A code to sign in with, or to reset a password: goes before all other mail, because a person waits for it. */
+  isCode?: true;
+  /** Speaks or prepares a short sound of a member: runs in slots of its own, because hostile input can be slow. */
+  isSound?: true;
   /**
-   * May run for hours, one at a time in each process, must stop when `JobRun.signal` aborts, and must end at
-   * `MAX_DEATHS`.
+   * The member whose input it works on. Their sounds are made one at a time, and each waits behind as many sounds of
+   * others as the member has waiting already: a member with hundreds delays themselves.
+   */
+  member?: string;
+  /**
+   * May run for hours, one at a time in each process unless `isSound`, must stop when `JobRun.signal` aborts, and must
+   * end at `MAX_DEATHS`.
    */
   isLong?: true;
 }
 
 /** graphile-worker runs the due job with the lowest number first. */
-const PRIORITY = { usual: 0, yielding: 10 };
+const PRIORITY = { code: -10, usual: 0, yielding: 10, last: 1_000 };
 
 /** One attempt to run a job. */
 export interface JobRun {
@@ -55,6 +64,7 @@ export interface JobRun {
 export interface Task {
   name: string;
   isMail?: boolean;
+  isSound?: boolean;
   isLong?: boolean;
   run(payload: unknown, about: JobRun): Promise<void>;
   /** For recurring jobs: a crontab expression, in UTC. */
@@ -69,6 +79,7 @@ export function taskFor<Payload>(
   return {
     name: job.name,
     isMail: job.isMail ?? false,
+    isSound: job.isSound ?? false,
     isLong: job.isLong ?? false,
     run: (payload, about) => run(job.payload.parse(payload), about),
   };
@@ -90,6 +101,8 @@ export async function queueJob<Payload>(
 ): Promise<void> {
   // The prefix keeps kinds of jobs apart that use the same key.
   const jobKey = key === null ? null : `${job.name}:${key}`;
+  // The library runs the jobs of one of its queues one at a time.
+  const queue = job.member === undefined ? (job.isLong ? jobKey : null) : `sound:${job.member}`;
   await db.raw(
     `select graphile_worker.add_job(
       :name, payload := :payload::json, max_attempts := :attempts, priority := :priority,
@@ -98,12 +111,28 @@ export async function queueJob<Payload>(
       name: job.name,
       payload: JSON.stringify(payload),
       attempts: job.isMail ? MAIL_ATTEMPTS : MAX_ATTEMPTS,
-      priority: job.yields ? PRIORITY.yielding : PRIORITY.usual,
+      priority: await priorityOf(db, job, queue),
       key: jobKey,
-      queue: job.isLong ? jobKey : null,
+      queue,
       run_at: runAt,
     },
   );
+}
+
+async function priorityOf<Payload>(
+  db: Knex,
+  { isCode, yields, member }: Job<Payload>,
+  queue: string | null,
+): Promise<number> {
+  if (isCode) return PRIORITY.code;
+  if (member === undefined) return yields ? PRIORITY.yielding : PRIORITY.usual;
+  const own = await db('graphile_worker._private_jobs as j')
+    .join('graphile_worker._private_job_queues as q', 'q.id', 'j.job_queue_id')
+    .where({ 'q.queue_name': queue })
+    .whereRaw('j.attempts < j.max_attempts')
+    .limit(PRIORITY.last)
+    .select('j.id');
+  return own.length;
 }
 
 /**

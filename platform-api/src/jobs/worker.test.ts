@@ -512,3 +512,76 @@ describe('a long job', () => {
     expect(logged().filter((line) => line.alarm === 'job_given_up')).toHaveLength(1);
   });
 });
+
+describe('sounds of members', () => {
+  const SING: Job<{ name: string }> = {
+    name: 'sing',
+    payload: z.object({ name: z.string() }),
+    isSound: true,
+  };
+  const sing = (member: string, name = member) =>
+    queueJob(database.knex, { ...SING, member }, { name });
+
+  /** A task whose runs end when they are told to. */
+  function singer() {
+    const begun: string[] = [];
+    const running = new Map<string, () => void>();
+    const task = taskFor(SING, async ({ name }) => {
+      begun.push(name);
+      const { promise, happens } = moment();
+      running.set(name, happens);
+      await promise;
+      running.delete(name);
+    });
+    onTestFinished(() => {
+      for (const end of running.values()) end();
+    });
+    return { task, begun, running, end: (name: string) => running.get(name)?.() };
+  }
+
+  test('delay no other job, however many there are', async () => {
+    const { task, begun } = singer();
+    const greeted: string[] = [];
+    await start([task, taskFor(GREET, async ({ name }) => void greeted.push(name))]);
+    for (const member of ['a', 'b', 'c', 'd']) await sing(member);
+    await vi.waitFor(() => expect(begun).toHaveLength(2), PATIENCE);
+    await greet('Ada');
+    await vi.waitFor(() => expect(greeted).toEqual(['Ada']), PATIENCE);
+  });
+
+  test('are made one at a time for each member', async () => {
+    const { task, begun, end } = singer();
+    for (const name of ['a 1', 'a 2', 'a 3']) await sing('a', name);
+    await start([task]);
+    await vi.waitFor(() => expect(begun).toEqual(['a 1']), PATIENCE);
+    await sing('b', 'b 1');
+    await vi.waitFor(() => expect(begun).toEqual(['a 1', 'b 1']), PATIENCE);
+    end('a 1');
+    await vi.waitFor(() => expect(begun).toEqual(['a 1', 'b 1', 'a 2']), PATIENCE);
+  });
+
+  test('of a member who has many go behind the first ones of others', async () => {
+    for (const name of ['a 1', 'a 2', 'a 3', 'a 4']) await sing('a', name);
+    for (const member of ['b', 'c', 'd']) await sing(member);
+    const { task, begun, end } = singer();
+    await start([task]);
+    const order = ['a 1', 'b', 'c', 'd', 'a 2'];
+    for (const [n, name] of order.entries()) {
+      await vi.waitFor(() => expect(begun.slice(0, n + 1)).toContain(name), PATIENCE);
+      end(name);
+    }
+  });
+});
+
+test('a code goes before all other mail, and a person’s input never before a code', async () => {
+  const done: string[] = [];
+  const payload = z.object({ name: z.string() });
+  const mail: Job<{ name: string }> = { name: 'mail', payload, isMail: true };
+  const code: Job<{ name: string }> = { ...mail, name: 'code', isCode: true };
+  const note = async ({ name }: { name: string }) => void done.push(name);
+  for (const name of ['one', 'two', 'three']) await queueJob(database.knex, mail, { name });
+  await queueJob(database.knex, code, { name: 'code' });
+  await start([taskFor(mail, note), taskFor(code, note)]);
+  await vi.waitFor(() => expect(done).toHaveLength(4), PATIENCE);
+  expect(done[0]).toBe('code');
+});

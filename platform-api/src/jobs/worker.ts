@@ -12,12 +12,16 @@ import { libraryLog, taskList } from './task-list.ts';
 /** Concurrent long jobs of one process: they load the CPU. */
 const LONG_CONCURRENCY = 1;
 
+/** Concurrent jobs of one process that make sounds of members. Each member has one, so another slot serves the others. */
+const SOUND_CONCURRENCY = 2;
+
 /**
- * Connections for mail, for other and for long jobs: one per job and one that listens; and one that releases locks.
+ * Connections for mail, for other jobs, for sounds and for long jobs: one per job and one that listens; and one that
+ * releases locks.
  * @param slots jobs at a time
  */
 export const workerConnections = (slots: number): number =>
-  slots === 0 ? 0 : 2 * (slots + 1) + (LONG_CONCURRENCY + 1) + 1;
+  slots === 0 ? 0 : 2 * (slots + 1) + (SOUND_CONCURRENCY + 1) + (LONG_CONCURRENCY + 1) + 1;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 10_000;
@@ -53,8 +57,9 @@ export interface Worker {
 
 /**
  * Runs the queue's jobs for as long as the process lives. LISTEN announces new jobs at once. The worker
- * reconnects after the database was away, and takes over jobs of dead processes. Jobs that send mail have
- * slots of their own, so a mail server that does not answer delays nothing else.
+ * reconnects after the database was away, and takes over jobs of dead processes. Jobs that send mail, that make sounds
+ * of members and that are long have slots of their own: neither a mail server that does not answer nor hostile input
+ * delays anything else.
  *
  * Resolves after the first attempt to reach the database, successful or not; never rejects.
  */
@@ -74,8 +79,15 @@ export async function startWorker(options: {
   });
   const lanes = [
     { concurrency: slots, tasks: tasks.filter(({ isMail }) => isMail) },
-    { concurrency: slots, tasks: tasks.filter(({ isMail, isLong }) => !isMail && !isLong) },
-    { concurrency: LONG_CONCURRENCY, tasks: tasks.filter(({ isLong }) => isLong) },
+    { concurrency: SOUND_CONCURRENCY, tasks: tasks.filter(({ isSound }) => isSound) },
+    {
+      concurrency: LONG_CONCURRENCY,
+      tasks: tasks.filter(({ isLong, isSound }) => isLong && !isSound),
+    },
+    {
+      concurrency: slots,
+      tasks: tasks.filter(({ isMail, isSound, isLong }) => !isMail && !isSound && !isLong),
+    },
   ]
     .filter((lane) => lane.tasks.length > 0)
     .map((lane) => createLane({ ...lane, pool, log, outage, stopping: stopping.signal }));

@@ -60,7 +60,7 @@ async function arrive(app: TestApp, bytes: Buffer, file_name: string, partBytes 
   return id;
 }
 
-const work = (app: TestApp) => workOff(app, ['ingest_upload', 'prepare_sound']);
+const work = (app: TestApp) => workOff(app, ['ingest_upload', 'prepare_music']);
 const uploadOf = (id: string) => knex('library_uploads').where({ id }).first();
 const tracks = () => knex('library_tracks').orderBy('id');
 

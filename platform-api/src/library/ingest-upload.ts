@@ -109,7 +109,7 @@ async function ingest(
   const { tags, picture } = await readTags(path, upload.file_name, { folder, signal });
   const cover_key = picture && (await keepCover(storage, { upload, picture, folder }));
   await db.transaction(async (trx) => {
-    const file = await requestPreparation(trx, { source_hash, retry: true, yields: true });
+    const file = await requestPreparation(trx, { source_hash, retry: true });
     await trx('library_uploads')
       .where({ id: upload.id, state: 'preparing' })
       .update({ prepared_file_id: file.id, tags: JSON.stringify(tags), cover_key });
@@ -121,7 +121,7 @@ async function ingest(
 const prepareAgain = (db: Knex, { prepared_file_id }: UploadRow): Promise<void> =>
   db.transaction(async (trx) => {
     const { source_hash } = await trx('prepared_files').where({ id: prepared_file_id }).first();
-    const file = await requestPreparation(trx, { source_hash, retry: true, yields: true });
+    const file = await requestPreparation(trx, { source_hash, retry: true });
     if (file.state !== 'waiting') await finishUploads(trx, file);
   });
 

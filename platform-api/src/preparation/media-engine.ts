@@ -17,6 +17,8 @@ export interface SoundFile {
   format: SoundFormat;
   /** Where the sound begins, behind tags and zeros, in bytes; default 0. */
   start?: number;
+  /** The size of the file; default 0. */
+  bytes?: number;
 }
 
 /** Loudness by EBU R128. */
@@ -53,6 +55,8 @@ export interface RunLimits {
   /** A folder for files in between; the caller removes it. */
   folder: string;
   signal: AbortSignal;
+  /** The longest sound that may come of the file, in seconds. Time and space of a run follow from it. */
+  max_seconds: number;
 }
 
 /**

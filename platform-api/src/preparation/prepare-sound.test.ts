@@ -1,6 +1,8 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { LIBRARY_SECONDS } from '../../contract/limits.ts';
+import { flacBomb } from '../../test/flac-bomb.ts';
 import {
   changed,
   decode,
@@ -24,6 +26,7 @@ async function prepare(engine: MediaEngine, path: string): Promise<PreparedSound
   return prepareSound(engine, path, {
     folder: await folder(),
     signal: new AbortController().signal,
+    max_seconds: LIBRARY_SECONDS.max,
   });
 }
 
@@ -442,11 +445,34 @@ describe('a bad file gets its reason', () => {
     });
   });
 
+  test('as soon as it has played for longer than it may', async (context) => {
+    const path = join(await folder(), 'bomb.flac');
+    await writeFile(path, flacBomb(4 * 3_600));
+    const engine = await ffmpegEngine(context);
+    let bytes = 0;
+    const counting: MediaEngine = {
+      ...engine,
+      measure: (file, given) => {
+        const onPcm = (chunk: Buffer) => {
+          bytes += chunk.length;
+          given.onPcm(chunk);
+        };
+        return engine.measure(file, { ...given, onPcm });
+      },
+    };
+    const limits = { folder: await folder(), signal: new AbortController().signal };
+    await expect(
+      prepareSound(counting, path, { ...limits, max_seconds: 120 }),
+    ).rejects.toMatchObject({ problem: 'too_long' });
+    // Some seconds are decoded before the program is gone.
+    expect(bytes / (4 * 48_000)).toBeLessThan(600);
+  });
+
   test('unless the disk is full, which is not the file’s fault', async (context) => {
     const engine = await ffmpegEngine(context);
     const full = await folder();
     await symlink('/dev/full', join(full, 'mp3_128.raw'));
-    const limits = { folder: full, signal: new AbortController().signal };
+    const limits = { folder: full, signal: new AbortController().signal, max_seconds: 3_600 };
     const refused = await prepareSound(engine, await makeSound('a.wav'), limits).catch(
       (error: unknown) => error,
     );

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { LIBRARY_SECONDS } from '../../contract/limits.ts';
+import { LIBRARY_SECONDS, MAX_SILENCE_SECONDS } from '../../contract/limits.ts';
 import { EDGE_SAMPLES, SAMPLE_RATE, UNIT_SAMPLES } from '../audio/unit.ts';
+import { cutTags } from './cut-tags.ts';
 import { cutRendition, type CutRendition } from './cut-rendition.ts';
 import { correctLevel, isQuieter, planLevel } from './level.ts';
 import {
@@ -38,15 +39,20 @@ const CLAIM_TOLERANCE = 2;
 const MAX_CORRECTIONS = 4;
 
 /**
- * Prepares a file: finds and trims silence, levels, encodes, and checks the result by decoding it.
+ * Prepares a file: finds and trims silence, levels, encodes, and checks the result by decoding it. Decoding stops as
+ * soon as the sound is longer than `limits.max_seconds`.
+ * @param path a copy for this alone: its tags are cut off
  * @throws `Unpreparable`; other errors where the machine is at fault
  */
 export async function prepareSound(
   engine: MediaEngine,
   path: string,
-  limits: RunLimits,
+  given: RunLimits,
 ): Promise<PreparedSound> {
+  const max_seconds = given.max_seconds + MAX_SILENCE_SECONDS;
+  const limits = { ...given, max_seconds };
   const file = await soundFormatOf(path);
+  await cutTags(file);
   if (!engine.reads(file.format)) throw new Unpreparable('needs_ffmpeg', file.format);
 
   const pcm = new PcmAnalysis();
@@ -54,17 +60,18 @@ export async function prepareSound(
     ...limits,
     onPcm(chunk) {
       pcm.add(chunk);
-      if (pcm.samples > LIBRARY_SECONDS.max * SAMPLE_RATE) throw new Unpreparable('too_long');
+      if (pcm.samples > max_seconds * SAMPLE_RATE) throw new Unpreparable('too_long');
     },
   });
-  const part = judge(measured, pcm);
+  const part = judge(measured, pcm, given.max_seconds);
+  const known = { ...given, max_seconds: pcm.samples / SAMPLE_RATE };
   let level = planLevel(measured, part);
-  let made = await encode(engine, file, level.plan, limits);
+  let made = await encode(engine, file, level.plan, known);
   for (let tries = 0; tries < MAX_CORRECTIONS; tries += 1) {
     const corrected = correctLevel(level, made.loudness);
     if (corrected === null) break;
     level = corrected;
-    made = await encode(engine, file, level.plan, limits);
+    made = await encode(engine, file, level.plan, known);
   }
   const [loudness] = made.loudness;
   if (!loudness) throw new Error('the engine made no rendition');
@@ -88,9 +95,10 @@ export async function prepareSound(
 export async function addRendition(
   engine: MediaEngine,
   { path, name, units }: { path: string; name: RenditionName; units: number },
-  limits: RunLimits,
+  given: Omit<RunLimits, 'max_seconds'>,
 ): Promise<CutRendition> {
   const samples = units * UNIT_SAMPLES;
+  const limits = { ...given, max_seconds: samples / SAMPLE_RATE };
   const edges = { from: EDGE_SAMPLES, to: samples - EDGE_SAMPLES };
   const plan = { ...edges, gain_db: 0, ceiling_db: null, samples, renditions: [name] };
   await engine.encode({ path, format: 'mp3' }, plan, limits);
@@ -109,7 +117,7 @@ const cutEncoded = (
   });
 
 /** @throws `Unpreparable` */
-function judge({ lufs, claimed_seconds }: Measured, pcm: PcmAnalysis) {
+function judge({ lufs, claimed_seconds }: Measured, pcm: PcmAnalysis, max_seconds: number) {
   const seconds = pcm.samples / SAMPLE_RATE;
   if (seconds < LIBRARY_SECONDS.min) throw new Unpreparable('too_short', `${seconds} s`);
   if (claimed_seconds !== null && claimed_seconds > seconds * 1.02 + CLAIM_TOLERANCE) {
@@ -117,7 +125,9 @@ function judge({ lufs, claimed_seconds }: Measured, pcm: PcmAnalysis) {
   }
   const part = pcm.audiblePart();
   if (part === null || lufs === Number.NEGATIVE_INFINITY) throw new Unpreparable('silent');
-  if (part.to - part.from < LIBRARY_SECONDS.min * SAMPLE_RATE) throw new Unpreparable('too_short');
+  const kept = (part.to - part.from) / SAMPLE_RATE;
+  if (kept < LIBRARY_SECONDS.min) throw new Unpreparable('too_short');
+  if (kept > max_seconds) throw new Unpreparable('too_long');
   return part;
 }
 

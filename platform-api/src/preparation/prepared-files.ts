@@ -7,7 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { PICTURE_KINDS } from '../../contract/limits.ts';
+import {
+  AUDIO_SECONDS,
+  LIBRARY_SECONDS,
+  MAX_ANNOUNCEMENT_SECONDS,
+  PICTURE_KINDS,
+} from '../../contract/limits.ts';
 import type { PreparationProblem } from '../../contract/preparation.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { PREPARE_ASSET } from '../assets/store-asset.ts';
@@ -51,10 +56,20 @@ export interface PreparedFile {
 /** Where the original of a file of the library is kept, by its hash. */
 export const originalKey = (sourceHash: string): string => `library/originals/${sourceHash}`;
 
+/** Of a member: at most as long as `AUDIO_SECONDS`. */
 const PREPARE_SOUND: Job<{ prepared_file_id: string }> = {
   name: 'prepare_sound',
   payload: z.object({ prepared_file_id: z.uuid() }),
+  isSound: true,
   isLong: true,
+};
+
+/** Of the library: hundreds of files may arrive at once, and some play for hours. */
+const PREPARE_MUSIC: Job<{ prepared_file_id: string }> = {
+  name: 'prepare_music',
+  payload: z.object({ prepared_file_id: z.uuid() }),
+  isLong: true,
+  yields: true,
 };
 
 const ADD_AAC: Job<{ prepared_file_id: string }> = {
@@ -102,13 +117,13 @@ export interface PreparationDeps {
 /**
  * Has a file prepared unless it already is: the same bytes are prepared once.
  * @param asked.retry tries a file that failed again
- * @param asked.yields lets others go first: hundreds of music files may arrive at once
+ * @param asked.member the member whose sound it is; absent: music of the library
  */
 export async function requestPreparation(
   trx: Knex,
-  asked: { source_hash: string; retry?: boolean; yields?: true },
+  asked: { source_hash: string; retry?: boolean; member?: string },
 ): Promise<PreparedFile> {
-  const { source_hash, retry = false, yields } = asked;
+  const { source_hash, retry = false, member } = asked;
   await trx('prepared_files')
     .insert({ id: uuidv7(), source_hash })
     .onConflict('source_hash')
@@ -121,7 +136,7 @@ export async function requestPreparation(
   // Locked, so that the job cannot finish it unseen.
   const file: PreparedFile = await trx('prepared_files').where({ source_hash }).forUpdate().first();
   if (file.state === 'waiting') {
-    const job = { ...PREPARE_SOUND, ...(yields && { yields }) };
+    const job = member === undefined ? PREPARE_MUSIC : { ...PREPARE_SOUND, member };
     await queueJob(trx, job, { prepared_file_id: file.id }, file.id);
   }
   return file;
@@ -130,8 +145,10 @@ export async function requestPreparation(
 /** The tasks that prepare sound. */
 export function preparationTasks(deps: PreparationDeps): Task[] {
   return [
-    taskFor(PREPARE_SOUND, ({ prepared_file_id }, about) =>
-      inFolder(deps.workDir, (folder) => prepare(deps, { ...about, id: prepared_file_id, folder })),
+    ...[PREPARE_SOUND, PREPARE_MUSIC].map((job) =>
+      taskFor(job, ({ prepared_file_id: id }, about) =>
+        inFolder(deps.workDir, (folder) => prepare(deps, { ...about, id, folder, job })),
+      ),
     ),
     taskFor(ADD_AAC, ({ prepared_file_id: id }, { signal }) =>
       inFolder(deps.workDir, (folder) => addAac(deps, { id, folder, signal })),
@@ -159,22 +176,27 @@ interface Preparing extends JobRun {
   /** Of the file. */
   id: string;
   folder: string;
+  job: typeof PREPARE_SOUND;
 }
 
 async function prepare(deps: PreparationDeps, preparing: Preparing): Promise<void> {
   const { db, storage, engine, log } = deps;
-  const { id, attempt, deaths = 0, folder, signal } = preparing;
+  const { id, attempt, deaths = 0, folder, signal, job } = preparing;
   const file: PreparedFile | undefined = await db('prepared_files').where({ id }).first();
   if (file?.state !== 'waiting') return;
   if (deaths >= MAX_DEATHS) {
     return await settle(deps, id, { state: 'failed', problem: 'unavailable' });
   }
   const path = join(folder, 'original');
-  const sources = await findSources(db, file);
+  const { sources, max_seconds } = await findSources(db, file);
   if (sources.length === 0) {
     // Its last user was deleted meanwhile.
     await db('prepared_files').where({ id, state: 'waiting' }).delete();
     return;
+  }
+  if (job === PREPARE_SOUND && max_seconds > AUDIO_SECONDS.max) {
+    // The library has the same file. It may play for hours, which no member waits for.
+    return await queueJob(db, PREPARE_MUSIC, { prepared_file_id: id }, id);
   }
   if (!(await copyFirst(storage, sources, path))) {
     log.error({ prepared_file: id, sources }, 'a file was not prepared: its original is missing');
@@ -183,7 +205,7 @@ async function prepare(deps: PreparationDeps, preparing: Preparing): Promise<voi
   let sound: PreparedSound;
   const renditions: PreparedFile['renditions'] = {};
   try {
-    sound = await prepareSound(engine, path, { folder, signal });
+    sound = await prepareSound(engine, path, { folder, signal, max_seconds });
     for (const [name, cut] of Object.entries(sound.renditions)) {
       renditions[name as RenditionName] = await store(storage, folder, cut);
     }
@@ -220,17 +242,34 @@ function problemOf(error: unknown, attempt: number): PreparationProblem | null {
   return attempt >= MAX_ATTEMPTS ? 'unavailable' : null;
 }
 
-/** Where the original may be: in the library, with speech, or with customers' files. Empty: nothing uses it. */
-async function findSources(db: Knex, { id, source_hash }: PreparedFile): Promise<string[]> {
+/** The longest sound that the rows of a table may have, in seconds. */
+const LONGEST = {
+  library_uploads: LIBRARY_SECONDS.max,
+  spoken_ids: AUDIO_SECONDS.max,
+  announcements: MAX_ANNOUNCEMENT_SECONDS,
+} as const;
+
+/**
+ * Where the original may be: in the library, with speech, or with customers' files; and how long it may play for the
+ * one that may play longest. No sources: nothing uses it.
+ */
+async function findSources(
+  db: Knex,
+  { id, source_hash }: Pick<PreparedFile, 'id' | 'source_hash'>,
+): Promise<{ sources: string[]; max_seconds: number }> {
   const keys = new Set<string>();
-  for (const table of ['library_uploads', 'spoken_ids', 'announcements']) {
+  const seconds: number[] = [];
+  for (const [table, longest] of Object.entries(LONGEST)) {
     const user = await db(table).where({ prepared_file_id: id }).first('id');
-    if (user) keys.add(originalKey(source_hash));
+    if (!user) continue;
+    keys.add(originalKey(source_hash));
+    seconds.push(longest);
   }
   const assets: string[] = await db('assets')
     .where({ prepared_file_id: id, state: 'stored' })
     .pluck('storage_key');
-  return [...keys, ...assets];
+  if (assets.length > 0) seconds.push(AUDIO_SECONDS.max);
+  return { sources: [...keys, ...assets], max_seconds: Math.max(0, ...seconds) };
 }
 
 /** @returns false when none of the objects exists */
@@ -272,7 +311,7 @@ async function store(
 
 /** Writes the outcome once, and ends the uploads that wait for it. */
 async function settle(
-  { db, onPrepared }: PreparationDeps,
+  { db, storage, onPrepared }: PreparationDeps,
   id: string,
   outcome: Partial<PreparedFile>,
 ): Promise<void> {
@@ -286,8 +325,23 @@ async function settle(
         prepared_at: trx.fn.now(),
       })
       .returning('*');
-    if (file) await onPrepared(trx, file);
+    if (!file) return;
+    await onPrepared(trx, file);
+    if (isRefused(file)) await deleteRefused(trx, storage, file);
   });
+}
+
+/** Whether the file itself is at fault, so that another try would fail as well. */
+const isRefused = ({ state, problem }: PreparedFile): boolean =>
+  state === 'failed' && problem !== 'unavailable' && problem !== 'missing';
+
+/**
+ * Deletes the original of a recording or of speech that can't air: it would be kept for as long as its announcement,
+ * in nobody's quota. The library keeps its own for another try.
+ */
+async function deleteRefused(trx: Knex, storage: Storage, file: PreparedFile): Promise<void> {
+  const upload = await trx('library_uploads').where({ prepared_file_id: file.id }).first('id');
+  if (!upload) await storage.delete(originalKey(file.source_hash));
 }
 
 /** Customers' sounds that are not prepared, or whose object was missing: it may be there again. */
@@ -438,7 +492,11 @@ async function prepareAsset({ db, storage, log }: PreparationDeps, id: string): 
   await db.transaction(async (trx) => {
     // A file that failed may be uploaded again.
     const file = object
-      ? await requestPreparation(trx, { source_hash: hash.digest('hex'), retry: true })
+      ? await requestPreparation(trx, {
+          source_hash: hash.digest('hex'),
+          retry: true,
+          member: asset.user_id,
+        })
       : await noteMissing(trx, asset.version);
     // The bytes under this key may have been replaced while they were read.
     await trx('assets')

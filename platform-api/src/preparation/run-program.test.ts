@@ -1,5 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { runProgram } from './run-program.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { folder } from '../../test/sounds.ts';
+import { findSetpriv, runProgram } from './run-program.ts';
 
 function run(script: string, limits: Partial<Parameters<typeof runProgram>[0]> = {}) {
   return runProgram({
@@ -47,6 +53,49 @@ describe('a program on a hostile file', () => {
     expect(failure).toMatchObject({ said: '{"LC_ALL":"C"}\n', isKilled: false });
     expect(await run('console.error("done")')).toBe('done\n');
   });
+
+  test.runIf(process.platform === 'linux')('has the limits of the kernel as well', async () => {
+    const script = "console.error(require('node:fs').readFileSync('/proc/self/limits', 'utf8'))";
+    const said = await run(script, { maxMs: 30_000, maxFileBytes: 1024 * 1024 });
+    const soft = (name: string) => Number(new RegExp(`^${name} +(\\d+)`, 'm').exec(said)?.[1]);
+    expect(soft('Max cpu time')).toBe(30 * availableParallelism());
+    expect(soft('Max file size')).toBe(1024 * 1024);
+    expect(soft('Max data size')).toBeLessThan(3 * 1024 ** 3);
+  });
+
+  test.runIf(process.platform === 'linux')('is killed when it writes too much', async () => {
+    const args = ['if=/dev/zero', `of=${join(await folder(), 'much')}`, 'bs=64k', 'count=9'];
+    await expect(run('', { program: 'dd', args, maxFileBytes: 128 * 1024 })).rejects.toMatchObject({
+      problem: 'too_demanding',
+    });
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'ends with the process that started it, also when that is killed',
+    async (context) => {
+      if ((await findSetpriv()) === '') return context.skip('setpriv is not installed');
+      const url = new URL('run-program.ts', import.meta.url).href;
+      const script = `
+        const { runProgram } = await import(${JSON.stringify(url)});
+        await runProgram({
+          program: process.execPath,
+          args: ['-e', 'console.log(process.pid); setInterval(() => {}, 1000)'],
+          signal: new AbortController().signal,
+          maxMs: 60_000,
+          maxBytes: 1e9,
+          onStdout: (chunk) => process.stdout.write(chunk),
+        });`;
+      const options = ['--import', 'tsx', '-C', 'source', '--input-type=module', '-e', script];
+      const cwd = fileURLToPath(new URL('.', import.meta.url));
+      const parent = spawn(process.execPath, options, { cwd });
+      const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(said.toString());
+      expect(() => process.kill(pid, 0)).not.toThrow();
+      parent.kill('SIGKILL');
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 5_000);
+    },
+    30_000,
+  );
 
   test('fails when it does not exist', async () => {
     await expect(run('', { program: '/nowhere/ffmpeg' })).rejects.toThrow('ENOENT');

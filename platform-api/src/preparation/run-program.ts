@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Unpreparable } from './media-engine.ts';
 
 /** Interval of looking at a program's memory, in ms. */
@@ -25,8 +26,39 @@ interface Run {
   maxMs: number;
   /** It is killed when it holds more memory. Only Linux tells. */
   maxBytes: number;
+  /** It is killed when it writes a larger file; default `MAX_FILE_BYTES`. */
+  maxFileBytes?: number;
   onStdout?: (chunk: Buffer) => void;
 }
+
+/** The largest file that a program of ours writes, where it is not made of long sound: speech of 1,000 characters. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+
+/** A program that starts on a busy machine, in ms, and the slowest disk, in bytes a ms. */
+const START_MS = 60_000;
+const READ_BYTES_PER_MS = 2_000;
+
+/** A second of the sound that airs has at most 24,000 bytes (`RENDITIONS`). */
+const WRITTEN_BYTES_PER_SECOND = 32_000;
+
+/**
+ * Limits of a program that works on sound.
+ * @param sound.seconds how long it plays at most
+ * @param sound.bytes the size of its file
+ * @param sound.speed seconds of sound that take a second
+ */
+export const runLimits = ({
+  seconds,
+  bytes,
+  speed,
+}: {
+  seconds: number;
+  bytes: number;
+  speed: number;
+}): Pick<Run, 'maxMs' | 'maxFileBytes'> => ({
+  maxMs: Math.ceil(START_MS + (1_000 * seconds) / speed + bytes / READ_BYTES_PER_MS),
+  maxFileBytes: Math.ceil(MAX_FILE_BYTES + WRITTEN_BYTES_PER_SECOND * seconds),
+});
 
 /** Bundles of our programs, by their source. Tests set them: from source each takes half a second more to start. */
 const bundles = new Map<string, string>();
@@ -44,6 +76,55 @@ export function nodeProgram(url: string): { program: string; options: string[]; 
   return { program: process.execPath, options, file };
 }
 
+/**
+ * Sets the kernel's limits and becomes the program, so that they hold from its first instruction on and when this
+ * process is gone: seconds of the CPU, blocks of 512 bytes in a file, kilobytes of memory, and where `setpriv` is found,
+ * the end with this process. A limit that the system does not know or has lower already is left out.
+ */
+const LIMITED = `
+{ ulimit -S -t "$1"; ulimit -f "$2"; ulimit -d "$3"; } 2>/dev/null || :
+setpriv=$4; shift 4; unset PWD OLDPWD SHLVL
+exec \${setpriv:+"$setpriv" --pdeathsig KILL --} "$@"`;
+
+/** Allocators and stacks of threads reserve more than is used, in bytes. Above it, the kernel refuses memory. */
+const RESERVED_BYTES = 2 * 1024 * 1024 * 1024;
+
+/** Shells answer this for a program that does not exist or can't be run (POSIX, 2.8.2). */
+const NOT_RUN = new Set([126, 127]);
+
+let foundSetpriv: Promise<string> | undefined;
+
+/** The program of util-linux that ties a process to its parent; empty where it is not installed. */
+export function findSetpriv(): Promise<string> {
+  foundSetpriv ??= promisify(execFile)('/bin/sh', [
+    '-c',
+    'setpriv --pdeathsig KILL true && command -v setpriv',
+  ]).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+  return foundSetpriv;
+}
+
+/** A program with the kernel's limits; on Windows without them. */
+async function limited({
+  program,
+  args,
+  maxMs,
+  maxBytes,
+  maxFileBytes = MAX_FILE_BYTES,
+}: Run): Promise<[program: string, args: string[]]> {
+  if (process.platform === 'win32') return [program, [...args]];
+  const limits = [
+    // Decoders have threads.
+    Math.ceil(maxMs / 1_000) * availableParallelism(),
+    Math.ceil(maxFileBytes / 512),
+    Math.ceil((maxBytes + RESERVED_BYTES) / 1_024),
+    await findSetpriv(),
+  ];
+  return ['/bin/sh', ['-c', LIMITED, 'sh', ...limits.map(String), program, ...args]];
+}
+
 /** The program ended with an error. */
 export class ProgramFailed extends Error {
   readonly said: string;
@@ -59,14 +140,16 @@ export class ProgramFailed extends Error {
 }
 
 /**
- * Runs a program on a file that may be hostile, at low priority.
+ * Runs a program on a file that may be hostile, at low priority. Its limits are the kernel's as well, in case this process
+ * dies before it.
  * @returns the end of what it wrote to stderr
  * @throws `Unpreparable` (`too_demanding`) above a limit; ProgramFailed; the signal's reason; what `onStdout` throws
  */
 export async function runProgram(run: Run): Promise<string> {
-  const { program, args, signal, maxMs, maxBytes, onStdout } = run;
+  const { signal, maxMs, maxBytes, onStdout } = run;
+  const [program, args] = await limited(run);
   signal.throwIfAborted();
-  const child = spawn(program, [...args], {
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // It gets none of our secrets.
     env: { LC_ALL: 'C' },
@@ -100,6 +183,10 @@ export async function runProgram(run: Run): Promise<string> {
     lowerPriority(child.pid);
     const [code, killedBy] = await closed;
     if (fault !== undefined) throw fault;
+    if (killedBy === 'SIGXCPU' || killedBy === 'SIGXFSZ') {
+      throw new Unpreparable('too_demanding', killedBy);
+    }
+    if (code !== null && NOT_RUN.has(code)) throw new Error(`ENOENT ${run.program}: ${said}`);
     if (code !== 0) throw new ProgramFailed(said, code, killedBy);
     return said;
   } finally {

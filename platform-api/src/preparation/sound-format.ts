@@ -13,7 +13,7 @@ const LOOK_BYTES = 64 * 1024;
  */
 const UNKNOWN_SIZES = { wav: 0x7f_ff_f0_00, aiff: 0x7f_00_00_00 } as const;
 
-/** Tags in front of the sound that are skipped: two are usual where a second program wrote its own. */
+/** A file with more tags in front of the sound is refused: two are usual where a second program wrote its own. */
 const MAX_TAGS = 64;
 
 /**
@@ -36,7 +36,7 @@ export async function soundFormatOf(path: string): Promise<SoundFile> {
         : (format === 'wav' || format === 'aiff') && endsWithinChunk(head, format, size - start);
     if (isCut) throw new Unpreparable('cut_off', format);
     if (format === 'mov' && (await isProtected(file))) throw new Unpreparable('protected');
-    return { path, format, start };
+    return { path, format, start, bytes: size };
   } finally {
     await file.close();
   }
@@ -57,7 +57,7 @@ async function startOfSound(file: FileHandle): Promise<number> {
     if (size === 0) return behindZeros - at < 4 ? at : behindZeros;
     at = behindZeros + size;
   }
-  return at;
+  throw new Unpreparable('too_demanding', 'too many tags');
 }
 
 /** @returns the first byte from `from` on that is not zero, or the end of the file */

@@ -29,6 +29,7 @@ import { wishedLook } from '../stations/wished-look.ts';
 import { acceptTake } from '../voices/accept-take.ts';
 import { speakScript } from '../voices/speak-radio-id.ts';
 import { chooseVoice, readScripts } from '../voices/spoken-rows.ts';
+import { reads } from '../voices/spoken-text.ts';
 import type { VoiceMaker } from '../voices/voice-maker.ts';
 
 /** The voice has this long, in ms. Then the music starts without it, to be on air within `STARTER_MINUTES`. */
@@ -189,7 +190,7 @@ async function spokenName(deps: Deps, profile: Profile): Promise<string | 'getti
   const userId = profile.user_id;
   const voice = chooseVoice(voices.voices, profile);
   const [script] = (await readScripts(db, userId)).scripts;
-  if (!voice || !script) return null;
+  if (!voice || !script || !reads(voice, script.script)) return null;
   const { id, script: text } = script;
   const take = await takeOf(db, id);
   if (!take) {

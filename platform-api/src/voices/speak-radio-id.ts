@@ -9,11 +9,13 @@ import type { Logger } from '../log.ts';
 import { requestPreparation } from '../preparation/prepared-files.ts';
 import { readScripts, requireScript, type SpokenRow } from './spoken-rows.ts';
 import { problemOf, speakText, storeRecording } from './speech.ts';
+import { requireReadable } from './spoken-text.ts';
 import type { VoiceMaker } from './voice-maker.ts';
 
 const SPEAK_RADIO_ID: Job<{ spoken_id: string; take_id: string }> = {
   name: 'speak_radio_id',
   payload: z.object({ spoken_id: z.uuid(), take_id: z.uuid() }),
+  isSound: true,
 };
 
 /** Names a script of a customer. */
@@ -25,7 +27,7 @@ interface Which {
 
 /**
  * Has a script spoken. The same text and voice again keep the take, unless it failed.
- * @throws `script_changed`, `voice_not_found`
+ * @throws `script_changed`, `voice_not_found`; `validation_failed` for letters that the voice can't read
  */
 export async function speakScript(
   { db, voices }: { db: Knex; voices: VoiceMaker },
@@ -33,14 +35,16 @@ export async function speakScript(
   { userId, id, text, voice_id }: Which & { text: string; voice_id: string },
 ): Promise<void> {
   const script = await requireScript(db, userId, id);
-  if (!voices.voices.some((voice) => voice.id === voice_id)) throw new AppError('voice_not_found');
+  const voice = voices.voices.find(({ id: known }) => known === voice_id);
+  if (!voice) throw new AppError('voice_not_found');
+  requireReadable(voice, text);
   await db.transaction(async (trx) => {
     const known = await lockRow(trx, id);
     const isKnown =
       known?.spoken_text === text && known.voice_id === voice_id && !(await hasFailed(trx, known));
     if (isKnown) return;
     const take_id = await newTake(trx, { ...script, userId, spoken_text: text, voice_id });
-    await queueJob(trx, SPEAK_RADIO_ID, { spoken_id: id, take_id }, id);
+    await queueJob(trx, { ...SPEAK_RADIO_ID, member: userId }, { spoken_id: id, take_id }, id);
     await audit(trx, actor, {
       action: 'speak_radio_id',
       user_id: userId,
@@ -61,7 +65,11 @@ export async function recordScript(
     const known = await lockRow(trx, id);
     const spoken_text = known?.spoken_text ?? script.script;
     await newTake(trx, { ...script, userId, spoken_text, voice_id: null });
-    const { id: prepared_file_id } = await requestPreparation(trx, { source_hash, retry: true });
+    const { id: prepared_file_id } = await requestPreparation(trx, {
+      source_hash,
+      retry: true,
+      member: userId,
+    });
     await trx('spoken_ids').where({ id }).update({ prepared_file_id });
     await audit(trx, actor, {
       action: 'speak_radio_id',
@@ -129,6 +137,7 @@ export function speakRadioIdTask(deps: SpeakDeps): Task {
         const { id: prepared_file_id } = await requestPreparation(trx, {
           source_hash,
           retry: true,
+          member: row.user_id,
         });
         await trx('spoken_ids').where({ id, take_id }).update({ prepared_file_id, problem: null });
       });

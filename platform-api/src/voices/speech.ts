@@ -6,15 +6,24 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../assets/storage/storage.ts';
 import { INVISIBLE, onDisk } from '../assets/upload.ts';
+import { Unpreparable } from '../preparation/media-engine.ts';
 import { originalKey } from '../preparation/prepared-files.ts';
+import { ProgramFailed } from '../preparation/run-program.ts';
 import { SpeechFailed, type SpeechProblem, type VoiceMaker } from './voice-maker.ts';
 
 /** With the queue's backoff, the last attempt comes about 30 s after the first: a person waits for it. */
 const MAX_ATTEMPTS = 4;
 
+/** A program that crashes, or takes too long, this often does so because of the text. */
+const MAX_CRASHES = 2;
+
 /** Why speaking failed. Null: the job is tried again. */
 export function problemOf(error: unknown, attempt: number): SpeechProblem | null {
   if (error instanceof SpeechFailed) return error.problem;
+  const hasCrashed =
+    error instanceof Unpreparable ||
+    (error instanceof ProgramFailed && !/ENOSPC|No space left/.test(error.said));
+  if (hasCrashed && attempt >= MAX_CRASHES) return 'unspeakable';
   return attempt >= MAX_ATTEMPTS ? 'speech_unavailable' : null;
 }
 

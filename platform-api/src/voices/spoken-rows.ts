@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { v5 as uuidv5 } from 'uuid';
 import type { z } from 'zod';
-import { PREPARATION_PROBLEMS, type PreparationProblem } from '../../contract/preparation.ts';
+import { soundProblem, type PreparationProblem } from '../../contract/preparation.ts';
 import { SPEECH_MESSAGES, type SpokenId, type Voice } from '../../contract/voices.ts';
 import { Profile } from '../accounts/profile.ts';
 import { assetUrl } from '../assets/asset-address.ts';
@@ -220,7 +220,7 @@ export function soundStateOf({
   const message = problem
     ? SPEECH_MESSAGES[problem]
     : fault && file?.state === 'failed'
-      ? PREPARATION_PROBLEMS[fault]
+      ? soundProblem(fault)
       : null;
   if (message !== null) return { state: 'failed' as const, message };
   return {

@@ -28,9 +28,13 @@ import { fetchStored, memberWith, soundFile, uploadFor } from '../../test/upload
 import { runTask, workOff } from '../../test/work-off.ts';
 import { readConfig } from '../config.ts';
 import { createEmbeddedEngine } from '../preparation/embedded-engine.ts';
+import { Unpreparable } from '../preparation/media-engine.ts';
+import { ProgramFailed } from '../preparation/run-program.ts';
+import { createEmbeddedVoices } from './embedded-voice.ts';
 import { openEspeak } from './espeak.ts';
 import { createPollyVoices } from './polly.ts';
 import { voicesFor } from './spoken-rows.ts';
+import { inPieces, reads } from './spoken-text.ts';
 import { joinMakers, SpeechFailed } from './voice-maker.ts';
 
 const database = testDatabase();
@@ -157,7 +161,11 @@ describe('a script of the setup form', () => {
     const path = join(place, 'aired.mp3');
     await writeFile(path, bytes);
     const { signal } = new AbortController();
-    const [loudness] = await engine.verify([{ path, name: 'mp3_128' }], { folder: place, signal });
+    const [loudness] = await engine.verify([{ path, name: 'mp3_128' }], {
+      folder: place,
+      signal,
+      max_seconds: 60,
+    });
     expect(loudness?.lufs).toBeGreaterThan(-17);
     expect(loudness?.lufs).toBeLessThan(-15);
   });
@@ -199,7 +207,7 @@ describe('a script of the setup form', () => {
     const { signal } = new AbortController();
     const measured = await createEmbeddedEngine().measure(
       { path, format: 'wav' },
-      { folder: place, signal, onPcm: (chunk) => void (bytes += chunk.length) },
+      { folder: place, signal, max_seconds: 60, onPcm: (chunk) => void (bytes += chunk.length) },
     );
     // 16 bits of two channels at 48 kHz; the resampler adds a little.
     expect(bytes / (4 * 48_000)).toBeCloseTo(2, 0);
@@ -366,6 +374,22 @@ describe('a voice that fails', () => {
     expect((await speakOut(desk, { voice_id: 'fake' })).take?.state).toBe('ready');
   });
 
+  test.each([
+    ['crashes', new ProgramFailed('', null, 'SIGSEGV')],
+    ['is killed', new ProgramFailed('', null, 'SIGKILL')],
+    ['takes too long', new Unpreparable('too_demanding')],
+  ])('whose program %s twice has a text that it can’t speak', async (_, fault) => {
+    const { maker } = fakeVoices(() => fault);
+    const desk = await openDesk({ voices: maker });
+    await speak(desk, await only(desk), { voice_id: 'fake' });
+    const [row] = await knex('spoken_ids');
+    const payload = { spoken_id: row.id, take_id: row.take_id };
+    await expect(runTask(desk.app, 'speak_radio_id', payload)).rejects.toThrow(fault.message);
+    const task = desk.app.tasks.find(({ name }) => name === 'speak_radio_id');
+    await task?.run(payload, { id: '1', attempt: 2, signal: new AbortController().signal });
+    expect((await only(desk)).take?.message).toContain('can’t speak the text');
+  });
+
   test('is tried again by the job, and given up with a sentence', async () => {
     const { maker } = fakeVoices(() => new Error('The line is cut'));
     const desk = await openDesk({ voices: maker });
@@ -378,6 +402,79 @@ describe('a voice that fails', () => {
     const { signal } = new AbortController();
     await task?.run(payload, { id: '1', attempt: 4, signal });
     expect((await only(desk)).take?.message).toContain('Please try again in a few minutes');
+  });
+});
+
+describe('a text that a voice can’t read', () => {
+  test('is refused before anything is made, and the sentence names the language', async () => {
+    const { maker, said } = fakeVoices();
+    const desk = await openDesk({ voices: maker });
+    const answer = await speak(desk, await only(desk), { text: '欢迎光临 Bay', voice_id: 'fake' });
+    expect(answer.status).toBe(422);
+    const { errors } = await json<{ errors: { field: string; message: string }[] }>(answer);
+    expect(errors).toMatchObject([{ field: 'text' }]);
+    expect(errors[0]?.message).toContain('speaks English only and can’t read “欢迎光临”');
+    const nothing = await speak(desk, await only(desk), { text: '!!! ...', voice_id: 'fake' });
+    expect(nothing.status).toBe(422);
+    await workOff(desk.app, MAKING);
+    expect(said).toEqual([]);
+  });
+
+  test.each([
+    ['en-GB', 'Café Ñandú, 100 % Käse! 🎉', true],
+    ['en-GB', 'Приходите', false],
+    ['el', 'Καλημέρα, Bay Radio', true],
+    ['ja-JP', 'ラジオを聞いてください, 東京', true],
+    ['cmn-CN', '欢迎光临', true],
+    ['ko-KR', '환영합니다', true],
+    ['arb', 'أهلا وسهلا', true],
+    ['ru-RU', '欢迎', false],
+  ])('is told by its letters: %s, %s', (language, text, isReadable) => {
+    const voice = { id: 'v', name: 'V', language, sex: 'male', maker: 'polly', is_draft: false };
+    expect(reads(voice as Voice, text)).toBe(isReadable);
+  });
+});
+
+describe('a text for a voice program', () => {
+  const longest = (text: string) =>
+    Math.max(
+      ...inPieces(text)
+        .split('\n\n')
+        .map(({ length }) => length),
+    );
+
+  test('stays as it is when it is short', () => {
+    const text = 'Call 0208 123456, now! Tables from £1000000... see you.';
+    expect(inPieces(text)).toBe(text);
+  });
+
+  test.each([
+    ['digits', '1'.repeat(1_000)],
+    ['dots', '.'.repeat(1_000)],
+    ['marks in turn', '[[@@@!?'.repeat(140)],
+    ['a word', 'x'.repeat(1_000)],
+    ['sentences', 'Happy hour until seven. '.repeat(40)],
+    ['a sentence', 'and then another word '.repeat(45)],
+    ['letters of two code units', '𝒳'.repeat(500)],
+  ])('is cut into pieces of at most 200 characters: %s', (_, text) => {
+    expect(longest(text)).toBeLessThanOrEqual(200);
+    const letters = (of: string) => of.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    expect(letters(inPieces(text))).toBe(letters(text));
+  });
+
+  test('has long numbers in groups of three digits', () => {
+    expect(inPieces('Win 1234567890123!')).toBe('Win 123 456 789 012 3!');
+  });
+
+  test('is spoken by the embedded voice as quickly as any, whatever it is made of', async () => {
+    const maker = createEmbeddedVoices();
+    const [voice] = maker.voices;
+    if (!voice) throw new Error('No voice');
+    const { signal } = new AbortController();
+    for (const text of ['1'.repeat(1_000), '[[@@@'.repeat(200)]) {
+      const path = await maker.speak({ text, voice, folder: await folder(), signal });
+      expect((await stat(path)).size).toBeGreaterThan(100_000);
+    }
   });
 });
 

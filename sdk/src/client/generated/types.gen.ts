@@ -5801,6 +5801,8 @@ export type RecordAnnouncementErrors = {
      */
     404: Problem;
     /**
+     * `quota_exceeded`: Your files can take up 500MB in total. Remove one that you no longer need and try again.
+     *
      * `body_too_large`: The request body is larger than this call accepts.
      */
     413: Problem;
