@@ -85,8 +85,8 @@ export async function sendSetup(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Opens the station's page as a listener and presses play. @returns once there is sound */
-export async function hearStation(page: Page, slug: string): Promise<Page> {
+/** Opens the station's page as a listener, presses play, and leaves it once there is sound. */
+export async function hearStation(page: Page, slug: string): Promise<void> {
   const listener = await page.context().newPage();
   await giveEar(listener, { crossOrigin: false });
   await listener.goto(`${SITE}/${slug}`);
@@ -95,7 +95,7 @@ export async function hearStation(page: Page, slug: string): Promise<Page> {
   await expect
     .poll(async () => (await hear(listener))?.loudness ?? 0, { timeout: 60_000 })
     .toBeGreaterThan(SILENCE);
-  return listener;
+  await listener.close();
 }
 
 /**
@@ -159,10 +159,10 @@ export async function walkOperatorsFirstHour(
   await field(page, 'Password').fill(password);
   await button(page, 'Sign in').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  const folder = await folderOfMusic(music.files, music.seconds);
   const began = Date.now();
   const before = clicks();
 
-  const folder = await folderOfMusic(music.files, music.seconds);
   await page.getByRole('tab', { name: 'Add music' }).click();
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Choose a folder').click();
@@ -194,4 +194,31 @@ export async function walkOperatorsFirstHour(
   await publish.getByRole('button', { name: /^(Publish|Put on air)/ }).click();
   await expect(publish).toBeHidden({ timeout: 60_000 });
   return { clicks: clicks() - before, minutes: (Date.now() - began) / 60_000 };
+}
+
+/** Waits until the station plays one of the operator's own files. */
+export async function untilOwnMusicPlays(page: Page, slug: string): Promise<void> {
+  const titleNow = () =>
+    page.evaluate(async (url) => {
+      const { current } = await (await fetch(url)).json();
+      return String(current?.title ?? '');
+    }, `${SITE}/v1/stations/${slug}/now-playing`);
+  await expect.poll(titleNow, { timeout: 120_000 }).toMatch(/^Song \d+$/);
+}
+
+/** Both walks, one after the other, as the first day of an installation has them. */
+export async function walkFirstDay(
+  browser: Browser,
+  operator: { email: string; password: string },
+): Promise<void> {
+  const customer = await (await browser.newContext()).newPage();
+  const { seconds, slug } = await walkToFirstSound(customer);
+  console.log(`Heard ${Math.round(seconds)} s after the payment.`);
+  const admin = await (await browser.newContext()).newPage();
+  const { clicks, minutes } = await walkOperatorsFirstHour(admin, operator, {
+    files: 30,
+    seconds: 200,
+  });
+  console.log(`${clicks} clicks, ${minutes.toFixed(1)} minutes from the files to the publish.`);
+  await untilOwnMusicPlays(admin, slug);
 }

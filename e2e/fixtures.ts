@@ -14,14 +14,15 @@ const BROWSER_ARGS = [
 ];
 
 interface Ports {
-  productPort: number;
+  /** Default: nothing answers at the README's address. */
+  productPort?: number;
   /** Default: no customer's site. */
   examplesPort?: number;
 }
 
 /** How Chromium is started, and where it finds the product and the customer's site. */
 export function chromiumOptions(
-  { productPort, examplesPort = 0 }: Ports,
+  { productPort = 0, examplesPort = 0 }: Ports,
   args: readonly string[] = [],
 ) {
   const rules = [

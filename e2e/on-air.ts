@@ -7,8 +7,8 @@ import type { Stationhouse } from './stationhouse.ts';
 import { button, field, SITE } from './wizard.ts';
 
 /**
- * Puts the station of a customer who has sent the setup form on air, as an admin does: a playlist of the whole
- * library, the hours of a café, the preview, and one button.
+ * As an admin, puts the station of a customer on air who has sent the setup form. It makes a playlist of the whole
+ * library, fills the week as for a café, waits for the preview, and presses one button.
  */
 export async function putOnAir(
   browser: Browser,

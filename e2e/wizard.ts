@@ -3,7 +3,8 @@ import { expect } from './fixtures.ts';
 import { payWith, tabOf } from './payments.ts';
 import type { Stationhouse } from './stationhouse.ts';
 
-export const SITE = 'http://localhost:8000';
+/** The product's address, as the README has it; in the environment, that of an installation. */
+export const SITE = process.env['SITE'] ?? 'http://localhost:8000';
 
 /** The buyer and the order. */
 export interface Order {

@@ -23,7 +23,16 @@ start() {
   if [ "$unit" = caddy ]; then
     eval "export $(sed -n 's/^Environment=//p' /etc/systemd/system/caddy.service.d/stationhouse.conf)"
     caddy validate --config /etc/caddy/Caddyfile --adapter caddyfile >/dev/null
-    echo 'SKIPPED: Caddy is not started, only its configuration is validated: a certificate needs a public name'
+    echo 'SKIPPED: Caddy signs its certificates itself: others need a public name'
+    {
+      sed '0,/^{$/s//{\\n\\tadmin off\\n\\tlocal_certs\\n\\tskip_install_trust/' /etc/caddy/Caddyfile
+      printf 'api.stripe.com {\\n\\ttls /etc/ssl/payments.pem /etc/ssl/payments.key\\n'
+      printf '\\treverse_proxy 127.0.0.1:4242\\n}\\n'
+    } >"$MACHINE/run/Caddyfile"
+    stop caddy
+    XDG_DATA_HOME="$MACHINE/run" caddy run --config "$MACHINE/run/Caddyfile" --adapter caddyfile \\
+      >>"$MACHINE/run/caddy.log" 2>&1 &
+    echo $! >"$MACHINE/run/caddy.pid"
     return
   fi
   case $unit in *.timer)
@@ -45,7 +54,8 @@ start() {
   cd "$(value WorkingDirectory)"
   ulimit -n "$(value LimitNOFILE)" 2>/dev/null || echo "SKIPPED: this machine does not allow $(value LimitNOFILE) open files"
   umask "$(value UMask)"
-  env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin bash -c "
+  env -i NODE_EXTRA_CA_CERTS=/etc/ssl/payments.pem \\
+    PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin bash -c "
     set -a; . $(value EnvironmentFile); set +a
     exec setpriv --reuid=$(value User) --regid=$(value Group) --init-groups --no-new-privs $(value ExecStart)
   " >>"$MACHINE/run/$unit.log" 2>&1 &
@@ -98,11 +108,12 @@ as_postgres() { (cd / && runuser -u postgres -- "$@"); }
 as_postgres "$postgres/initdb" -D "$MACHINE/files/postgres" --auth-local=peer --auth-host=scram-sha-256 >/dev/null
 as_postgres "$postgres/pg_ctl" -D "$MACHINE/files/postgres" -w -l "$MACHINE/files/postgres/log" \\
   -o '-k /run/postgresql -c fsync=off' start >/dev/null
-(cd "$REPOSITORY" && exec node --openssl-legacy-provider --conditions source --import tsx --input-type=module -e "
-  import { startS3Server, storageUrlOf } from './platform-api/test/s3-server.ts';
-  console.log(storageUrlOf((await startS3Server()).bucket));
-  setInterval(() => undefined, 60_000);
-" >"$MACHINE/run/bucket") &
+# The payment provider is behind the proxy, with the certificate that the program is told to trust.
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=api.stripe.com -addext subjectAltName=DNS:api.stripe.com \\
+  -keyout /etc/ssl/payments.key -out /etc/ssl/payments.pem 2>/dev/null
+echo '127.0.0.1 api.stripe.com radio.example.com' >>/etc/hosts
+(cd "$REPOSITORY" && exec node --openssl-legacy-provider --conditions source --import tsx scripts/outside-services.ts \\
+  "$MACHINE/run" 2525 4242 http://127.0.0.1:8001/v1/webhooks/stripe) &
 until [ -s "$MACHINE/run/bucket" ]; do sleep 0.1; done
 cp "$MACHINE"/tarballs/* /root/
 umask 022

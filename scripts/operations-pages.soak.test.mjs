@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { root } from './dockerfile.mjs';
 import { commandsOf, runOnEmptyMachine } from './empty-machine.mjs';
+import { installTestTools } from './test-tools.mjs';
 import { fencesOfPages } from '../platform-api/test/operations-pages.ts';
 
 const run = promisify(execFile);
@@ -65,6 +66,17 @@ done
 echo 'CHECKED: both replicas run ${version}'
 `;
 
+/**
+ * Walks the customer's and the operator's first hour in a browser, on what the page has made and nothing besides. The
+ * mails went out through the installation's own server.
+ */
+const walk = (chromium) => `
+(cd "$REPOSITORY" && CHROMIUM=${chromium} SITE=https://$SITE ADMIN_EMAIL=admin@$MAIN_DOMAIN ADMIN_PASSWORD=$ADMIN_PASSWORD \\
+  node --conditions source --import tsx e2e/walk-installation.ts)
+grep -q '^Subject: .*on air' "$MACHINE/run/mails"
+echo 'CHECKED: the first hour'
+`;
+
 it(
   'the pages on installing and upgrading lead from an empty machine to a new release and back',
   { timeout: 1_800_000 },
@@ -105,11 +117,12 @@ it(
     const script = [
       values,
       // Those that are the reader's, on this machine.
-      'STORAGE_URL=$(cat "$MACHINE/run/bucket") SMTP_URL=smtp://127.0.0.1:1',
+      'STORAGE_URL=$(cat "$MACHINE/run/bucket") SMTP_URL=smtp://127.0.0.1:2525',
       'STRIPE_SECRET_KEY=sk_test_of_a_page STRIPE_WEBHOOK_SECRET=whsec_test',
       ...install,
       expectRunning('0.1.0'),
       CHECK_COMMAND,
+      walk(await installTestTools()),
       '[ "$(stat -c %a:%U /etc/stationhouse.env)" = 600:root ]',
       prepare,
       upgrade,
@@ -122,6 +135,7 @@ it(
     ].join('\n');
     const { code, output } = await runOnEmptyMachine(machine, { repository: root, script });
     expect(output).toContain('CHECKED: stationhouse');
+    expect(output).toContain('CHECKED: the first hour');
     // Libraries' warnings do not reach the operator.
     expect(output).not.toContain('Warning:');
     expect(output).toContain('CHECKED: all');

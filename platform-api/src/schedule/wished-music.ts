@@ -31,12 +31,12 @@ export interface Songs {
   most_of_artist: number;
 }
 
-/** At most so many are looked at. */
+/** The most playlists that one search compares. */
 const MOST_CANDIDATES = 50;
 
 /**
- * The operator's playlists. The one of most stations on air here is first; among equals the longest. Songs are counted as
- * `buildDocument` takes them.
+ * The operator's playlists, the one that most stations on air play first, then the longest. A song counts where
+ * `buildDocument` would take it.
  */
 const CANDIDATES = `
   with lists as (

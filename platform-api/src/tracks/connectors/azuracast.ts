@@ -40,7 +40,7 @@ function chooseStation(list: unknown[], slotUrl: URL): unknown {
   );
 }
 
-/** A person who is live and sends no title: their name stands for it. */
+/** Gives the streamer's name as the title while a person is live and sends no title. */
 function withStreamer(track: RawTrack, live: unknown): RawTrack {
   if (track.title?.trim() || !isRecord(live) || live.is_live !== true) return track;
   return { ...track, title: textOf(live.streamer_name) };

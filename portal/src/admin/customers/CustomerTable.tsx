@@ -12,6 +12,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldOff from 'lucide-react/icons/shield-off';
 import Smartphone from 'lucide-react/icons/smartphone';
 import Trash from 'lucide-react/icons/trash-2';
+import type { ReactNode } from 'react';
 import { meQuery } from '../../api/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -89,18 +90,44 @@ const columnsOf = (
       ),
       sort: by('created_at'),
     },
-    { header: 'Actions', acts: true, cell: (customer) => <RowMenu customer={customer} /> },
+    {
+      header: 'Actions',
+      acts: true,
+      cell: (customer) => <IfOpen customer={customer} then={<RowMenu customer={customer} />} />,
+    },
   ];
 };
+
+/** Shows what opens a customer, unless support may not: admins and other support are closed to it (specification §4). */
+function IfOpen({
+  customer,
+  then,
+  otherwise = null,
+}: {
+  customer: Customer;
+  then: ReactNode;
+  otherwise?: ReactNode;
+}) {
+  const isByAdmin = useIsAdmin();
+  return isByAdmin || customer.role === 'user' ? then : otherwise;
+}
 
 function NameCell({ customer }: { customer: Customer }) {
   const { user_id, role, email } = customer;
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 carded:flex-nowrap">
-        <CustomerLink userId={user_id} className="link font-semibold carded:truncate">
-          {customerName(customer)}
-        </CustomerLink>
+        <IfOpen
+          customer={customer}
+          then={
+            <CustomerLink userId={user_id} className="link font-semibold carded:truncate">
+              {customerName(customer)}
+            </CustomerLink>
+          }
+          otherwise={
+            <span className="font-semibold carded:truncate">{customerName(customer)}</span>
+          }
+        />
         {role === 'user' ? null : <Badge>{ROLE_NAMES[role]}</Badge>}
       </span>
       <span className="block text-small font-normal text-muted carded:hidden">{email}</span>
@@ -172,7 +199,6 @@ function RowMenu({ customer }: { customer: Customer }) {
       label: 'Remove second factor',
       icon: <Smartphone />,
       onSelect: () => open('factor', user_id),
-      disabled: role !== 'user' && !isByAdmin,
     },
     ...(isByAdmin ? roleItems({ role, isOwn, open: (dialog) => open(dialog, user_id) }) : []),
   ];
