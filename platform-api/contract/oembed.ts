@@ -5,13 +5,20 @@ import { EMBED_DEFAULTS, MAX_URL_LENGTH } from './limits.ts';
 /** How long the answer may be cached, in seconds: a station's name and slug can change. */
 export const OEMBED_SECONDS = 300;
 
-/** The maximum width or height of the embed (oEmbed 1.0 §2.2). */
+/**
+ * The maximum width or height of the embed (oEmbed 1.0 §2.2). Editors send what their theme computes: nothing, or parts
+ * of a pixel, which are cut off so that the maximum holds.
+ */
 const mostPixels = (side: 'width' | 'height') =>
-  z.coerce
-    .number('Please give a number of pixels.')
-    .int('Please give a whole number of pixels.')
-    .min(1, 'Please give at least one pixel.')
-    .optional()
+  z
+    .preprocess(
+      (sent) => (sent === '' ? undefined : sent),
+      z.coerce
+        .number('Please give a number of pixels.')
+        .overwrite(Math.floor)
+        .min(1, 'Please give at least one pixel.')
+        .optional(),
+    )
     .meta({
       description: `The maximum ${side} in pixels.`,
       example: EMBED_DEFAULTS[side],

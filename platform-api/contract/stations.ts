@@ -181,7 +181,7 @@ const params = z.object({
   station_slug: z.string().meta({
     description:
       `The station’s slug, or its public id such as \`${PUBLIC_ID_EXAMPLE}\`, which never changes. ` +
-      'Case-insensitive.',
+      'Case-insensitive. The encoded address of its page works, too.',
     example: 'counting-house',
   }),
 });

@@ -36,6 +36,7 @@ import { operationsRoutes } from './operations/routes.ts';
 import type { Schedules } from './schedule/schedule.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { oembedRoutes } from './site/oembed.ts';
+import { stationNamed } from './site/site.ts';
 import type { LiveStations } from './stations/live-stations.ts';
 import type { MyLiveStations } from './stations/my-live-stations.ts';
 import { voiceRoutes } from './voices/routes.ts';
@@ -84,9 +85,10 @@ export function routes(
   const { db, publicUrl } = rooms;
   const all = new Router();
   const trackFiles = createTrackFiles(rooms);
+  const named = (text: string): string => stationNamed(text, rooms.domains);
 
   const calls = [
-    stationRoutes(mountCall, rooms.stations),
+    stationRoutes(mountCall, { ...rooms, named }),
     oembedRoutes(mountCall, rooms),
     ...rooms.billing.routers(mountCall),
     ...rooms.accounts.routers(mountCall),
@@ -113,7 +115,7 @@ export function routes(
   ];
   const files = [
     broadcastRoutes(rooms.broadcast, publicUrl),
-    reportRoutes(rooms),
+    reportRoutes({ ...rooms, named }),
     trackFileRoutes({ ...rooms, files: trackFiles }),
     storageRoutes(rooms),
     playerEmbedRoutes(rooms),

@@ -30,7 +30,7 @@ export function History({ page: { slug, api_base, labels, lang } }: { page: List
           {played.map(({ title, artist, cover, started_at }) => (
             <li key={`${started_at} ${title}`}>
               <img className="cover" src={cover} alt="" loading="lazy" />
-              <p dir="auto">
+              <p dir="auto" Translate="no">
                 <b>{title}</b> {artist}
               </p>
               {started_at && <time dateTime={started_at}>{timeOf(started_at, lang)}</time>}

@@ -233,6 +233,61 @@ describe('the loader’s tag', () => {
     expect(players().map((player) => player.getAttribute('station'))).toEqual(['demo']);
   });
 
+  test.each([
+    // jQuery 1.12 and 3.7, `.html('<script …>')`: same origin, the source runs as an inline script.
+    ['an inline script', {}],
+    // Another origin: a second tag with the same address, and nothing else of the first.
+    ['a tag with its address', { src: `${SERVER}/sdk/player.js` }],
+  ])('is found by its address where jQuery runs it by %s', async (_by, attributes) => {
+    const tag = paste({ 'data-station': 'demo' });
+    const runner = document.createElement('script');
+    runner.type = 'text/plain';
+    Object.assign(runner, attributes);
+    document.head.append(runner);
+    await run(runner);
+    expect(tag.nextSibling).toBe(players()[0]);
+    await vi.waitFor(() => expect(players()[0]?.shadowRoot).toBeTruthy());
+    await run(tag);
+    expect(players()).toHaveLength(1);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['data-api-base', { 'data-station': 'demo', 'data-api-base': `${SERVER}/` }],
+    ['the address in data-station', { 'data-station': ` ${SERVER}/demo ` }],
+  ])('whose file an optimiser has moved finds the player by %s', async (_by, attributes) => {
+    for (const src of [
+      'https://shop.example/wp-content/cache/player-4f2a.js',
+      'https://cdn.example/a1/radio.example/sdk/player.js',
+    ]) {
+      await run(paste({ src, ...attributes, 'data-loading': 'eager' }));
+      await vi.waitFor(() => expect(fetched()[0]?.src).toMatch(`${SERVER}/sdk/0.0.0/`));
+      expect(players().at(-1)?.getAttribute('api-base')).toMatch(SERVER);
+    }
+  });
+
+  test('whose file was moved, without an address, says in the console what it needs', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    const src = 'https://shop.example/cache/4f2a.js';
+    await run(paste({ src, 'data-station': 'demo' }));
+    place();
+    await run(paste({ src }));
+    expect(said.mock.calls).toEqual(Array(2).fill(['station-player needs data-api-base.']));
+    expect(document.querySelectorAll('station-player')).toHaveLength(1);
+  });
+
+  test('works beside an element with the id StationPlayer, and leaves a global of that name alone', async () => {
+    // Named access on the window: each element with an id is a global.
+    const box = document.createElement('div');
+    Object.assign(globalThis, { StationPlayer: box });
+    const before = Object.keys(box);
+    await run(paste({ 'data-station': 'demo', 'data-loading': 'eager' }));
+    await vi.waitFor(() => expect(fetched()).toHaveLength(1));
+    await run(paste({ 'data-station': 'other' }));
+    expect(globalThis.StationPlayer).toBe(box);
+    expect(Object.keys(box)).toEqual(before);
+    expect(players()).toHaveLength(2);
+  });
+
   test('uses its own server beside another one’s', async () => {
     await run();
     await run(paste({ src: 'https://other.example/sdk/player.js', 'data-station': 'demo' }));

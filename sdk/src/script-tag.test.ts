@@ -69,6 +69,15 @@ describe('the script tag', () => {
     expect(names).toEqual(new Set(['station', 'background', 'song', 'muted', 'api-base', 'state']));
   });
 
+  test('leaves a global of another program alone, and plays', async () => {
+    const theirs = { version: 3 };
+    Object.assign(globalThis, { StationPlayer: theirs });
+    await run(paste({ 'data-station': 'demo' }));
+    await shows(0, 'Morning Counter');
+    expect(globalThis.StationPlayer).toBe(theirs);
+    expect(theirs).toEqual({ version: 3 });
+  });
+
   test('without a station only defines the element', async () => {
     await run(paste());
     expect(players()).toEqual([]);

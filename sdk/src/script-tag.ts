@@ -2,22 +2,22 @@
  * The whole player as one script, which the loader (loader.ts) fetches. It also works as a page's own
  * script tag.
  */
-import { originOf, placePlayer, TAG, tagsOf } from './place-player.ts';
+import { openQueue, originOf, placePlayer, TAG, tagsOf } from './place-player.ts';
 import { createPlayer } from './player/create-player.ts';
 import type { StationPlayerGlobal, StationPlayerTask } from './script-tag-global.ts';
 import { defineStationPlayer } from './station-player.tsx';
 
-const tags = tagsOf(/\/sdk\/[\d.]+\/station-player-[\w-]+\.js/);
+const tags = tagsOf('script[src*="/station-player-"]');
 // None when a bundler has included this file.
-const apiBase = tags[0] ? originOf(tags[0]) : '';
+const apiBase = (tags[0] && originOf(tags[0])) || '';
 
 defineStationPlayer(apiBase, TAG);
 openGlobal();
-tags.forEach(placePlayer);
+for (const tag of tags) placePlayer(tag);
 
 /** A second script leaves the global of the first one alone. */
 function openGlobal(): void {
-  const early = (globalThis.StationPlayer ??= { q: [] });
+  const early = openQueue();
   if ('createPlayer' in early) return;
   const { q } = early;
   const sdk: StationPlayerGlobal = Object.assign(early, {

@@ -105,7 +105,7 @@ function viewOf(segment: string | undefined): StationView {
 }
 
 function at(slug: string | null, view: StationView): StationAddress {
-  return { slug: slug?.toLowerCase() ?? null, view };
+  return { slug: slug?.trim().toLowerCase() || null, view };
 }
 
 /** A segment with invalid percent-encoding stays unchanged: it cannot be a slug. */

@@ -250,6 +250,30 @@ describe('A live stream', () => {
     const { url } = await onAir();
     expect((await listenTo(`${url}/stream/DEMO`)).status).toBe(200);
   });
+
+  it.each([
+    '/stream/demo/;',
+    '/stream/demo/;stream.nsv',
+    '/stream/demo/;?t=1',
+    '/stream/demo;stream.nsv',
+    '/stream/demo;',
+    '/stream/demo%3B',
+    '/stream/demo.mp3;stream.mp3',
+    '/stream/demo.MP3',
+    '/stream/Demo.Mp3',
+  ])('plays at %s, as players for Shoutcast write it', async (path) => {
+    const { url } = await onAir();
+    const { status, headers } = await listenTo(url + path);
+    expect([status, headers['content-type']]).toEqual([200, 'audio/mpeg']);
+  });
+
+  it.each(['/stream/demo/other', '/stream/;', '/stream/other/;', '/stream/demo.ogg'])(
+    'returns 404 at %s',
+    async (path) => {
+      const { url } = await onAir();
+      expect((await fetch(url + path)).status).toBe(404);
+    },
+  );
 });
 
 describe('A stream with ICY titles', () => {

@@ -10,8 +10,11 @@ import { HLS_PLAYLIST_TYPE } from './hls.ts';
 /** Its address changes with its content. A year is the longest that caches are asked for (RFC 9111). */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** `demo`, `demo.mp3`, `demo.m3u`: neither a slug nor a public id has a dot. */
-const STREAM_NAME = /^([^.]+)(?:\.(mp3|aac|m3u|pls))?$/;
+/**
+ * `demo`, `demo.mp3`, `demo.m3u`: neither a slug nor a public id has a dot. A semicolon and its rest are ignored: players
+ * add `;` or `;stream.nsv`, since Shoutcast needs it to send sound to browsers.
+ */
+const STREAM_NAME = /^([^.;/]+)(?:\.(mp3|aac|m3u|pls))?(?:\/?;.*)?$/i;
 
 /** A playlist with a session: each listener by HLS asks for one every few seconds. */
 const PLAYLIST = /^\/hls\/([\w-]+)\/(\w+)\.m3u8\?session=([\w.-]+)$/;
@@ -53,9 +56,12 @@ export function broadcastRoutes(broadcast: Broadcast, publicUrl: string): Router
   const router = new Router();
 
   // GET answers HEAD too.
-  router.get('/stream/:name', async (ctx) => {
-    const [, slug, extension = ''] = STREAM_NAME.exec(ctx.params['name'] ?? '') ?? [];
+  router.get(['/stream/:name', '/stream/:name/:rest'], async (ctx) => {
+    const { name = '', rest } = ctx.params;
+    const [, slug, ending = ''] =
+      STREAM_NAME.exec(rest === undefined ? name : `${name}/${rest}`) ?? [];
     if (slug === undefined) throw new AppError('station_not_found');
+    const extension = ending.toLowerCase();
     if (extension === 'm3u' || extension === 'pls') {
       const station = await broadcast.find(slug);
       const isM3u = extension === 'm3u';

@@ -27,8 +27,10 @@ export function reportRoutes(deps: {
   audience: Audience;
   listenerCountry?: ListenerCountry | undefined;
   trustProxy: number;
+  /** The station that a player's owner has named. */
+  named: (text: string) => string;
 }): Router {
-  const { db, audience, listenerCountry, trustProxy } = deps;
+  const { db, audience, listenerCountry, trustProxy, named } = deps;
   const router = new Router();
   const begun = new RateLimiterMemory({ points: MAX_STREAMS_PER_ADDRESS, duration: BEGIN_SECONDS });
 
@@ -41,7 +43,7 @@ export function reportRoutes(deps: {
       throw new AppError('too_many_streams');
     });
     // Streams of ours are counted as they are sent.
-    const key = keyOfStation(name.toLowerCase());
+    const key = keyOfStation(named(name));
     const station: { id: string } | undefined =
       key &&
       (await db('radio_stations')

@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { readStationAddress, type SiteDomains } from '@stationhouse/sdk/station-address';
+import type { SiteDomains } from '@stationhouse/sdk/station-address';
 import { BRAND } from '../../contract/brand.ts';
 import { EMBED_DEFAULTS } from '../../contract/limits.ts';
 import { getOembed, OEMBED_SECONDS, type Oembed } from '../../contract/oembed.ts';
@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
-import { isPagePath } from './site.ts';
+import { stationOfPage } from './site.ts';
 
 /** oEmbed 1.0: players for the editors of other sites. The pasted URL is only parsed, never fetched. */
 export function oembedRoutes(
@@ -36,8 +36,8 @@ async function stationAt(
   url: URL,
   { stations, domains }: { stations: LiveStations; domains: SiteDomains },
 ): Promise<PublicStation> {
-  const slug = isPagePath(url.pathname) ? readStationAddress(url, domains)?.slug : null;
-  if (slug === null || slug === undefined) throw new AppError('station_not_found');
+  const slug = stationOfPage(url, domains);
+  if (slug === null) throw new AppError('station_not_found');
   const live = await stations.find(slug);
   if (live) return live.station;
   const presentSlug = await stations.presentSlug(slug);

@@ -24,6 +24,24 @@ const FILE_NAME = /\.\w+$/;
 export const isPagePath = (path: string): boolean =>
   !NO_PAGE.test(path) && !isStaticFile(path) && !FILE_NAME.test(path);
 
+/** The station whose page a URL is, by its slug or public id; null: it is no station's page. */
+export const stationOfPage = (url: URL, domains: SiteDomains): string | null =>
+  isPagePath(url.pathname) ? (readStationAddress(url, domains)?.slug ?? null) : null;
+
+/** The characters of an address that no slug and no public id has. */
+const ADDRESS = /[./]/;
+
+/**
+ * The station that a site's owner has named: its slug or public id, with spaces around it and in any case, or the
+ * address of its page.
+ */
+export function stationNamed(text: string, domains: SiteDomains): string {
+  const name = text.trim().toLowerCase();
+  if (!ADDRESS.test(name)) return name;
+  const address = name.includes('://') ? name : `https://${name}`;
+  return (URL.canParse(address) && stationOfPage(new URL(address), domains)) || name;
+}
+
 /** Serves all paths outside the API: files, station pages, the portal. */
 export function site(deps: {
   stations: LiveStations;

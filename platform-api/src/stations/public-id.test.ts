@@ -35,6 +35,54 @@ async function takeOver(station: { id: string }): Promise<{ id: string }> {
 const stationAt = async (app: TestApp, name: string) =>
   json<{ station_name: string; stream_url: string }>(await app.get(`/v1/stations/${name}`));
 
+describe('a player’s station', () => {
+  it.each([
+    '%20old%20',
+    ' OLD',
+    'http://radio.example.com/old',
+    'radio.example.com/radio/old/tv',
+    ' https://old.example.com/ ',
+    'https://radio.example.com/?station=old',
+    'https://music.mill.example/',
+  ])('named %s is found in every call that a player makes', async (named) => {
+    const { app, station } = await startWithOld();
+    const domain = 'music.mill.example';
+    const proven = { token: 't', state: 'active', proven_at: new Date() };
+    await knex('station_domains').insert({ station_id: station.id, domain, ...proven });
+    const name = encodeURIComponent(decodeURIComponent(named));
+    // The domain is known as soon as its notification arrives.
+    await vi.waitFor(async () => {
+      expect(await stationAt(app, name)).toMatchObject({ station_name: 'The Old Mill' });
+    }, PATIENT);
+    for (const call of ['now-playing', 'played-tracks', 'events']) {
+      const answer = await app.get(`/v1/stations/${name}/${call}`);
+      expect([call, answer.status]).toEqual([call, 200]);
+      await answer.body?.cancel();
+    }
+  });
+
+  it('named by an address begins a session of a listener to an outside stream', async () => {
+    const app = await startApp(database);
+    const outside = { station_slug: 'mill', stream_url: 'https://stream.example.com/a' };
+    await buildStation(knex, outside);
+    const begin = (name: string) => app.get(`/listening/${name}`, { method: 'POST', body: 'web' });
+    for (const name of ['%20mill%20', encodeURIComponent('http://radio.example.com/mill')]) {
+      expect(await (await begin(name)).text()).not.toBe('');
+    }
+  });
+
+  it('named by an address of another site is not found', async () => {
+    const { app } = await startWithOld();
+    for (const address of ['https://elsewhere.test/old', 'https://', 'old.', '../old', 'old/x']) {
+      const answer = await app.get(`/v1/stations/${encodeURIComponent(address)}`);
+      expect([answer.status, (await json<{ code: string }>(answer)).code]).toEqual([
+        404,
+        'station_not_found',
+      ]);
+    }
+  });
+});
+
 describe('a public id', () => {
   it.each([
     ['/v1/stations/{id}', 200],

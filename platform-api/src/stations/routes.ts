@@ -44,8 +44,14 @@ export function answerFromMemory(
   }
 }
 
-/** The public calls. A slug that is invalid, unknown or not on air gets the same answer. */
-export function stationRoutes(mountCall: MountCall, stations: LiveStations): Router {
+/**
+ * The public calls. A slug that is invalid, unknown or not on air gets the same answer.
+ * @param named the station that a player's owner has named, perhaps by the address of its page
+ */
+export function stationRoutes(
+  mountCall: MountCall,
+  { stations, named }: { stations: LiveStations; named: (text: string) => string },
+): Router {
   const router = new Router();
 
   /**
@@ -57,7 +63,7 @@ export function stationRoutes(mountCall: MountCall, stations: LiveStations): Rou
     call: Call,
     params: { station_slug: string },
   ): Promise<LiveStation | null> {
-    const slug = params.station_slug.toLowerCase();
+    const slug = named(params.station_slug);
     const station = await stations.find(slug);
     if (station) return station;
     const presentSlug = await stations.presentSlug(slug);

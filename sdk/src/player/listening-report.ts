@@ -15,7 +15,7 @@ export function listeningReport(
   placement: string,
   played: () => number,
 ) {
-  const url = `${apiBase}/listening/${slug}`;
+  const url = `${apiBase}/listening/${encodeURIComponent(slug)}`;
   let timer: ReturnType<typeof setInterval> | undefined;
   let token = '';
   let from = 0;

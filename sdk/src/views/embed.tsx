@@ -40,7 +40,7 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
             <Logo station={station} placeholder={placeholder} />
           </slot>
         )}
-        <Name className="name" part="name" dir="auto">
+        <Name className="name" part="name" dir="auto" Translate="no">
           {station?.station_name ?? NO_WORDS}
         </Name>
       </div>
@@ -60,13 +60,13 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
       {track && (
         <div className="track">
           <Marquee text={track.title || NO_WORDS} />
-          <p className="artist" part="artist" dir="auto">
+          <p key={track.artist} className="artist" part="artist" dir="auto" Translate="no">
             {track.artist || NO_WORDS}
           </p>
         </div>
       )}
       <Controls {...props}>
-        {!track && isClosed(snapshot) && trackOf(props, 'current').title}
+        {!track && isClosed(snapshot) && <span>{trackOf(props, 'current').title}</span>}
         <AppMenu station={station} />
         <slot name="actions" />
       </Controls>

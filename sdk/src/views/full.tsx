@@ -35,7 +35,9 @@ export function Full({ homeUrl, year, actions, offer, more, ...props }: FullProp
       {isLoaded && (
         <header className="brand">
           <Logo station={station} placeholder={props.placeholder} />
-          <h1 dir="auto">{station.station_name}</h1>
+          <h1 dir="auto" Translate="no">
+            {station.station_name}
+          </h1>
           {actions}
         </header>
       )}
@@ -56,7 +58,7 @@ export function Full({ homeUrl, year, actions, offer, more, ...props }: FullProp
         )}
       </main>
       <footer>
-        <p>
+        <p Translate="no">
           © {station?.first_year ?? year} {named?.station_name ?? BRAND.name}
         </p>
         {isLoaded && apps.some((app) => app) && <p className="apps">{apps}</p>}
@@ -81,7 +83,7 @@ function Studio(props: PageViewProps) {
           </h2>
         )}
         <Marquee text={track.title} />
-        <p className="artist" dir="auto">
+        <p key={track.artist} className="artist" dir="auto" Translate="no">
           {track.artist}
         </p>
         <Controls {...props} />
@@ -110,7 +112,7 @@ function TrackCard({ slot, heading, ...props }: TrackCardProps) {
       <div>
         <h2>{heading}</h2>
         <Marquee text={track.title} />
-        <p className="artist" dir="auto">
+        <p key={track.artist} className="artist" dir="auto" Translate="no">
           {track.artist}
         </p>
       </div>

@@ -33,7 +33,9 @@ export function StaticTv({ snapshot, placeholder, words, coming, qr }: StaticTvP
       <main>
         <div className="brand">
           <Logo station={coming} placeholder={placeholder} />
-          <h1 dir="auto">{coming.station_name}</h1>
+          <h1 dir="auto" Translate="no">
+            {coming.station_name}
+          </h1>
         </div>
         <p>{words.coming_soon}</p>
       </main>
@@ -60,7 +62,9 @@ export function StaticTv({ snapshot, placeholder, words, coming, qr }: StaticTvP
         <Logo station={station} placeholder={placeholder} />
         {/* The script writes the time, which the server does not know. */}
         <p id="clock" data-zone={zone} />
-        <h1 dir="auto">{station.station_name}</h1>
+        <h1 dir="auto" Translate="no">
+          {station.station_name}
+        </h1>
       </div>
       <StaticTrack {...props} slot="current" heading={isClosed(snapshot) ? '' : words.now_playing}>
         {message && <StaticMessage message={message} />}
@@ -92,10 +96,10 @@ function StaticTrack({ slot, heading, children, ...props }: StaticTrackProps) {
       <NowCover now={now} station={props.snapshot.station} placeholder={props.placeholder} />
       <div className="words">
         {heading && <h2>{heading}</h2>}
-        <p className="title" dir="auto">
+        <p className="title" dir="auto" Translate="no">
           {title}
         </p>
-        <p className="artist" dir="auto">
+        <p className="artist" dir="auto" Translate="no">
           {artist}
         </p>
         {children}

@@ -9,6 +9,7 @@ import {
   textsOf,
   TRACKS,
 } from '../../test/fake-player.ts';
+import { translate } from '../../test/translate.ts';
 import { playerError } from '../player/player-errors.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import { Tv, type TvProps } from './tv.tsx';
@@ -46,6 +47,21 @@ function wall() {
   show();
   return { root, player, show };
 }
+
+test('a wall in the browser’s translation shows the titles, the time and the message that follow', () => {
+  const { root, show } = wall();
+  const { previous, current, next } = TRACKS;
+  translate(root);
+  const tracks = { previous: current, current: next, next: previous };
+  const message = { shown: 'always', text: 'Fresh bread', from: null, until: null } as const;
+  show({ tracks }, { time: '14:06', message });
+  translate(root);
+  const text = 'Fresh cakes';
+  show({ tracks }, { time: '14:07', message: { ...message, text } });
+  const shown = [next.title, next.artist, previous.title, previous.artist, '14:07', text];
+  for (const words of shown) expect(root.textContent).toContain(words);
+  for (const former of ['14:05', '14:06', 'bread']) expect(root.textContent).not.toContain(former);
+});
 
 describe('a wall', () => {
   test('shows the current, previous and next track, the station and the time', () => {

@@ -50,8 +50,14 @@ export function Tv({ labels, time, message, qr, notice, ...props }: TvProps) {
     <>
       <header>
         {named && <Logo station={named} placeholder={props.placeholder} />}
-        {station && <h1 dir="auto">{station.station_name}</h1>}
-        <p className="clock">{time}</p>
+        {station && (
+          <h1 dir="auto" Translate="no">
+            {station.station_name}
+          </h1>
+        )}
+        <p key={time} className="clock">
+          {time}
+        </p>
       </header>
       <main
         className={!isOnAir ? 'quiet' : message?.shown === 'always' ? 'with-message' : undefined}
@@ -61,7 +67,7 @@ export function Tv({ labels, time, message, qr, notice, ...props }: TvProps) {
         {!isOnAir && <Quiet {...props} labels={labels} />}
         {comingOf(props) ? null : <TvControls {...props} labels={labels} />}
         {isOnAir && message?.shown === 'always' && (
-          <p className="message" dir="auto">
+          <p key={message.text} className="message" dir="auto">
             {message.text}
           </p>
         )}
@@ -89,7 +95,7 @@ function Current({ message, ...props }: PageViewProps & Pick<TvProps, 'message'>
       <Art now={now} station={props.snapshot.station} placeholder={props.placeholder} />
       {message?.shown === 'between_songs' ? (
         <section key="message" className="now said">
-          <p className={sizeOf(message.text)} dir="auto">
+          <p key={message.text} className={sizeOf(message.text)} dir="auto">
             {message.text}
           </p>
         </section>
@@ -101,10 +107,10 @@ function Current({ message, ...props }: PageViewProps & Pick<TvProps, 'message'>
               <Bars on={props.snapshot.state === 'playing'} />
             </h2>
           )}
-          <p className={sizeOf(title)} dir="auto">
+          <p key={`title ${title}`} className={sizeOf(title)} dir="auto" Translate="no">
             {title}
           </p>
-          <p className="artist" dir="auto">
+          <p key={`artist ${artist}`} className="artist" dir="auto" Translate="no">
             {artist}
           </p>
         </section>
@@ -124,11 +130,11 @@ function Neighbour({
   return (
     <section className="neighbour">
       <h2>{heading}</h2>
-      <p className="title" dir="auto">
+      <p key={`title ${title}`} className="title" dir="auto" Translate="no">
         {title}
       </p>
       {!isPause && (
-        <p className="artist" dir="auto">
+        <p key={`artist ${artist}`} className="artist" dir="auto" Translate="no">
           {artist}
         </p>
       )}
@@ -144,7 +150,7 @@ function Quiet({ labels, ...props }: PageViewProps & { labels: TvWords }) {
   if (coming) {
     return (
       <div key="coming" role="status" className="notice">
-        <h1 className="title" dir="auto">
+        <h1 className="title" dir="auto" Translate="no">
           {coming.station_name}
         </h1>
         <p>{words.coming_soon}</p>
@@ -156,7 +162,7 @@ function Quiet({ labels, ...props }: PageViewProps & { labels: TvWords }) {
   // The station's name is the page's heading when it is known.
   const Heading = station ? 'h2' : 'h1';
   return (
-    <div role="status" className="notice">
+    <div key={load} role="status" className="notice">
       <Heading className="title">
         {isOffAir ? labels.tv_off_air : error && faultText(error, words)}
       </Heading>

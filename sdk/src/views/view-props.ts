@@ -3,6 +3,17 @@ import type { PublicStation, Track } from '../client/generated/types.gen.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PlayerWords, Words } from './words.ts';
 
+declare module 'preact' {
+  // oxlint-disable-next-line no-unused-vars -- a declaration repeats the parameters of the first
+  interface HTMLAttributes<RefType extends EventTarget = EventTarget> {
+    /**
+     * `no` keeps a text from the browser's translation. Written with a capital, because Preact would set the property
+     * `translate`, a boolean, for which the text `no` is true. HTML knows no case.
+     */
+    Translate?: 'no' | undefined;
+  }
+}
+
 /** The controls of the player that a view uses. On the server these do nothing. */
 export type PlayerControls = Pick<Player, 'play' | 'pause' | 'retry' | 'muted' | 'volume'>;
 

@@ -13,6 +13,7 @@ import {
   textsOf,
   TRACKS,
 } from '../../test/fake-player.ts';
+import { translate } from '../../test/translate.ts';
 import { Full } from './full.tsx';
 import type { Words } from './words.ts';
 import { WORDS } from './words/all.ts';
@@ -71,6 +72,43 @@ test.each([
     ['App Store', ios.app_store_url],
     ['Google Play', android.google_play_url],
   ]);
+});
+
+describe.each(faces)('%s in the browser’s translation', (_name, show) => {
+  test('shows the titles, artists and states that follow, and nothing of the former ones', () => {
+    // React #11538: the translation takes the text nodes that the view would change.
+    const { previous, current, next } = TRACKS;
+    show({ state: 'loading' });
+    translate(root);
+    show({ state: 'playing', tracks: { previous: current, current: next, next: previous } });
+    expect(root.textContent).toContain(next.title);
+    expect(root.textContent).toContain(next.artist);
+    expect(textsOf(root, 'status')).toEqual(['LIVE']);
+    translate(root);
+    const tracks = { previous: next, current: previous, next: null };
+    show({ state: 'reconnecting', tracks });
+    expect(root.textContent).toContain(previous.title);
+    expect(root.textContent).toContain(previous.artist);
+    expect(root.textContent).not.toContain(current.artist);
+    expect(textsOf(root, 'status')).toEqual(['Reconnecting...']);
+  });
+
+  test('shows the errors that follow', () => {
+    show({ state: 'error', error: playerError('network') });
+    translate(root);
+    show({ state: 'error', error: playerError('decode') });
+    expect(textsOf(root, 'alert')).toEqual([playerError('decode').message]);
+  });
+
+  test('keeps titles, artists and names as they are', () => {
+    show();
+    for (const text of [TRACKS.current.title, TRACKS.current.artist, STATION.station_name]) {
+      const shown = [...root.querySelectorAll('*')].findLast(
+        ({ textContent }) => textContent === text,
+      );
+      expect(shown?.closest('[translate="no"]')).not.toBeNull();
+    }
+  });
 });
 
 describe.each(faces)('%s of a closed station', (_name, show) => {

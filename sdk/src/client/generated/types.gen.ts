@@ -2565,7 +2565,7 @@ export type GetStationData = {
     body?: never;
     path: {
         /**
-         * The station’s slug, or its public id such as `st_019a9c3e7b1f7d409f0e5a8c2b1d3e4f`, which never changes. Case-insensitive.
+         * The station’s slug, or its public id such as `st_019a9c3e7b1f7d409f0e5a8c2b1d3e4f`, which never changes. Case-insensitive. The encoded address of its page works, too.
          */
         station_slug: string;
     };
@@ -2609,7 +2609,7 @@ export type GetNowPlayingData = {
     };
     path: {
         /**
-         * The station’s slug, or its public id such as `st_019a9c3e7b1f7d409f0e5a8c2b1d3e4f`, which never changes. Case-insensitive.
+         * The station’s slug, or its public id such as `st_019a9c3e7b1f7d409f0e5a8c2b1d3e4f`, which never changes. Case-insensitive. The encoded address of its page works, too.
          */
         station_slug: string;
     };
@@ -2647,7 +2647,7 @@ export type ListPlayedTracksData = {
     body?: never;
     path: {
         /**
-         * The station’s slug, or its public id such as `st_019a9c3e7b1f7d409f0e5a8c2b1d3e4f`, which never changes. Case-insensitive.
+         * The station’s slug, or its public id such as `st_019a9c3e7b1f7d409f0e5a8c2b1d3e4f`, which never changes. Case-insensitive. The encoded address of its page works, too.
          */
         station_slug: string;
     };
@@ -2693,7 +2693,7 @@ export type GetStationEventsData = {
     };
     path: {
         /**
-         * The station’s slug, or its public id such as `st_019a9c3e7b1f7d409f0e5a8c2b1d3e4f`, which never changes. Case-insensitive.
+         * The station’s slug, or its public id such as `st_019a9c3e7b1f7d409f0e5a8c2b1d3e4f`, which never changes. Case-insensitive. The encoded address of its page works, too.
          */
         station_slug: string;
     };

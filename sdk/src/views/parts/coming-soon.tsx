@@ -14,7 +14,9 @@ export function ComingSoon({ station, words, placeholder }: ComingSoonProps) {
   return (
     <div className="notice coming" role="status">
       <Logo station={station} placeholder={placeholder} />
-      <h1 dir="auto">{station.station_name}</h1>
+      <h1 dir="auto" Translate="no">
+        {station.station_name}
+      </h1>
       <p>{words.coming_soon}</p>
     </div>
   );

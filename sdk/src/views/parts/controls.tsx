@@ -81,21 +81,23 @@ function Volume({ snapshot: { volume, muted }, player, words }: ControlProps) {
 
 /**
  * The status line: the lamp with its word while an open station plays, or what the player waits for. Screen
- * readers announce it when the state changes, and not for each track. The first text has an element of its
- * own: the browser would count a change of the same text node as a layout shift.
+ * readers announce it when the state changes, and not for each track. Each text has an element of its own, replaced as
+ * a whole: the browser's translation takes text nodes out of the page, and a change of one may count as a layout shift.
  */
 export function OnAir({ snapshot, words }: Omit<ControlProps, 'player'>) {
   const { state, load } = snapshot;
+  const waiting =
+    load === 'loading'
+      ? words.loading_station
+      : state === 'loading'
+        ? words.connecting
+        : state === 'reconnecting' && words.reconnecting;
   return (
     <p role="status" className="on-air" part="status" dir="auto">
-      {load === 'loading' ? (
-        <span>{words.loading_station}</span>
-      ) : state === 'playing' ? (
-        !isClosed(snapshot) && <b className="live">{words.live}</b>
-      ) : state === 'loading' ? (
-        words.connecting
+      {waiting ? (
+        <span key={waiting}>{waiting}</span>
       ) : (
-        state === 'reconnecting' && words.reconnecting
+        state === 'playing' && !isClosed(snapshot) && <b className="live">{words.live}</b>
       )}
     </p>
   );
@@ -105,7 +107,7 @@ export function OnAir({ snapshot, words }: Omit<ControlProps, 'player'>) {
 function Fault({ snapshot: { error }, player, words }: ControlProps) {
   return (
     error && (
-      <div className="fault">
+      <div key={error.code} className="fault">
         <p role="alert" part="error" dir="auto">
           {faultText(error, words)}
         </p>

@@ -12,7 +12,12 @@ const PACE = 30;
  */
 export function Marquee({ text }: { text: string }) {
   return (
-    <p className={text.length < LONG ? 'title' : 'title long'} part="title" dir="auto">
+    <p
+      className={text.length < LONG ? 'title' : 'title long'}
+      part="title"
+      dir="auto"
+      Translate="no"
+    >
       <span key={text} ref={watchLength}>
         {text}
       </span>

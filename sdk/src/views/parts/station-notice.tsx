@@ -17,7 +17,7 @@ export function StationNotice({
   // The title says already that the station was not found.
   const isSaid = error === null || error.code === 'station_not_found';
   return (
-    <div className="notice" role="alert">
+    <div key={load} className="notice" role="alert">
       {load === 'missing' && <Heading>{words.not_found_title}</Heading>}
       <p dir="auto">{isSaid ? words.not_found_text : faultText(error, words)}</p>
       {load === 'failed' && <RetryButton player={player}>{words.retry}</RetryButton>}
