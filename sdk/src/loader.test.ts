@@ -271,7 +271,10 @@ describe('the loader’s tag', () => {
     await run(paste({ src, 'data-station': 'demo' }));
     place();
     await run(paste({ src }));
-    expect(said.mock.calls).toEqual(Array(2).fill(['station-player needs data-api-base.']));
+    expect(said.mock.calls).toEqual([
+      ['station-player needs data-api-base.'],
+      ['station-player needs data-api-base.'],
+    ]);
     expect(document.querySelectorAll('station-player')).toHaveLength(1);
   });
 
