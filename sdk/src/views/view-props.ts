@@ -3,15 +3,21 @@ import type { PublicStation, Track } from '../client/generated/types.gen.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import type { PlayerWords, Words } from './words.ts';
 
+/**
+ * `no` keeps a text from the browser's translation. Written with a capital, because Preact would set the property
+ * `translate`, a boolean, for which the text `no` is true. HTML knows no case.
+ */
+interface Translatable {
+  Translate?: 'no' | undefined;
+}
 declare module 'preact' {
   // oxlint-disable-next-line no-unused-vars -- a declaration repeats the parameters of the first
-  interface HTMLAttributes<RefType extends EventTarget = EventTarget> {
-    /**
-     * `no` keeps a text from the browser's translation. Written with a capital, because Preact would set the property
-     * `translate`, a boolean, for which the text `no` is true. HTML knows no case.
-     */
-    Translate?: 'no' | undefined;
-  }
+  interface HTMLAttributes<RefType extends EventTarget = EventTarget> extends Translatable {}
+}
+// The portal shows the embedded player by React.
+declare module 'react' {
+  // oxlint-disable-next-line no-unused-vars -- likewise
+  interface HTMLAttributes<T> extends Translatable {}
 }
 
 /** The controls of the player that a view uses. On the server these do nothing. */

@@ -103,9 +103,9 @@ describe.each(faces)('%s in the browser’s translation', (_name, show) => {
   test('keeps titles, artists and names as they are', () => {
     show();
     for (const text of [TRACKS.current.title, TRACKS.current.artist, STATION.station_name]) {
-      const shown = [...root.querySelectorAll('*')].findLast(
-        ({ textContent }) => textContent === text,
-      );
+      const shown = [...root.querySelectorAll('*')]
+        .filter(({ textContent }) => textContent === text)
+        .pop();
       expect(shown?.closest('[translate="no"]')).not.toBeNull();
     }
   });
