@@ -7,6 +7,7 @@ import { benchAdmin } from './admin.ts';
 import { benchBilling } from './billing.ts';
 import { benchCdn } from './cdn.ts';
 import { benchEvents } from './events.ts';
+import { benchFairness } from './fairness.ts';
 import { printFigures, printSummary, type Figure } from './figure.ts';
 import { benchHours } from './hours.ts';
 import { benchLibrary } from './library.ts';
@@ -30,6 +31,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   billing: benchBilling,
   uploads: benchUploads,
   live: benchLive,
+  fairness: benchFairness,
   admin: benchAdmin,
   library: benchLibrary,
   listeners: benchListeners,

@@ -20,6 +20,8 @@ const KBPS = 128;
 
 /** Fed to the resampler at the end, so that it returns what it still holds: 100 ms. */
 const TAIL_SECONDS = 0.1;
+const tailOf = (rate: number): Float32Array =>
+  new Float32Array(Math.round(TAIL_SECONDS * rate) * CHANNELS);
 
 /** A file, and where its sound begins, in bytes. */
 interface Source {
@@ -54,7 +56,7 @@ async function* decodeWav(path: string, wav: WavHeader): AsyncGenerator<Float32A
     const sound = Array.from({ length: channels }, (_, n) => channel(n));
     if (count > 0) yield resample(interleaved(sound));
   }
-  if (rate !== SAMPLE_RATE) yield resample(new Float32Array(TAIL_SECONDS * rate * CHANNELS));
+  if (rate !== SAMPLE_RATE) yield resample(tailOf(rate));
 }
 
 async function* decodeMp3({ path, start }: Source): AsyncGenerator<Float32Array> {
@@ -64,19 +66,24 @@ async function* decodeMp3({ path, start }: Source): AsyncGenerator<Float32Array>
   let rate = 0;
   let errors = 0;
   for await (const chunk of createReadStream(path, { start }) as AsyncIterable<Buffer>) {
-    const decoded = decoder.decode(chunk);
-    errors += decoded.errors.length;
-    if (decoded.samplesDecoded === 0) continue;
-    if (rate !== 0 && decoded.sampleRate !== rate) throw new Error('the sample rate changes');
-    if (!resample) {
-      rate = decoded.sampleRate;
-      resample = await createResampler(rate);
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      const decoded = decoder.decode(chunk.subarray(at, at + PIECE_BYTES));
+      errors += decoded.errors.length;
+      if (decoded.samplesDecoded === 0) continue;
+      if (!resample || decoded.sampleRate !== rate) {
+        if (resample && rate !== SAMPLE_RATE) yield resample(tailOf(rate));
+        rate = decoded.sampleRate;
+        resample = await createResampler(rate);
+      }
+      yield resample(interleaved(decoded.channelData));
     }
-    yield resample(interleaved(decoded.channelData));
   }
   if (!resample || errors > MOST_ERRORS) throw new Error(`${errors} frames can't be read`);
-  if (rate !== SAMPLE_RATE) yield resample(new Float32Array(TAIL_SECONDS * rate * CHANNELS));
+  if (rate !== SAMPLE_RATE) yield resample(tailOf(rate));
 }
+
+/** Less than a frame of joined files, of which the decoder tells the rate of the last frame alone. */
+const PIECE_BYTES = 256;
 
 /** A few frames at the beginning, or an odd tag at the end, are usual. */
 const MOST_ERRORS = 20;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EDGE_SAMPLES, MP3_FRAME_SAMPLES, SAMPLE_RATE } from '../audio/unit.ts';
 import {
+  FormChanges,
   RENDITIONS,
   Unpreparable,
   type EncodePlan,
@@ -68,6 +69,12 @@ const MP3_OPTIONS = '-c:a libmp3lame -reservoir 0 -write_xing 0 -id3v2_version 0
 /** Noise substitution depends on a decoder's past, which differs behind every splice. */
 const AAC_OPTIONS = '-c:a aac -aac_pns 0 -f adts'.split(' ');
 
+/** 24 bits, compressed as quickly as possible. */
+const UNIFIED_OPTIONS = '-c:a flac -compression_level 0 -f flac'.split(' ');
+
+/** Joined sound of some two hours. */
+const UNIFIED_BYTES = 2 * 1024 * 1024 * 1024;
+
 const loudnessOf = (from: string, to: string): string =>
   `[${from}]ebur128=peak=true:framelog=verbose[${to}]`;
 
@@ -85,11 +92,17 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
     options: string[][],
     { signal, max_seconds, bytes = 0 }: RunLimits & Pick<SoundFile, 'bytes'>,
     onStdout?: (chunk: Buffer) => void,
+    maxFileBytes?: number,
   ) {
     try {
       const args = ['-hide_banner', '-nostdin', '-nostats', '-y', ...options.flat()];
       const sound = { seconds: max_seconds, bytes, speed: SPEED };
-      const limits = { signal, maxBytes: MAX_BYTES, ...runLimits(sound) };
+      const limits = {
+        signal,
+        maxBytes: MAX_BYTES,
+        ...runLimits(sound),
+        ...(maxFileBytes !== undefined && { maxFileBytes }),
+      };
       return await runProgram({ program, args, ...limits, ...(onStdout && { onStdout }) });
     } catch (error) {
       throw error instanceof ProgramFailed ? problemIn(error) : error;
@@ -125,11 +138,26 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
       const found = loudnessIn(said);
       const loudness = found.pop();
       // The filters start again where the sound changes its form, for example from stereo to mono.
-      if (!loudness || found.some(({ lufs }) => Number.isFinite(lufs))) {
-        throw new Unpreparable('damaged', said.slice(-500));
-      }
+      if (!loudness) throw new Unpreparable('damaged', said.slice(-500));
+      if (found.some(({ lufs }) => Number.isFinite(lufs))) throw new FormChanges(said.slice(-500));
       const fingerprint = hasFingerprint ? readInts(await readFile(prints)) : null;
       return { ...loudness, claimed_seconds: durationIn(said), fingerprint };
+    },
+
+    async unify(file, limits) {
+      const path = join(limits.folder, 'unified.flac');
+      const graph = `[0:a:0]${DECODED},aformat=sample_fmts=s32[unified]`;
+      await run(
+        [
+          LOG_LEVEL.error,
+          input(file),
+          ['-filter_complex', graph, '-map', '[unified]', ...UNIFIED_OPTIONS, path],
+        ],
+        { ...limits, bytes: file.bytes ?? 0 },
+        undefined,
+        UNIFIED_BYTES,
+      );
+      return { path, format: 'flac' };
     },
 
     async encode(file, plan, limits) {

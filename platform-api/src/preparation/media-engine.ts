@@ -76,6 +76,11 @@ export interface MediaEngine {
     file: SoundFile,
     limits: RunLimits & { onPcm: (chunk: Buffer) => void },
   ): Promise<Measured>;
+  /**
+   * Decodes a file whose sound changes its form, for example from mono to stereo, to one form: a file in the folder.
+   * Absent: the engine takes such files as they are.
+   */
+  unify?(file: SoundFile, limits: RunLimits): Promise<SoundFile>;
   /** Encodes a file and leaves each rendition at `{folder}/{name}.raw`, with the encoder's delay in front. */
   encode(file: SoundFile, plan: EncodePlan, limits: RunLimits): Promise<void>;
   /** Frames that the encoder of a format puts in front of the audio. */
@@ -96,5 +101,14 @@ export class Unpreparable extends Error {
     super(`${problem} ${detail}`.trim());
     this.name = 'Unpreparable';
     this.problem = problem;
+  }
+}
+
+/** The sound changes its form in the middle, as of joined files: it can be measured once it is unified. */
+export class FormChanges extends Unpreparable {
+  /** @param detail for the log */
+  constructor(detail: string) {
+    super('damaged', detail);
+    this.name = 'FormChanges';
   }
 }

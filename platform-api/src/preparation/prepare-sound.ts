@@ -5,6 +5,7 @@ import { cutTags } from './cut-tags.ts';
 import { cutRendition, type CutRendition } from './cut-rendition.ts';
 import { correctLevel, isQuieter, planLevel } from './level.ts';
 import {
+  FormChanges,
   RENDITIONS,
   Unpreparable,
   type EncodePlan,
@@ -13,6 +14,7 @@ import {
   type MediaEngine,
   type RenditionName,
   type RunLimits,
+  type SoundFile,
 } from './media-engine.ts';
 import { PcmAnalysis } from './pcm-analysis.ts';
 import { soundFormatOf } from './sound-format.ts';
@@ -51,17 +53,24 @@ export async function prepareSound(
 ): Promise<PreparedSound> {
   const max_seconds = given.max_seconds + MAX_SILENCE_SECONDS;
   const limits = { ...given, max_seconds };
-  const file = await soundFormatOf(path);
-  await cutTags(file);
-  if (!engine.reads(file.format)) throw new Unpreparable('needs_ffmpeg', file.format);
+  const sent = await soundFormatOf(path);
+  await cutTags(sent);
+  if (!engine.reads(sent.format)) throw new Unpreparable('needs_ffmpeg', sent.format);
 
-  const pcm = new PcmAnalysis();
-  const measured = await engine.measure(file, {
-    ...limits,
-    onPcm(chunk) {
-      pcm.add(chunk);
-      if (pcm.samples > max_seconds * SAMPLE_RATE) throw new Unpreparable('too_long');
-    },
+  async function read(file: SoundFile) {
+    const pcm = new PcmAnalysis();
+    const measured = await engine.measure(file, {
+      ...limits,
+      onPcm(chunk) {
+        pcm.add(chunk);
+        if (pcm.samples > max_seconds * SAMPLE_RATE) throw new Unpreparable('too_long');
+      },
+    });
+    return { file, pcm, measured };
+  }
+  const { file, pcm, measured } = await read(sent).catch(async (error: unknown) => {
+    if (!(error instanceof FormChanges) || !engine.unify) throw error;
+    return read(await engine.unify(sent, limits));
   });
   const part = judge(measured, pcm, given.max_seconds);
   const known = { ...given, max_seconds: pcm.samples / SAMPLE_RATE };
