@@ -28,13 +28,40 @@ export const optionalLine = z
 /** An optional line of text that null or '' clears. */
 export const clearableLine = optionalLine.unwrap().nullable().optional();
 
-/** An email address. In lower case, so that a login has only one spelling. */
+/**
+ * What browsers accept in `<input type=email>` (HTML, "valid email address"): `b&b@hotel.example`, `ada..b@example.com`.
+ * Stricter in two points. The domain has a dot and its last label a letter: mail to others is never delivered. Encoded
+ * words (RFC 2047) are left out, since mail programs would show another address.
+ */
+export const EMAIL_PATTERN =
+  /^(?!.*=\?)[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+
+/** A domain with other letters, `müller.example`, and nothing that would end a host name in a URL. */
+const OTHER_LETTERS = /^(?=.*[^\0-\x7f])[^\s/?#@:\\%[\]<>|^]+$/;
+
+function asciiDomain(domain: string): string {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
+
+/** Lower case, so that a login has only one spelling. A domain with other letters gets its ASCII form (UTS 46). */
+function plainEmail(text: string): string {
+  const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(text) ?? [, text];
+  const address = OTHER_LETTERS.test(domain) ? `${local}@${asciiDomain(domain)}` : text;
+  // Only A to Z: the Kelvin sign lower-cases to k, but is no letter of an address.
+  return address.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+}
+
+/** An email address. */
 export const email = z
   .string()
   .trim()
-  .toLowerCase()
+  .overwrite(plainEmail)
   .max(MAX_EMAIL_LENGTH, 'Please use a shorter address.')
-  .regex(z.regexes.email, 'Please enter an email address, such as name@example.com.')
+  .regex(EMAIL_PATTERN, 'Please enter an email address, such as name@example.com.')
   .meta({ format: 'email', example: 'ada@example.com' });
 
 /** A phone number in any notation, for contact only. */

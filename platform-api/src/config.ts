@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../contract/brand.ts';
+import { email, EMAIL_PATTERN } from '../contract/fields.ts';
 import {
   DEFAULT_GRACE_DAYS,
   DEFAULT_MAX_EVENT_STREAMS,
@@ -80,7 +81,7 @@ const secrets = z
 const mailSender = z.string().transform((text, check) => {
   const [, name = '', inAngles] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   const address = (inAngles ?? text).trim();
-  if (!z.regexes.email.test(address)) {
+  if (!EMAIL_PATTERN.test(address)) {
     check.addIssue('must look like Stationhouse <hello@example.com>');
     return z.NEVER;
   }
@@ -161,8 +162,8 @@ const environment = z.object({
   JWT_SECRET: secrets.optional(),
   ADMIN_EMAIL: z
     .string()
-    .toLowerCase()
-    .regex(z.regexes.email, 'must be an email address')
+    .refine((text) => email.safeParse(text).success, 'must be an email address')
+    .transform((text) => email.parse(text))
     .optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -175,7 +176,7 @@ const environment = z.object({
   MAIL_FROM: mailSender.optional(),
   CONTACT_EMAIL: z
     .string()
-    .regex(z.regexes.email, 'must be one email address')
+    .regex(EMAIL_PATTERN, 'must be one email address')
     .default(COMPANY.contact_email),
   ALARM_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
   SMS_URL: z

@@ -14,7 +14,7 @@ import { createOnAirStations } from '../schedule/on-air-stations.ts';
 import { backupCommand, restoreCommand, verifyBackupCommand } from './backup-commands.ts';
 import { AT_THE_TERMINAL, CommandFailed, UsageError, type Command } from './command.ts';
 import { doctorCommand } from './doctor-command.ts';
-import { onlyWord, table } from './format.ts';
+import { emailIn, onlyWord, table } from './format.ts';
 import { fillLibraryCommand, importMusicCommand } from './library-commands.ts';
 import { verifyHoursCommand } from './listening-commands.ts';
 import { announceCommand, maintenanceCommand, standbyCommand } from './mode-commands.ts';
@@ -29,7 +29,7 @@ const makeAdmin: Command = {
   does: 'Make a user an admin. The user must have signed up already.',
   options: {},
   async run(args, { openDatabase }) {
-    const email = onlyWord(args, 'one email address').toLowerCase();
+    const email = emailIn(args);
     const db = await openDatabase();
     const user = await User.findByLogin(db, { email });
     if (!user) {
@@ -48,7 +48,7 @@ const removeSecondFactor: Command = {
   does: 'Remove authenticator app, passkeys and recovery codes of a user who has lost them.',
   options: {},
   async run(args, { openDatabase }) {
-    const email = onlyWord(args, 'one email address').toLowerCase();
+    const email = emailIn(args);
     const db = await openDatabase();
     const user = await User.findByLogin(db, { email });
     if (!user) throw new CommandFailed(`There is no user with the email address ${email}.`);

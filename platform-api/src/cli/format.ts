@@ -1,3 +1,4 @@
+import { email } from '../../contract/fields.ts';
 import { printable, UsageError, type Arguments } from './command.ts';
 
 /**
@@ -8,6 +9,16 @@ export function onlyWord({ words }: Arguments, what: string): string {
   const [word, ...more] = words;
   if (word === undefined || more.length > 0) throw new UsageError(`Give exactly ${what}.`);
   return word;
+}
+
+/**
+ * The email address that is the only argument of a command, as accounts have it.
+ * @throws UsageError
+ */
+export function emailIn(args: Arguments): string {
+  const address = email.safeParse(onlyWord(args, 'one email address'));
+  if (!address.success) throw new UsageError(address.error.issues[0]?.message ?? '');
+  return address.data;
 }
 
 /** Aligned columns for people and for `awk`: only the last column may contain spaces. Null is a dash. */

@@ -1,11 +1,10 @@
 import { ERRORS } from '../../contract/errors.ts';
-import { email as emailSchema } from '../../contract/fields.ts';
 import type { PersonalData } from '../../contract/personal-data.ts';
 import { RETENTION, retentionWords } from '../../contract/retention.ts';
 import { erasePersonalData, findPersonalData } from '../admin/personal-data.ts';
 import { confirmationCode } from '../assets/installation.ts';
-import { AT_THE_TERMINAL, CommandFailed, UsageError, type Command } from './command.ts';
-import { onlyWord, table } from './format.ts';
+import { AT_THE_TERMINAL, CommandFailed, type Command } from './command.ts';
+import { emailIn, table } from './format.ts';
 
 const listed = ({ kinds }: PersonalData): string =>
   table(
@@ -24,9 +23,7 @@ export const personalDataCommand: Command = {
   does: 'Show what is kept about an email address and for how long; erase it with the code that it shows.',
   options: { confirm: { type: 'string' } },
   async run(args, { openDatabase }) {
-    const address = emailSchema.safeParse(onlyWord(args, 'one email address'));
-    if (!address.success) throw new UsageError(address.error.issues[0]?.message ?? '');
-    const email = address.data;
+    const email = emailIn(args);
     const { confirm } = args.options;
     const db = await openDatabase();
     const found = await findPersonalData(db, email);

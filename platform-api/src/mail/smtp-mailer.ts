@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
+import { EMAIL_PATTERN } from '../../contract/fields.ts';
 import { MAX_EMAIL_LENGTH } from '../../contract/limits.ts';
 import type { Letter, Mailer } from './mailer.ts';
 
@@ -22,7 +23,7 @@ const LETTER_ID = /^[\w.-]{1,200}$/;
  * Exactly one plain address. Mail libraries parse lists, groups, comments and names: to nodemailer `a, b`
  * is two recipients, and four of its seven advisories of 2026 are in that parser.
  */
-const ONE_ADDRESS = z.string().max(MAX_EMAIL_LENGTH).regex(z.regexes.email);
+const ONE_ADDRESS = z.string().max(MAX_EMAIL_LENGTH).regex(EMAIL_PATTERN);
 
 /** @throws Error without the address, unless it is exactly one plain address */
 function assertOneAddress(address: string): void {
