@@ -12,7 +12,7 @@ import {
   tooLargePictures,
 } from '../../test/pictures.ts';
 import { AppError } from '../errors.ts';
-import { redrawPicture, type Picture } from './picture.ts';
+import { redrawCover, redrawPicture, type Picture } from './picture.ts';
 
 const MUTATIONS = 500;
 
@@ -122,13 +122,39 @@ describe('a file that is not a logo', () => {
 });
 
 describe('other decoders', () => {
-  it.each(['an SVG', 'a real WebP', 'a real TIFF', 'a real AVIF'])(
+  it.each(['an SVG', 'a real TIFF', 'a real AVIF'])(
     'are disabled in this process for %s',
     async (name) => {
       const file = Object.fromEntries(hostile)[name];
       await expect(sharp(file).metadata()).rejects.toThrow('unsupported image format');
     },
   );
+});
+
+describe('the cover of a sound file', () => {
+  const webp = { width: 90, height: 60, channels: 4, background: '#ff000080' } as const;
+
+  it('may be a WebP, and becomes a JPEG on white', async () => {
+    const sent = await sharp({ create: webp }).webp().toBuffer();
+    const { ext, data } = await redrawCover(sent);
+    expect(ext).toBe('jpg');
+    expect(await sharp(data).metadata()).toMatchObject({ format: 'jpeg', width: 90, height: 60 });
+    const { dominant } = await sharp(data).stats();
+    expect(dominant.r).toBeGreaterThan(240);
+    expect(dominant.g).toBeGreaterThan(110);
+  });
+
+  it('is refused as a WebP that is broken', async () => {
+    const sent = await sharp({ create: webp }).webp().toBuffer();
+    await expect(redrawCover(sent.subarray(0, 40))).rejects.toThrow(
+      expect.objectContaining({ kind: 'not_a_picture' }),
+    );
+  });
+
+  it('is otherwise the same as another picture', async () => {
+    const sent = buildPng({ width: 8, height: 8 });
+    expect(await redrawCover(sent)).toEqual(await redrawPicture(sent));
+  });
 });
 
 describe('a picture that is too large', () => {

@@ -24,13 +24,14 @@ let loaded: Promise<typeof sharp> | undefined;
 async function loadSafely(): Promise<typeof sharp> {
   const { default: sharp } = await import('sharp');
   // libvips picks a decoder by content, so an SVG named as a PNG would be opened as an SVG: block all decoders
-  // but these three in the whole process.
+  // but these four in the whole process.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [
       'VipsForeignLoadJpegBuffer',
       'VipsForeignLoadPngBuffer',
       'VipsForeignLoadNsgifBuffer',
+      'VipsForeignLoadWebpBuffer',
     ],
   });
   // One thread per picture and no cache between pictures keep memory small.
@@ -70,6 +71,21 @@ export const redrawPicture = (sent: Buffer): Promise<Picture> =>
     return { kind, picture: picture.toFormat(format, options) };
   });
 
+/** RIFF, four bytes of size, WEBP (RFC 9649 §2.4). */
+const isWebp = (sent: Buffer): boolean => /^RIFF[^]{4}WEBP$/.test(sent.toString('latin1', 0, 12));
+
+/**
+ * Makes a cover of a picture in a sound file: `redrawPicture`, and of a WebP a JPEG. Transparent parts become white.
+ * @throws the same as `redrawPicture`
+ */
+export const redrawCover = (sent: Buffer): Promise<Picture> =>
+  isWebp(sent)
+    ? redraw(sent, { animated: false, largest: MAX_STORED_LOGO_PX, takes: 'webp' }, (picture) => ({
+        kind: FORMATS.jpeg.kind,
+        picture: picture.flatten({ background: '#fff' }).jpeg(FORMATS.jpeg.options),
+      }))
+    : redrawPicture(sent);
+
 /** Below this quality the grain of a photograph behind a page is not missed. */
 const PHOTO_QUALITY = 78;
 
@@ -86,7 +102,7 @@ export const redrawPhoto = (sent: Buffer): Promise<Picture> =>
 
 async function redraw(
   sent: Buffer,
-  { animated, largest }: { animated: boolean; largest: number },
+  { animated, largest, takes }: { animated: boolean; largest: number; takes?: 'webp' },
   encode: (
     picture: Sharp,
     format: keyof typeof FORMATS,
@@ -94,7 +110,7 @@ async function redraw(
 ): Promise<Picture> {
   return await limited(async () => {
     const sharp = await loadSharp();
-    const format = await readFormat(sent);
+    const format = await readFormat(sent, takes);
     const began = performance.now();
     try {
       const scaled = sharp(sent, {
@@ -117,11 +133,12 @@ async function redraw(
 }
 
 /** Reads the format from the bytes, and checks the stated size before any pixel is decoded. */
-async function readFormat(sent: Buffer): Promise<keyof typeof FORMATS> {
+async function readFormat(sent: Buffer, takes: 'webp' | undefined): Promise<keyof typeof FORMATS> {
   const head = await readHead(sent);
   const { format, width, height, pages: frames = 1 } = head;
-  if (format !== 'jpeg' && format !== 'png' && format !== 'gif')
-    throw new AppError('not_a_picture');
+  // A WebP has no encoder of its own: it becomes a JPEG.
+  const kept = format === takes ? 'jpeg' : format;
+  if (kept !== 'jpeg' && kept !== 'png' && kept !== 'gif') throw new AppError('not_a_picture');
   const pixels = width * height;
   const isTooLarge =
     pixels > MAX_LOGO_PIXELS ||
@@ -132,7 +149,7 @@ async function readFormat(sent: Buffer): Promise<keyof typeof FORMATS> {
     throw new AppError('image_too_large', {
       cause: new Error(`${width} x ${height} pixels, ${frames} frames`),
     });
-  return format;
+  return kept;
 }
 
 async function readHead(sent: Buffer): Promise<Metadata> {

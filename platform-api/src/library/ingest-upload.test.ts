@@ -286,6 +286,15 @@ describe('the cover inside a file', () => {
     expect(await objects(app, 'library/covers/')).toEqual([]);
   });
 
+  test('is the first of its pictures that can be used', async (context) => {
+    const app = await startQuick(context);
+    const sound = withCover(await untagged(), COVER);
+    await arrive(app, withCover(sound, Buffer.from('\xff\xd8\xff\xe0broken', 'latin1')), 'a.mp3');
+    await work(app);
+    const [track] = await tracks();
+    expect(track.cover_key).toMatch(/\.png$/);
+  });
+
   test('does not stay when the track was there already', async (context) => {
     const app = await startQuick(context);
     const sound = await untagged();

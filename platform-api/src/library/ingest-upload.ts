@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { PreparationProblem } from '../../contract/preparation.ts';
-import { redrawPicture } from '../assets/picture.ts';
+import { redrawCover, type Picture } from '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { MAX_DEATHS, queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { Unpreparable } from '../preparation/media-engine.ts';
@@ -106,8 +106,8 @@ async function ingest(
   const source_hash = hash.digest('hex');
   const content_type = 'application/octet-stream';
   await storage.put(originalKey(source_hash), { path, size_bytes, content_type });
-  const { tags, picture } = await readTags(path, upload.file_name, { folder, signal });
-  const cover_key = picture && (await keepCover(storage, { upload, picture, folder }));
+  const { tags, pictures } = await readTags(path, upload.file_name, { folder, signal });
+  const cover_key = await keepCover(storage, { upload, pictures, folder });
   await db.transaction(async (trx) => {
     const file = await requestPreparation(trx, { source_hash, retry: true });
     await trx('library_uploads')
@@ -125,12 +125,15 @@ const prepareAgain = (db: Knex, { prepared_file_id }: UploadRow): Promise<void> 
     if (file.state !== 'waiting') await finishUploads(trx, file);
   });
 
-/** @returns null for a picture that can't be used; the track is then without a cover */
+/** The first picture that can be used. @returns null when none can; the track is then without a cover */
 async function keepCover(
   storage: Storage,
-  { upload, picture, folder }: { upload: UploadRow; picture: Buffer; folder: string },
+  { upload, pictures, folder }: { upload: UploadRow; pictures: string[]; folder: string },
 ): Promise<string | null> {
-  const redrawn = await redrawPicture(picture).catch(() => null);
+  let redrawn: Picture | null = null;
+  for (const picture of pictures) {
+    redrawn ??= await redrawCover(await readFile(picture)).catch(() => null);
+  }
   if (!redrawn) return null;
   const { data, ext, content_type } = redrawn;
   const path = join(folder, 'cover');

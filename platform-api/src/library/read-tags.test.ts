@@ -1,4 +1,4 @@
-import { open, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, test } from 'vitest';
@@ -43,10 +43,10 @@ describe('the tags of a hostile file', () => {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     const before = process.memoryUsage().rss;
     delay.enable();
-    const { tags, picture } = await readTags(path, '01 - Blue Sky.wav', await limits());
+    const { tags, pictures } = await readTags(path, '01 - Blue Sky.wav', await limits());
     delay.disable();
     expect(tags).toMatchObject({ title: 'Blue Sky', artist: null });
-    expect(picture).toBeNull();
+    expect(pictures).toEqual([]);
     expect(delay.max / 1e6).toBeLessThan(1_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * MB);
   });
@@ -120,5 +120,45 @@ describe('the tags of strangers', () => {
       artist: 'Ann',
       album: 'Duets',
     });
+  });
+});
+
+describe('the pictures in a file', () => {
+  /** Pictures of ID3v2.3 by their types: 3 is the front cover. */
+  const withPictures = (...pictures: [type: number, bytes: string][]): Buffer => {
+    const frames = pictures.map(([type, bytes]) => {
+      const body = Buffer.from(`\0image/jpeg\0${String.fromCharCode(type)}\0${bytes}`, 'latin1');
+      const head = Buffer.alloc(10);
+      head.write('APIC', 'latin1');
+      head.writeUInt32BE(body.length, 4);
+      return Buffer.concat([head, body]);
+    });
+    const body = Buffer.concat(frames);
+    const size = [21, 14, 7, 0].map((shift) => (body.length >> shift) & 0x7f);
+    return Buffer.concat([Buffer.from('ID3\u0003\0\0', 'latin1'), Buffer.from(size), body]);
+  };
+
+  async function picturesFrom(...tags: Buffer[]): Promise<string[]> {
+    const path = join(await folder(), 'song.mp3');
+    await writeFile(path, Buffer.concat([...tags, buildMp3({ seconds: 1 })]));
+    const { pictures } = await readTags(path, 'song.mp3', await limits());
+    return await Promise.all(pictures.map((picture) => readFile(picture, 'latin1')));
+  }
+
+  test('come with the front cover first', async () => {
+    const tag = withPictures([4, 'back'], [3, 'front'], [6, 'disc']);
+    expect(await picturesFrom(tag)).toEqual(['front', 'back', 'disc']);
+  });
+
+  test('come from every tag in front of the sound', async () => {
+    expect(await picturesFrom(withPictures([0, 'other']), withPictures([3, 'front']))).toEqual([
+      'front',
+      'other',
+    ]);
+  });
+
+  test('are at most eight', async () => {
+    const many = Array.from({ length: 12 }, (_, n): [number, string] => [3, `page ${n}`]);
+    expect(await picturesFrom(withPictures(...many))).toHaveLength(8);
   });
 });

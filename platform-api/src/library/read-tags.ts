@@ -1,8 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { ICommonTagsResult } from 'music-metadata';
 import { MAX_LINE_LENGTH } from '../../contract/limits.ts';
-import { hasCode } from '../errors.ts';
 import { readableText } from '../foreign-text.ts';
 import { Unpreparable } from '../preparation/media-engine.ts';
 import { nodeProgram, ProgramFailed, runProgram } from '../preparation/run-program.ts';
@@ -26,8 +25,13 @@ export interface Tags {
 const MAX_MS = 20_000;
 /** Measured: 150 MB for a file of 200 MB with a picture of 10 MB. */
 const MAX_BYTES = 384 * 1024 * 1024;
-/** No picture that `redrawPicture` accepts is larger: 16 megapixels of four bytes. */
+/** Files with many pictures have scans of a booklet behind the cover. */
+export const MAX_PICTURES = 8;
+/** No picture that `redrawCover` accepts is larger: 16 megapixels of four bytes. */
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
+
+/** How the names of pictures begin; a digit follows. */
+const PICTURE = 'picture-';
 
 /** ISO 3901: country, registrant, year, designation. */
 const ISRC = /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/;
@@ -36,15 +40,16 @@ const ISRC = /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/;
  * Reads a file's tags in a process of its own, because a hostile file can keep the reader busy for minutes or make it
  * take gigabytes. Titles stay as they are written, apart from invisible characters. A file without readable tags is
  * named by its file name.
- * @param limits.folder for the picture; the caller removes it
+ * @param limits.folder for the pictures; the caller removes it
+ * @returns `pictures`: their paths, the front cover first. Any of them may be broken.
  * @throws the signal's reason; ProgramFailed when the machine killed the process
  */
 export async function readTags(
   path: string,
   fileName: string,
   { folder, signal }: { folder: string; signal: AbortSignal },
-): Promise<{ tags: Tags; picture: Buffer | null }> {
-  const picturePath = join(folder, 'picture');
+): Promise<{ tags: Tags; pictures: string[] }> {
+  const picturePath = join(folder, PICTURE);
   const { program, options, file } = nodeProgram(
     import.meta.url.replace('read-tags', 'tags-program'),
   );
@@ -58,22 +63,20 @@ export async function readTags(
       maxBytes: MAX_BYTES,
     });
     const tags = JSON.parse(said.trim().split('\n').at(-1) ?? '') as Tags;
-    return { tags, picture: await pictureAt(picturePath) };
+    return { tags, pictures: await picturesIn(folder) };
   } catch (error) {
     const isFiles =
       error instanceof Unpreparable || (error instanceof ProgramFailed && !error.isKilled);
     if (!isFiles) throw error;
-    return { tags: tagsOf({}, fileName), picture: null };
+    return { tags: tagsOf({}, fileName), pictures: [] };
   }
 }
 
-async function pictureAt(path: string): Promise<Buffer | null> {
-  try {
-    return (await stat(path)).size > MAX_PICTURE_BYTES ? null : await readFile(path);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
-  }
+async function picturesIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(PICTURE));
+  const paths = names.toSorted().map((name) => join(folder, name));
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  return paths.filter((_, n) => (sizes[n] ?? 0) <= MAX_PICTURE_BYTES);
 }
 
 /** Our tags of those that a library has read. */

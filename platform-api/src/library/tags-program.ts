@@ -1,12 +1,14 @@
-// The process that reads tags: `FILE NAME PICTURE`. Writes the tags as JSON to stderr, and the picture to a file.
+// The process that reads tags: `FILE NAME PICTURE`. Writes the tags as JSON to stderr, and the pictures to files
+// whose names are PICTURE and a number, the front cover first.
 import { open, writeFile } from 'node:fs/promises';
 import {
   parseBuffer,
   parseFile,
   type IAudioMetadata,
   type ICommonTagsResult,
+  type IPicture,
 } from 'music-metadata';
-import { tagsOf } from './read-tags.ts';
+import { MAX_PICTURES, tagsOf } from './read-tags.ts';
 
 const OPTIONS = { duration: false };
 
@@ -86,6 +88,9 @@ function artistOf({ common, native }: IAudioMetadata): string | undefined {
   return artists.length > 1 ? artists.join(', ') : artist;
 }
 
+/** The library's name of picture type 3 (ID3v2.4 §4.14; the same in FLAC and Ogg). MP4 pictures have no type. */
+const FRONT_COVER = 'Cover (front)';
+
 /** The tags as the library reads them, with the artist as it is written. */
 function commonOf(metadata: IAudioMetadata): Partial<ICommonTagsResult> {
   const artist = artistOf(metadata);
@@ -101,6 +106,10 @@ const read = await Promise.all(
 );
 // The first tag that has a field wins.
 const common = Object.assign({}, ...read.map(commonOf).toReversed()) as Partial<ICommonTagsResult>;
-const picture = common.picture?.[0];
-if (picture) await writeFile(picturePath, picture.data);
+const pictures = read.flatMap(({ common: { picture = [] } }) => picture);
+const isFront = ({ type }: IPicture): boolean => type === FRONT_COVER;
+const best = [...pictures.filter(isFront), ...pictures.filter((picture) => !isFront(picture))];
+for (const [n, { data }] of best.slice(0, MAX_PICTURES).entries()) {
+  await writeFile(`${picturePath}${n}`, data);
+}
 process.stderr.write(`${JSON.stringify(tagsOf(common, fileName))}\n`);
