@@ -268,6 +268,46 @@ test('the styles inside a page draw it as the whole style sheet does', async ({ 
   }
 });
 
+/** What extensions and the browser's translation do to a page before its script arrives. */
+const CHANGED_BY = {
+  'a password manager': () => {
+    for (const input of document.querySelectorAll('input')) {
+      input.after(document.createElement('com-password-manager-root'));
+    }
+  },
+  'the browser’s translation': () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const nodes: Node[] = [];
+    while (texts.nextNode()) nodes.push(texts.currentNode);
+    for (const node of nodes) {
+      if (node.parentElement?.closest('script, style, svg, option')) continue;
+      const font = document.createElement('font');
+      node.parentNode?.replaceChild(font, node);
+      font.append(node.textContent ?? '');
+    }
+  },
+};
+for (const path of ['/login', '/signup', '/contact']) {
+  for (const [name, change] of Object.entries(CHANGED_BY)) {
+    test(`what is typed into ${path} before its script arrives stays where ${name} changes the page`, async ({
+      page,
+    }) => {
+      const letThrough = await holdBack(page, '**/assets/*.js');
+      await page.goto(SITE + path, { waitUntil: 'commit' });
+      const typed = page.locator('main input[name="email"], form input[name="email"]').first();
+      await typed.pressSequentially('ada@counting-');
+      await page.evaluate(change);
+      await typed.pressSequentially('house.example');
+      letThrough();
+      await expect(page.locator('form button[type="submit"]').first()).toBeVisible();
+      await expect(typed).toHaveValue('ada@counting-house.example');
+      await expect(typed).toBeFocused();
+      await page.keyboard.type('.org');
+      await expect(typed).toHaveValue('ada@counting-house.example.org');
+    });
+  }
+}
+
 test('a press before the script has arrived is not lost', async ({ page }) => {
   const letThrough = await holdBack(page, '**/assets/*.js');
   await page.goto(`${SITE}/`);

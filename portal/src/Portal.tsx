@@ -5,6 +5,7 @@ import { useVisitor, visitors } from './api/visitors.ts';
 import { signOut } from './auth/sign-out.ts';
 import { repeatEarlyPress } from './prerender/load-later.ts';
 import { Button } from './ui/Button.tsx';
+import { forgetServedInputs } from './ui/served-inputs.ts';
 import { SiteFooter } from './ui/SiteFooter.tsx';
 import { SiteHeader } from './ui/SiteHeader.tsx';
 import { closeToasts } from './ui/toast.ts';
@@ -19,6 +20,7 @@ export function Portal() {
   const { visitor } = useVisitor();
   useEffect(() => visitors.watch(), []);
   useEffect(repeatEarlyPress, []);
+  useEffect(forgetServedInputs, []);
   useToastsOfPage();
   useFocusOnNavigation();
   return (

@@ -5,6 +5,7 @@ import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-d
 import { handOverMailLink } from './auth/hand-over-mail-link.ts';
 import { routes } from './routes.tsx';
 import './ui/portal.css';
+import { keepServedInputs } from './ui/served-inputs.ts';
 
 /** Loads the first page before rendering, since the first render must match the prerendered HTML. */
 async function fetchFirstPage(): Promise<void> {
@@ -31,7 +32,10 @@ async function start(): Promise<void> {
   );
   if (!isPrerendered) createRoot(place).render(portal);
   // In a transition, so that clicks and scrolling during hydration are handled first.
-  else startTransition(() => void hydrateRoot(place, portal));
+  else {
+    keepServedInputs(place);
+    startTransition(() => void hydrateRoot(place, portal));
+  }
 }
 
 // Not awaited: the chunks of the pages import this one, and would wait for each other.

@@ -19,6 +19,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
+import { restoreFocus, servedInput } from './served-inputs.ts';
 import { describe as describeFailure, isBug, type FailureWords } from '../api/failures.ts';
 
 interface ApiFormOptions<Values extends FieldValues, Sent> {
@@ -151,7 +152,7 @@ export function useApiForm<Values extends FieldValues, Sent>({
 
 /**
  * Keeps what was typed or autofilled into the prerendered form before its script arrived: the first render
- * would clear it.
+ * would clear it, or replace its inputs.
  *
  * @param names the text fields of the form
  */
@@ -160,12 +161,15 @@ export function useInputBeforeHydration<Values extends FieldValues, Sent>(
   names: readonly FieldPath<Values>[],
 ): void {
   useLayoutEffect(() => {
+    const form = formRef.current;
+    if (!form) return;
     for (const name of names) {
-      const input = formRef.current?.elements.namedItem(name);
+      const input = servedInput(name) ?? form.elements.namedItem(name);
       const isText = input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement;
       if (!isText || input.value === '') continue;
       // Each of these fields holds a text, which the library's types cannot tell.
       setValue(name, input.value as FieldPathValue<Values, FieldPath<Values>>);
     }
+    restoreFocus(form);
   }, [formRef, names, setValue]);
 }
