@@ -89,6 +89,17 @@ function utf16Tag(texts: Record<string, string>): Buffer {
   return Buffer.concat([Buffer.from('ID3\u0003\0\0', 'latin1'), Buffer.from(size), body]);
 }
 
+/** An ID3v2.4 tag of texts in UTF-8, several values with zeros between them. */
+function tag24(texts: Record<string, string>): Buffer {
+  const sizeOf = (length: number) => Buffer.from([21, 14, 7, 0].map((n) => (length >> n) & 0x7f));
+  const frames = Object.entries(texts).map(([name, text]) => {
+    const body = Buffer.concat([Buffer.of(3), Buffer.from(text)]);
+    return Buffer.concat([Buffer.from(name), sizeOf(body.length), Buffer.alloc(2), body]);
+  });
+  const body = Buffer.concat(frames);
+  return Buffer.concat([Buffer.from('ID3\u0004\0\0', 'latin1'), sizeOf(body.length), body]);
+}
+
 describe('the tags of strangers', () => {
   test.each([
     // Clementine #1666: every Windows tagger wrote Windows-1252.
@@ -110,6 +121,28 @@ describe('the tags of strangers', () => {
       artist: 'Some Artist',
       album: 'Some Album',
     });
+  });
+
+  test.each([
+    // MusicBrainz Picard: the credit, and the list of those who are credited.
+    [{ TPE1: 'Beth & Joe', TXXX: 'ARTISTS\0Beth\0Joe' }, 'Beth & Joe'],
+    [{ TPE1: 'Beth\0Joe' }, 'Beth, Joe'],
+  ])('credit artists as they are written in ID3v2.4: %j', async (texts, artist) => {
+    expect(await tagsFrom(tag24(texts))).toMatchObject({ artist });
+  });
+
+  test('behind the sound are read where those in front are misread, or broken', async () => {
+    const v1 = Buffer.alloc(128);
+    v1.write('TAG');
+    v1.write('Minnie & Me', 3);
+    v1.write('Alexander', 33);
+    const path = join(await folder(), 'song.mp3');
+    // Frames that are cut off, in a tag that is unsynchronised as a whole (music-metadata #979).
+    const broken = Buffer.from('ID3\u0003\0\u0080\0\0\0\u0014TLEN\0\0\u0010\0', 'latin1');
+    const front = Buffer.concat([broken, Buffer.alloc(10)]);
+    await writeFile(path, Buffer.concat([front, buildMp3({ seconds: 1 }), v1]));
+    const { tags } = await readTags(path, 'song.mp3', await limits());
+    expect(tags).toMatchObject({ title: 'Minnie & Me', artist: 'Alexander' });
   });
 
   test('in two tags are read from the first that has the field', async () => {

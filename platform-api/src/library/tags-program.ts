@@ -26,7 +26,7 @@ const MAX_TAGS = 4;
 /**
  * The ID3v2 tags in front of the sound, each with the beginning of the sound behind it, where the library would misread
  * them: a tag that is unsynchronised as a whole (ID3v2.2, ID3v2.3 §5; the library undoes it for ID3v2.4 alone), or
- * several tags. Empty for other files.
+ * several tags. The last is the sound with the end of the file, where other tags may be. Empty for other files.
  */
 async function tagsInFront(path: string): Promise<Buffer[]> {
   const file = await open(path);
@@ -50,7 +50,12 @@ async function tagsInFront(path: string): Promise<Buffer[]> {
     if (!isMisread && tags.length < 2) return [];
     const sound = Buffer.alloc(SOUND_BYTES);
     const { bytesRead } = await file.read(sound, 0, SOUND_BYTES, at);
-    return tags.map((tag) => Buffer.concat([tag, sound.subarray(0, bytesRead)]));
+    const { size } = await file.stat();
+    const end = Buffer.alloc(SOUND_BYTES);
+    const endsAt = Math.max(at + bytesRead, size - SOUND_BYTES);
+    const { bytesRead: endBytes } = await file.read(end, 0, SOUND_BYTES, endsAt);
+    const sounds = [sound.subarray(0, bytesRead), end.subarray(0, endBytes)];
+    return [...tags.map((tag) => Buffer.concat([tag, ...sounds])), Buffer.concat(sounds)];
   } finally {
     await file.close();
   }
@@ -72,9 +77,19 @@ function withoutStuffing(header: Buffer, body: Buffer): Buffer {
   return out.subarray(0, length);
 }
 
+/** The library recognises the format by the sound; in MP3 files something else may come first. */
+const readPart = (bytes: Buffer): Promise<IAudioMetadata> =>
+  parseBuffer(bytes, {}, OPTIONS).catch(() =>
+    parseBuffer(bytes, { mimeType: 'audio/mpeg' }, OPTIONS),
+  );
+
+/** The names of the artist in tags that hold several artists as several values. */
+const ARTIST: Record<string, string> = { 'ID3v2.4': 'TPE1', vorbis: 'ARTIST', APEv2: 'Artist' };
+
 /**
  * The artist as it is written. The library divides that of ID3v2.3 at each slash, so AC/DC would be two; several artists
- * of other tags are joined with commas.
+ * of other tags are joined with commas. MusicBrainz Picard also writes a list, ARTISTS, beside the text that credits
+ * them: “Beth Hart & Joe Bonamassa”.
  */
 function artistOf({ common, native }: IAudioMetadata): string | undefined {
   for (const [type, name] of [
@@ -84,8 +99,11 @@ function artistOf({ common, native }: IAudioMetadata): string | undefined {
     const parts = (native[type] ?? []).filter(({ id }) => id === name).map(({ value }) => value);
     if (parts.length > 0) return parts.join('/');
   }
-  const { artist, artists = [] } = common;
-  return artists.length > 1 ? artists.join(', ') : artist;
+  for (const [type, name] of Object.entries(ARTIST)) {
+    const values = (native[type] ?? []).filter(({ id }) => id === name).map(({ value }) => value);
+    if (values.length > 0) return values.join(', ');
+  }
+  return common.artist;
 }
 
 /** The library's name of picture type 3 (ID3v2.4 §4.14; the same in FLAC and Ogg). MP4 pictures have no type. */
@@ -99,11 +117,11 @@ function commonOf(metadata: IAudioMetadata): Partial<ICommonTagsResult> {
 
 const [path = '', fileName = '', picturePath = ''] = process.argv.slice(2);
 const beginnings = await tagsInFront(path);
-const read = await Promise.all(
-  beginnings.length > 0
-    ? beginnings.map((bytes) => parseBuffer(bytes, {}, OPTIONS))
-    : [parseFile(path, OPTIONS)],
+const readings = await Promise.allSettled(
+  beginnings.length > 0 ? beginnings.map(readPart) : [parseFile(path, OPTIONS)],
 );
+// One broken tag does not take the others with it.
+const read = readings.flatMap((reading) => (reading.status === 'fulfilled' ? [reading.value] : []));
 // The first tag that has a field wins.
 const common = Object.assign({}, ...read.map(commonOf).toReversed()) as Partial<ICommonTagsResult>;
 const pictures = read.flatMap(({ common: { picture = [] } }) => picture);
