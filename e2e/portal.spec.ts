@@ -268,7 +268,7 @@ test('the styles inside a page draw it as the whole style sheet does', async ({ 
   }
 });
 
-/** What extensions and the browser's translation do to a page before its script arrives. */
+/** Changes of a page by extensions and the browser's translation, before its script arrives. */
 const CHANGED_BY = {
   'a password manager': () => {
     for (const input of document.querySelectorAll('input')) {

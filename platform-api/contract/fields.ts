@@ -29,8 +29,8 @@ export const optionalLine = z
 export const clearableLine = optionalLine.unwrap().nullable().optional();
 
 /**
- * What browsers accept in `<input type=email>` (HTML, "valid email address"): `b&b@hotel.example`, `ada..b@example.com`.
- * Stricter in two points. The domain has a dot and its last label a letter: mail to others is never delivered. Encoded
+ * The rule of browsers for `<input type=email>` (HTML, "valid email address"): `b&b@hotel.example`, `ada..b@example.com`.
+ * It is stricter in two points. The domain has a dot and its last label a letter: mail to others is never delivered. Encoded
  * words (RFC 2047) are left out, since mail programs would show another address.
  */
 export const EMAIL_PATTERN =
@@ -49,7 +49,7 @@ function asciiDomain(domain: string): string {
 
 /** Lower case, so that a login has only one spelling. A domain with other letters gets its ASCII form (UTS 46). */
 function plainEmail(text: string): string {
-  const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(text) ?? [, text];
+  const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(text) ?? [];
   const address = OTHER_LETTERS.test(domain) ? `${local}@${asciiDomain(domain)}` : text;
   // Only A to Z: the Kelvin sign lower-cases to k, but is no letter of an address.
   return address.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
