@@ -34,7 +34,7 @@ export const clearableLine = optionalLine.unwrap().nullable().optional();
  * words (RFC 2047) are left out, since mail programs would show another address.
  */
 export const EMAIL_PATTERN =
-  /^(?!.*=\?)[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+  /^(?!.*=\?)[A-Za-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?\.)+(?!\d+$)[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?$/;
 
 /** A domain with other letters, `müller.example`, and nothing that would end a host name in a URL. */
 const OTHER_LETTERS = /^(?=.*[^\0-\x7f])[^\s/?#@:\\%[\]<>|^]+$/;
