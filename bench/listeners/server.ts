@@ -12,6 +12,7 @@ import { createDiskStorage } from '../../platform-api/src/assets/storage/disk-st
 import { createBroadcast } from '../../platform-api/src/broadcast/broadcast.ts';
 import type { OnAirStation } from '../../platform-api/src/broadcast/on-air.ts';
 import { loadOwnStations, ownAudioFolder } from '../../platform-api/src/broadcast/own-stations.ts';
+import { AddressCap } from '../../platform-api/src/http/client-address.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
 import { createAudience } from '../../platform-api/src/listening/audience.ts';
 import { createLogger } from '../../platform-api/src/log.ts';
@@ -46,6 +47,7 @@ for (let index = 0; index < wanted; index += 1) {
   stations.set(slug, { id: slug, slug, name: slug, timeline, renditions: ['mp3_128'] });
 }
 
+const log = createLogger('warn');
 const broadcast = createBroadcast({
   own,
   onAir: { find: async (slug) => stations.get(slug) ?? null },
@@ -56,9 +58,9 @@ const broadcast = createBroadcast({
   now: Date.now,
   maxListeners: 10_000,
   // All come from one machine.
-  maxPerAddress: 10_000,
+  addressCap: new AddressCap(10_000, log),
   trustProxy: 0,
-  log: createLogger('warn'),
+  log,
 });
 
 const server = createServer((req, res) => {

@@ -18,12 +18,22 @@ const LOOK_AGAIN_MS = 3_000;
 const SEGMENT_MS = 5_760;
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
-const listeners: { bytes: number }[] = [];
+/** Bytes that it has received, and its address. */
+interface Listener {
+  bytes: number;
+  address: string;
+}
+
+const listeners: Listener[] = [];
 let failures = 0;
 
-function read(url: string, keepsText: boolean): Promise<{ bytes: number; text: string }> {
+function read(
+  url: string,
+  { address }: Listener,
+  keepsText: boolean,
+): Promise<{ bytes: number; text: string }> {
   return new Promise((resolve, reject) => {
-    get(url, { agent }, (answer: IncomingMessage) => {
+    get(url, { agent, headers: { 'X-Forwarded-For': address } }, (answer: IncomingMessage) => {
       if (answer.statusCode !== 200) {
         answer.resume();
         reject(new Error(`${url} answered ${answer.statusCode}`));
@@ -43,7 +53,7 @@ function read(url: string, keepsText: boolean): Promise<{ bytes: number; text: s
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
 
-async function listen(master: string, listener: { bytes: number }): Promise<void> {
+async function listen(master: string, listener: Listener): Promise<void> {
   let last = '';
   let playlist = '';
   // Listeners come at different times.
@@ -53,13 +63,13 @@ async function listen(master: string, listener: { bytes: number }): Promise<void
     let isNew = false;
     try {
       // With a session of its own.
-      playlist ||= new URL(lastLine((await read(master, true)).text), master).href;
-      const { text } = await read(playlist, true);
+      playlist ||= new URL(lastLine((await read(master, listener, true)).text), master).href;
+      const { text } = await read(playlist, listener, true);
       const newest = lastLine(text);
       isNew = newest !== last;
       if (isNew) {
         last = newest;
-        listener.bytes += (await read(new URL(newest, playlist).href, false)).bytes;
+        listener.bytes += (await read(new URL(newest, playlist).href, listener, false)).bytes;
       }
     } catch {
       failures += 1;
@@ -72,7 +82,7 @@ async function listen(master: string, listener: { bytes: number }): Promise<void
 process.on('message', (order: HlsOrder) => {
   if (order.order === 'open') {
     for (let index = 0; index < order.count; index += 1) {
-      const listener = { bytes: 0 };
+      const listener = { bytes: 0, address: `198.18.${index >> 8}.${index & 255}` };
       listeners.push(listener);
       void listen(order.master, listener);
     }

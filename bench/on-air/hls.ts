@@ -22,7 +22,7 @@ const MAX_PERCENT = 1;
 export async function hlsFigures(): Promise<Figure[]> {
   const reason = missing('nginx');
   if (reason !== null) return [skipped(NAME, reason)];
-  const product = await startProduct();
+  const product = await startProduct({ env: { TRUST_PROXY: '1' } });
   const cache = await startCache(product.url);
   const client = startProgram(
     process.execPath,

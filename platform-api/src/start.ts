@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BRAND } from '../contract/brand.ts';
-import { RATE_LIMITS } from '../contract/limits.ts';
+import { MAX_STREAMS_PER_ADDRESS, RATE_LIMITS } from '../contract/limits.ts';
 import { ensureAdmin } from './accounts/first-admin.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
@@ -16,7 +16,7 @@ import { watchClock, type ClockWatch } from './clock-watch.ts';
 import { ConfigInvalid, type Config } from './config.ts';
 import { connect, reachDatabase } from './db/connection.ts';
 import { migrateToLatest } from './db/migrate.ts';
-import { isFromThisMachine } from './http/client-address.ts';
+import { AddressCap, isFromThisMachine } from './http/client-address.ts';
 import { openServer } from './http/server.ts';
 import { installJobs } from './jobs/install-jobs.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
@@ -155,12 +155,14 @@ export async function start(startup: Startup): Promise<void> {
   const onAir = createOnAirStations({ db, now, log });
   const secrets = config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret];
   const listenerCountry = await openListenerCountry(config.countryDatabase, config.trustProxy);
-  const audience = createAudience({ db, secrets, now, log });
+  const addressCap = new AddressCap(MAX_STREAMS_PER_ADDRESS, log);
+  const audience = createAudience({ db, secrets, now, log, addressCap });
   undo.push(() => audience.close());
   const broadcast = createBroadcast({
     own,
     onAir,
     audience,
+    addressCap,
     listenerCountry,
     storage,
     soundCache: {

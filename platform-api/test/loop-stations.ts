@@ -43,4 +43,5 @@ export const uncounted: BroadcastServices['audience'] = {
   end: () => undefined,
   issue: () => 'session-1',
   reload: async () => true,
+  takeSound: async () => undefined,
 };

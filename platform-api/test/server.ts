@@ -9,6 +9,7 @@ import {
   DEFAULT_GRACE_DAYS,
   DEFAULT_SKIPS_AN_HOUR,
   DEFAULT_SMS_COUNTRIES,
+  MAX_STREAMS_PER_ADDRESS,
   RATE_LIMITS,
   type RateLimit,
 } from '../contract/limits.ts';
@@ -16,6 +17,7 @@ import { createApp, type App, type Services } from '../src/app.ts';
 import { createDiskStorage, openProcessFolder } from '../src/assets/storage/disk-storage.ts';
 import { createBroadcast } from '../src/broadcast/broadcast.ts';
 import { loadOwnStations, ownAudioFolder } from '../src/broadcast/own-stations.ts';
+import { AddressCap } from '../src/http/client-address.ts';
 import { openDns } from '../src/domains/dns.ts';
 import { createAudience } from '../src/listening/audience.ts';
 import { createModeWatch } from '../src/operations/operating-modes.ts';
@@ -110,13 +112,16 @@ export async function startApp(
   const own = await loadOwnStations(ownAudioFolder(), true);
   const loops = loopStations(own);
   const secrets = given.secrets ?? ['the secret of the tests, which nobody else has'];
-  const audience = given.audience ?? createAudience({ db: database.knex, secrets, now, log });
+  const addressCap = new AddressCap(MAX_STREAMS_PER_ADDRESS, log);
+  const audience =
+    given.audience ?? createAudience({ db: database.knex, secrets, now, log, addressCap });
   const broadcast =
     given.broadcast ??
     createBroadcast({
       own,
       onAir: { find: async (slug) => loops.get(slug) ?? onAir.find(slug) },
       audience,
+      addressCap,
       storage,
       soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 100_000_000 },
       publicUrl,

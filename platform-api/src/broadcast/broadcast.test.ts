@@ -12,6 +12,7 @@ import { rawRequest } from '../../test/raw-request.ts';
 import { parseIcy } from '../../test/parse-icy.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import { Problem } from '../../contract/problem.ts';
+import { AddressCap } from '../http/client-address.ts';
 import { problemAnswers } from '../http/problems.ts';
 import { broadcastRoutes } from './routes.ts';
 import { TICK_MS } from './live-stream.ts';
@@ -43,7 +44,7 @@ async function onAir({
     publicUrl: PUBLIC_URL,
     now: now ?? (() => clock),
     maxListeners,
-    maxPerAddress,
+    addressCap: new AddressCap(maxPerAddress, silentLog),
     trustProxy: 1,
     log: silentLog,
   });

@@ -24,11 +24,20 @@ import { AddressCap, clientAddress, limitedAddress } from '../http/client-addres
 import type { Audience, ListenerAbout } from '../listening/audience.ts';
 import type { ListenerCountry } from '../listening/listener-country.ts';
 import { isMonitor } from '../listening/monitors.ts';
+import { beganAt } from '../listening/tokens.ts';
 import type { Logger } from '../log.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import { SLOTS, type Slot } from '../tracks/connectors/track-set.ts';
 import { createFetchAhead } from './fetch-ahead.ts';
-import { listedUntil, mediaPlaylist, masterPlaylist, segmentSpan, segmentTag } from './hls.ts';
+import {
+  listedUntil,
+  masterPlaylist,
+  mediaPlaylist,
+  namesSession,
+  segmentSpan,
+  segmentTag,
+  withSession,
+} from './hls.ts';
 import { heardAt } from './icy.ts';
 import { icyHeaders, liveHeaders, readListenerRequest, renditionAt } from './listener-request.ts';
 import { icyMetaint, LiveStream } from './live-stream.ts';
@@ -68,8 +77,10 @@ export type OwnTracks = Record<Slot, Track | null> & { valid_until: number };
 export interface HlsSegment {
   bytes: Buffer;
   contentType: string;
-  /** It is the same whenever it is asked for. */
+  /** It is the same whenever it is asked for, and for all. */
   isFinal: boolean;
+  /** To be called when its listener has it. */
+  onTaken?: () => void;
 }
 
 /**
@@ -100,8 +111,16 @@ export interface Broadcast {
     slug: string,
     asked: { rendition: string; session: string | null; req: IncomingMessage },
   ): Promise<{ playlist: string } | { session: string }>;
-  /** @throws AppError `quality_not_available`; `not_found` */
-  segment(slug: string, rendition: string, file: string): Promise<HlsSegment>;
+  /**
+   * @param by the listener, where the segment's address in the playlist names one
+   * @throws AppError `quality_not_available`; `not_found`
+   */
+  segment(
+    slug: string,
+    rendition: string,
+    file: string,
+    by?: { session: string; req: IncomingMessage },
+  ): Promise<HlsSegment>;
   tracks(slug: string): Promise<OwnTracks>;
   /** Null when there is no such cover. @throws AppError `storage_unavailable` */
   cover(slug: string, name: string): Promise<Cover | null>;
@@ -128,7 +147,7 @@ export interface BroadcastServices {
   /** Counts the listeners. */
   /** Default: none is known. */
   listenerCountry?: ListenerCountry;
-  audience: Pick<Audience, 'begin' | 'end' | 'issue' | 'reload'>;
+  audience: Pick<Audience, 'begin' | 'end' | 'issue' | 'reload' | 'takeSound'>;
   /** Holds the prepared files. */
   storage: Storage;
   /** Where prepared files are kept on this machine. */
@@ -139,8 +158,8 @@ export interface BroadcastServices {
   now: () => number;
   /** The most listeners of this process at once, over all stations. */
   maxListeners: number;
-  /** The most listeners of one address; the contract's number by default. */
-  maxPerAddress?: number;
+  /** Counts the listeners of each address, with those of the audience. */
+  addressCap?: AddressCap;
   /** The number of our own proxies in front. */
   trustProxy: number;
   log: Logger;
@@ -176,7 +195,7 @@ const OWN_TRACK_PATH = /^\/stream\/([^/]+)\/tracks\/([^/]+)$/;
 export function createBroadcast(services: BroadcastServices): Broadcast {
   const { own, onAir, publicUrl, now, maxListeners, trustProxy, log } = services;
   const { audience, storage, soundCache } = services;
-  const addressCap = new AddressCap(services.maxPerAddress ?? MAX_STREAMS_PER_ADDRESS, log);
+  const { addressCap = new AddressCap(MAX_STREAMS_PER_ADDRESS, log) } = services;
   const files = createSoundFiles({ ...soundCache, storage, log });
   const sounds = createSounds(files, own.sounds);
   const programme = createProgramme({ sounds, emergency: own.emergency, log });
@@ -328,7 +347,8 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     }
     // A player asks for its segments next.
     ahead.look(station, rendition);
-    return { playlist: playlistOf(station, rendition) };
+    const text = playlistOf(station, rendition);
+    return { playlist: about && session !== null ? withSession(text, session, now()) : text };
   }
 
   /** The same for all listeners while it lists the same segments: nothing that it names can change any more. */
@@ -343,7 +363,12 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     return text;
   }
 
-  async function segment(slug: string, name: string, file: string): Promise<HlsSegment> {
+  async function segment(
+    slug: string,
+    name: string,
+    file: string,
+    by?: Parameters<Broadcast['segment']>[3],
+  ): Promise<HlsSegment> {
     const station = await find(slug);
     const rendition = offered(station, renditionNamed(name));
     const [number, extension] = file.split('.');
@@ -354,8 +379,23 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     return {
       bytes: Buffer.concat([segmentTag(station, span.from, isReplaced), bytes]),
       contentType: rendition.contentType,
-      isFinal: !isReplaced,
+      isFinal: !isReplaced && !by,
+      ...(by && { onTaken: () => void noteSound(station, Number(number), by) }),
     };
+  }
+
+  async function noteSound(
+    { id }: OnAirStation,
+    segment: number,
+    { session, req }: { session: string; req: IncomingMessage },
+  ): Promise<void> {
+    if (isMonitor(req.headers['user-agent']) || !namesSession(segment, beganAt(session))) return;
+    try {
+      await audience.takeSound(session, id, { network: networkOf(req), segment });
+    } catch (error) {
+      // Its next playlist is refused for the same reason.
+      log.debug({ err: error }, 'a segment was taken by a session that does not count');
+    }
   }
 
   function present(station: OnAirStation, { item, starts_unit }: AiredItem): Track {

@@ -1,5 +1,6 @@
 // HTTP Live Streaming (RFC 8216) of the same bytes: segments of packed audio, cut at the same units on every replica.
 import { HLS_BACK_SECONDS, HLS_SEGMENT_UNITS, HLS_SEGMENTS_LISTED } from '../../contract/limits.ts';
+import { beganAt } from '../listening/tokens.ts';
 import { timeOfUnit, UNIT_MS, unitAt } from '../timeline/airing.ts';
 import { airingAt } from './programme.ts';
 import type { AiredItem, OnAirStation, RenditionName } from './on-air.ts';
@@ -24,6 +25,28 @@ const ORDER: readonly RenditionName[] = ['aac_64', 'mp3_128', 'mp3_192'];
  * 66.6 kbit/s were measured over a minute of music.
  */
 const BANDWIDTH = { mp3: { mean: 1.01, peak: 1.02 }, aac: { mean: 1.06, peak: 1.5 } } as const;
+
+/**
+ * Whether a player takes this segment at an address with its session, so that no cache has it and the program sees that
+ * the player takes sound: those that are listed when it begins, and then one in ten.
+ * @param began_at of the session, in ms since the epoch
+ */
+export function namesSession(number: number, began_at: number): boolean {
+  const after = number - listedUntil(began_at);
+  return after > -HLS_SEGMENTS_LISTED && (after <= 0 || after % HLS_SEGMENTS_LISTED === 0);
+}
+
+/** The playlist of all listeners with one listener's session at its segments. */
+export function withSession(playlist: string, session: string, now: number): string {
+  const began_at = beganAt(session);
+  const last = listedUntil(now);
+  let text = playlist;
+  for (let number = last - HLS_SEGMENTS_LISTED + 1; number <= last; number += 1) {
+    if (!namesSession(number, began_at)) continue;
+    text = text.replace(new RegExp(`/${number}\\.\\w+$`, 'm'), `$&?session=${session}`);
+  }
+  return text;
+}
 
 export const HLS_PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 

@@ -120,7 +120,10 @@ export function broadcastRoutes(broadcast: Broadcast, publicUrl: string): Router
 
   router.get('/hls/:slug/:rendition/:file', async (ctx) => {
     const { slug = '', rendition = '', file = '' } = ctx.params;
-    const segment = await broadcast.segment(slug, rendition, file);
+    const session = new URLSearchParams(ctx.querystring).get('session');
+    const by = session === null ? undefined : { session, req: ctx.req };
+    const segment = await broadcast.segment(slug, rendition, file, by);
+    if (ctx.method === 'GET' && segment.onTaken) ctx.res.once('finish', segment.onTaken);
     open(ctx, segment.isFinal ? FOR_EVER : 'no-store');
     ctx.type = segment.contentType;
     ctx.body = segment.bytes;

@@ -202,13 +202,60 @@ describe('Our player, when it connects again', () => {
 });
 
 describe('A player of HLS', () => {
+  const HOME = '198.51.100.7';
+
+  it('counts only while its network takes sound, not for playlists alone', async () => {
+    const { id } = await buildStation(db);
+    const { audiences, now, pass } = replicas(1);
+    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const [idle, hearing] = [1, 2].map(() => audience.issue({ ...about(id), player: 'hls' }, HOME));
+    for (let reload = 0; reload < 60; reload += 1) {
+      for (const token of [idle, hearing])
+        await audience.reload(token ?? '', id, { network: HOME });
+      const segment = { network: HOME, segment: reload };
+      if (reload < 30 && reload % 10 === 0) await audience.takeSound(hearing ?? '', id, segment);
+      pass(6);
+    }
+    await audience.write();
+    const rows = await db('listening_sessions').where({ station_id: id }).max('total as total');
+    expect(await countNow(db, [id], now())).toEqual(new Map());
+    // Two minutes until its last segment, and 75 s after it.
+    expect(Number(rows[0]?.['total'])).toBe(120 + 72);
+    expect(await secondsOf(id)).toBe(120 + 72);
+  });
+
+  it('is one of 500 listeners of its address, as streams are', async () => {
+    const { id } = await buildStation(db);
+    const { audiences, pass } = replicas(1);
+    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const tokens = Array.from({ length: 501 }, () =>
+      audience.issue({ ...about(id), player: 'hls' }, HOME),
+    );
+    const last = tokens.pop() ?? '';
+    const full = { kind: 'too_many_streams' };
+    for (const token of tokens) await audience.reload(token, id, { network: HOME });
+    await expect(audience.reload(last, id, { network: HOME })).rejects.toMatchObject(full);
+    await expect(
+      audience.report(audience.issue(about(id)), { seconds: 1, isEnd: false, network: HOME }),
+    ).rejects.toMatchObject(full);
+    // Listeners elsewhere, and those after them, are not affected.
+    expect(await audience.reload(last, id, { network: '203.0.113.9' })).toBe(true);
+    pass(76);
+    await audience.write();
+    expect(await audience.reload(last, id, { network: HOME })).toBe(true);
+  });
+
   it('is one session over two replicas, and a pause adds nothing', async () => {
     const { id } = await buildStation(db);
     const { audiences, pass } = replicas(2);
     const token = audiences[0]?.issue({ ...about(id), player: 'hls' }) ?? '';
+    let segment = 0;
     async function play(seconds: number): Promise<void> {
       for (let passed = 0; passed < seconds; passed += 6) {
         pass(6);
+        // All of its sound comes from one of them.
+        if (passed % 60 === 0)
+          await audiences[1]?.takeSound(token, id, { segment: (segment += 1) });
         const audience = audiences[(passed / 6) % 2];
         expect(await audience?.reload(token, id)).toBe(true);
         await audience?.write();
@@ -236,11 +283,13 @@ describe('A player of HLS', () => {
     const token = dying.issue({ ...about(id), player: 'hls' });
     for (let reload = 0; reload < 10; reload += 1) {
       pass(6);
+      await dying.takeSound(token, id, { segment: reload });
       await dying.reload(token, id);
       if (reload < 9) await dying.write();
     }
     for (let reload = 0; reload < 10; reload += 1) {
       pass(6);
+      await other.takeSound(token, id, { segment: 10 + reload });
       await other.reload(token, id);
     }
     await other.write();
@@ -281,6 +330,7 @@ describe('An address of HLS that is shared', () => {
     for (let reload = 0; reload <= 10; reload += 1) {
       for (const [index, network] of networks.entries()) {
         const audience = audiences[(reload + index) % count];
+        await audience?.takeSound(token, id, { network, segment: reload });
         expect(await audience?.reload(token, id, { network })).toBe(true);
         await audience?.write();
       }
@@ -300,6 +350,7 @@ describe('An address of HLS that is shared', () => {
     for (let reload = 0; reload < 10; reload += 1) {
       pass(6);
       await audiences[0]?.reload(token, id, { network: '203.0.113.9' });
+      await audiences[0]?.takeSound(token, id, { network: '203.0.113.9', segment: 11 + reload });
     }
     await audiences[0]?.write();
     // The seconds between the last reload there and the first one here are lost.
@@ -311,6 +362,7 @@ describe('An address of HLS that is shared', () => {
     for (let reload = 0; reload < 20; reload += 1) {
       pass(6);
       const network = reload % 2 === 0 ? '203.0.113.9' : HOME;
+      await audiences[0]?.takeSound(token, id, { network: HOME, segment: 11 + reload });
       await audiences[0]?.reload(token, id, { network });
     }
     await audiences[0]?.write();
@@ -385,16 +437,55 @@ describe('An outside stream', () => {
     const { audiences, pass } = replicas(1);
     const [audience] = audiences as [ReturnType<typeof createAudience>];
     const [played, kept] = [audience.issue(about(id)), audience.issue(about(id))];
-    pass(600);
-    await audience.report(played, { seconds: 600, isEnd: false });
+    pass(60);
+    await audience.report(played, { seconds: 60, isEnd: false });
     await audience.write();
     // Its sessions are deleted, its hours are not.
     await db('listening_sessions').delete();
     pass((RECOMPUTED_DAYS + 1) * 86_400);
     expect(await audience.report(kept, { seconds: 1e9, isEnd: false })).toBe(true);
     await audience.write();
-    expect(await secondsOf(id)).toBe(600);
+    expect(await secondsOf(id)).toBe(60);
     expect(await db('listening_sessions')).toEqual([]);
+  });
+});
+
+describe('Tokens that one address has kept', () => {
+  it('count from their first report on, when it comes later than two intervals', async () => {
+    const { id } = await buildStation(db);
+    const { audiences, pass } = replicas(2);
+    const [audience, other] = audiences as [
+      ReturnType<typeof createAudience>,
+      ReturnType<typeof createAudience>,
+    ];
+    const token = audience.issue(about(id));
+    pass(10 * 3_600);
+    await audience.report(token, { seconds: 36_000, isEnd: false });
+    await audience.write();
+    expect(await secondsOf(id)).toBe(0);
+    for (const minute of [1, 2]) {
+      pass(60);
+      await audience.report(token, { seconds: 36_000 + 60 * minute, isEnd: false });
+    }
+    await audience.write();
+    expect(await secondsOf(id)).toBe(120);
+    // A second report, hours later, claims no more than two intervals, wherever it comes.
+    pass(10 * 3_600);
+    await other.report(token, { seconds: 72_120, isEnd: true });
+    await other.write();
+    expect(await secondsOf(id)).toBe(120 + 135);
+  });
+
+  it('cannot fill the memory, however many report at once', async () => {
+    const { id } = await buildStation(db);
+    const { audiences, pass } = replicas(1);
+    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const network = '198.51.100.7';
+    const tokens = Array.from({ length: 2_000 }, () => audience.issue(about(id)));
+    pass(3_600);
+    const told = { seconds: 3_600, isEnd: true, network };
+    const answers = await Promise.allSettled(tokens.map((token) => audience.report(token, told)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(500);
   });
 });
 
@@ -474,9 +565,16 @@ describe('HLS over HTTP', () => {
     expect(playlist.headers.get('cache-control')).toBe('no-store');
     expect(playlist.headers.get('access-control-allow-origin')).toBe('*');
     const text = await playlist.text();
-    expect(text).toMatch(/\nmp3_128\/\d+\.mp3\n/);
-    // Segments are the same for all.
-    expect(text).not.toContain('session');
+    expect(text).toMatch(/\nmp3_128\/\d+\.mp3/);
+    const [, session = ''] = variant.split('session=');
+    const segments = text.split('\n').filter((line) => line.startsWith('mp3_128/'));
+    // What a player takes first names its session, so that no cache answers it.
+    expect(segments.every((line) => line.endsWith(`?session=${session}`))).toBe(true);
+    const sound = await app.get(`/hls/demo/${segments.at(-1)}`);
+    expect(sound.headers.get('cache-control')).toBe('no-store');
+    const shared = await app.get(`/hls/demo/${segments.at(-1)?.split('?')[0]}`);
+    expect(shared.headers.get('cache-control')).toMatch('immutable');
+    expect(Buffer.from(await sound.arrayBuffer())).toEqual(Buffer.from(await shared.arrayBuffer()));
 
     for (const path of ['/hls/demo/mp3_128.m3u8', `/hls/demo/${variant}x`]) {
       const led = await app.get(path);

@@ -3,11 +3,14 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import {
   LISTENING_REPORT_SECONDS,
+  MAX_STREAMS_PER_ADDRESS,
   PLAYER_KINDS,
   SESSION_BREAK_SECONDS,
   type PlayerKind,
 } from '../../contract/limits.ts';
 import { isDatabaseGone } from '../db/errors.ts';
+import { AppError } from '../errors.ts';
+import { AddressCap } from '../http/client-address.ts';
 import type { Logger } from '../log.ts';
 import { hourOf, HOUR_MS, RECOMPUTED_DAYS, writeSessions } from './ledger.ts';
 import { countNow, noteListeners } from './live-counts.ts';
@@ -29,6 +32,18 @@ const CONNECTION_EVERY_MS = 5 * WRITE_EVERY_MS;
 /** A report may be late by this much in addition to its interval, in ms, before its session counts as away. */
 const REPORT_SLACK_MS = 15_000;
 
+/**
+ * The most that one report adds, in ms: two intervals, as one report may be lost. A first report that is later adds
+ * nothing, and its session counts from then on.
+ */
+const REPORT_ADDS_MS = 2 * LISTENING_REPORT_SECONDS * 1_000 + REPORT_SLACK_MS;
+
+/**
+ * A player of HLS takes a segment that names its session every 58 s (`hls.ts`). For so long after each, in ms, its time
+ * counts. Without sound a playlist counts nothing.
+ */
+const SOUND_LIFE_MS = 75_000;
+
 /** A session that reports counts as listening for so long after its last report, in ms. */
 const REPORTED_LIFE_MS = LISTENING_REPORT_SECONDS * 1_000 + REPORT_SLACK_MS;
 
@@ -38,11 +53,23 @@ const REPORTED_LIFE_MS = LISTENING_REPORT_SECONDS * 1_000 + REPORT_SLACK_MS;
  */
 const ELSEWHERE_GAP_MS = 10_000;
 
-/** Sessions that report are kept in memory this long after the last report, in ms. */
-const FORGET_AFTER_MS = 3 * LISTENING_REPORT_SECONDS * 1_000;
-
 /** Reported sessions in memory, about 500 bytes each. Beyond it new ones are not counted, which is logged. */
 const MOST_REPORTED = 50_000;
+
+/** A session of HLS or of an outside stream. */
+interface Reported {
+  session: Session;
+  /** The address whose listener it is; null: not known. */
+  network: string | null;
+  /** It stays in memory, and its address's listener, until then: in ms since the epoch. */
+  keptUntil: number;
+  /** HLS: its player has taken sound lately. */
+  soundUntil: number;
+  /** HLS: seconds that count as soon as its player takes sound. */
+  owed: number;
+  /** HLS: the number of the latest segment that its player took. */
+  segment: number;
+}
 
 /** The reader of a stream, as its session measures it. */
 export interface Reader {
@@ -73,8 +100,11 @@ export function createAudience(services: {
   /** The clock, in epoch ms. */
   now: () => number;
   log: Logger;
+  /** Counts the listeners of each address, with those of streams. */
+  addressCap?: AddressCap;
 }) {
   const { db, now, log } = services;
+  const { addressCap = new AddressCap(MAX_STREAMS_PER_ADDRESS, log) } = services;
   const tokens = createSessionTokens(services.secrets);
   const replica_id = uuidv7();
   /** Sessions of open connections. */
@@ -84,7 +114,7 @@ export function createAudience(services: {
   /** Sessions of connections that have ended, and are not stored yet. */
   let ended: Session[] = [];
   /** Sessions of HLS and of outside streams, by id. */
-  const reported = new Map<string, Session>();
+  const reported = new Map<string, Reported>();
   /** The stations whose listeners the database knows. */
   let counted = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
@@ -170,25 +200,45 @@ export function createAudience(services: {
     return tokens.sign({ ...about, session_id: uuidv7(), began_at: now() }, network);
   }
 
-  /** The session of a token, new to this process or not. Null: it is not counted. */
-  function find(start: SessionStart): Session | null {
+  /**
+   * The session of a token, new to this process or not, as a listener of its address.
+   * @param lifeMs how long it stays one without another request
+   * @returns null: it is not counted
+   * @throws AppError `too_many_streams` if its address has all listeners that it may have
+   */
+  function find(start: SessionStart, network: string | undefined, lifeMs: number): Reported | null {
+    if (!isUuid(start.station_id)) return null;
     const known = reported.get(start.session_id);
-    if (known || !isUuid(start.station_id)) return known ?? null;
-    if (reported.size >= MOST_REPORTED) {
+    if (!known && reported.size >= MOST_REPORTED) {
       if (!isFull)
         log.error({ alarm: 'listening', sessions: MOST_REPORTED }, 'too many sessions report');
       isFull = true;
       return null;
     }
-    const session = new Session(start);
-    reported.set(start.session_id, session);
-    return session;
+    const isAdded = network !== undefined && (known?.network ?? null) === null;
+    if (isAdded && addressCap.isReached(network)) throw new AppError('too_many_streams');
+    const entry = known ?? {
+      session: new Session(start),
+      network: null,
+      keptUntil: 0,
+      soundUntil: 0,
+      owed: 0,
+      segment: -1,
+    };
+    if (isAdded) {
+      addressCap.add(network);
+      entry.network = network;
+    }
+    entry.keptUntil = now() + lifeMs;
+    reported.set(start.session_id, entry);
+    return entry;
   }
 
   /**
    * A player of HLS has asked for the playlist of its session again.
    * @param from `network`: of the player; `mayJoin`: whether the station takes new listeners
    * @returns whether it may listen under this token
+   * @throws AppError `too_many_streams`
    */
   async function reload(
     token: string,
@@ -200,15 +250,52 @@ export function createAudience(services: {
     const { start, isElsewhere } = verified;
     // A copied address must not let new listeners in.
     if (isElsewhere && !mayJoin && !reported.has(start.session_id)) return false;
-    const session = find(start);
-    if (!session) return true;
-    const time = now();
+    const entry = find(start, network, SOUND_LIFE_MS);
+    if (!entry) return true;
     const longest = isElsewhere ? ELSEWHERE_GAP_MS : BREAK_MS;
-    if (time - session.at > longest) await recall(session, BREAK_MS);
-    const gap = time - session.at;
-    session.note(time, session.heard + (gap > longest ? 0 : gap / 1_000));
-    session.keepLive(time + BREAK_MS);
+    if (now() - entry.session.at > longest) await recall(entry.session, BREAK_MS);
+    count(entry, now(), longest);
     return true;
+  }
+
+  /**
+   * A player of HLS has taken a segment that names its session.
+   * @param from `network`: of the player; `segment`: its number
+   */
+  async function takeSound(
+    token: string,
+    station_id: string,
+    { network, segment }: { network?: string; segment: number },
+  ): Promise<void> {
+    const verified = tokens.verify(token, network);
+    if (verified?.start.station_id !== station_id) return;
+    const { start, isElsewhere } = verified;
+    if (isElsewhere) {
+      // Its playlists may come from the token's network, as a player can have an address of each family.
+      const first = reported.get(tokens.verify(token)?.start.session_id ?? '');
+      if (first) first.soundUntil = now() + SOUND_LIFE_MS;
+      if (!reported.has(start.session_id)) return;
+    }
+    const entry = find(start, network, SOUND_LIFE_MS);
+    if (!entry || segment <= entry.segment) return;
+    entry.segment = segment;
+    const { session } = entry;
+    if (now() - session.at > SOUND_LIFE_MS) await recall(session, BREAK_MS);
+    const time = now();
+    entry.soundUntil = time + SOUND_LIFE_MS;
+    // Its playlists may have reached another replica.
+    count(entry, time, SOUND_LIFE_MS);
+  }
+
+  /** Counts the time since the last request of a player of HLS, if that is not longer than `longest`, in ms. */
+  function count(entry: Reported, time: number, longest: number): void {
+    const { session } = entry;
+    const gap = time - session.at;
+    const passed = entry.owed + (gap > longest ? 0 : gap / 1_000);
+    const isHeard = time <= entry.soundUntil;
+    entry.owed = isHeard ? 0 : Math.min(passed, SOUND_LIFE_MS / 1_000);
+    session.note(time, session.heard + (isHeard ? passed : 0));
+    if (isHeard) session.keepLive(time + BREAK_MS);
   }
 
   /**
@@ -237,11 +324,13 @@ export function createAudience(services: {
 
   /**
    * A player of an outside stream says how long it has played since its session began.
+   * @param told `seconds`: its total; `network`: of the player
    * @returns false for a token that is not valid
+   * @throws AppError `too_many_streams`
    */
   async function report(
     token: string,
-    { seconds, isEnd }: { seconds: number; isEnd: boolean },
+    { seconds, isEnd, network }: { seconds: number; isEnd: boolean; network?: string },
   ): Promise<boolean> {
     const verified = tokens.verify(token);
     if (!verified) return false;
@@ -250,13 +339,18 @@ export function createAudience(services: {
     const age = now() - start.began_at;
     // A first report so late would change hours that are final.
     if (isNew && age > RECOMPUTED_DAYS * 24 * HOUR_MS && !(await isStored(start))) return true;
-    const session = find(start);
-    if (!session) return true;
+    const entry = find(start, network, REPORT_ADDS_MS);
+    if (!entry) return true;
+    const { session } = entry;
     if (isNew && age > REPORTED_LIFE_MS) await recall(session, REPORTED_LIFE_MS);
     const time = now();
-    session.note(time, seconds);
+    const isLate = session.at === start.began_at && time - start.began_at > REPORT_ADDS_MS;
+    session.claim(time, seconds, isLate ? 0 : REPORT_ADDS_MS);
     session.keepLive(time + REPORTED_LIFE_MS);
-    if (isEnd) session.end();
+    if (isEnd) {
+      session.end();
+      entry.keptUntil = 0;
+    }
     return true;
   }
 
@@ -291,7 +385,8 @@ export function createAudience(services: {
     finishBreaks(time);
     const isWanted = ({ start }: Session) => !stations || stations.has(start.station_id);
     const over = new Set(ended.filter(isWanted));
-    const others = [...breaks.values(), ...reported.values()].filter(isWanted);
+    const reporting = [...reported.values()].map(({ session }) => session);
+    const others = [...breaks.values(), ...reporting].filter(isWanted);
     const sessions = [...over, ...others];
     for (const [session, reader] of connections) {
       if (!isWritten(session)) continue;
@@ -311,9 +406,10 @@ export function createAudience(services: {
   }
 
   function forget(time: number): void {
-    for (const [id, session] of reported) {
-      if (time - session.at > FORGET_AFTER_MS && session.unstored().length === 0)
-        reported.delete(id);
+    for (const [id, { session, network, keptUntil }] of reported) {
+      if (time <= keptUntil || session.unstored().length > 0) continue;
+      reported.delete(id);
+      if (network !== null) addressCap.remove(network);
     }
     isFull &&= reported.size >= MOST_REPORTED;
   }
@@ -348,6 +444,7 @@ export function createAudience(services: {
     end,
     issue,
     reload,
+    takeSound,
     report,
     /** Writes what is known now; never rejects. */
     write,

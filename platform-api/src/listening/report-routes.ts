@@ -65,9 +65,9 @@ export function reportRoutes(deps: {
     }
     const heard = Number(seconds);
     const isValid = Number.isFinite(heard) && heard >= 0;
-    if (!isValid || !(await audience.report(first, { seconds: heard, isEnd: end === 'end' }))) {
-      throw new AppError('bad_request');
-    }
+    const network = limitedAddress(clientAddress(ctx.req, trustProxy));
+    const told = { seconds: heard, isEnd: end === 'end', network };
+    if (!isValid || !(await audience.report(first, told))) throw new AppError('bad_request');
     ctx.status = 204;
   });
 

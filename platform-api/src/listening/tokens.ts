@@ -26,6 +26,9 @@ export interface SessionTokens {
   verify(token: string, network?: string): VerifiedSession | null;
 }
 
+/** When the session of a token began, in ms since the epoch. The token is not verified. */
+export const beganAt = (token: string): number => Number.parseInt(token.split('.')[2] ?? '', 36);
+
 /** @param secrets the first one signs, all of them verify: that is how secrets are rotated */
 export function createSessionTokens(secrets: readonly string[]): SessionTokens {
   const keys = secrets.map((secret) =>
