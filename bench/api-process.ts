@@ -99,7 +99,7 @@ export async function serveApi(order: {
     trustProxy: 0,
   });
   undo.push(() => rm(folder, { recursive: true, force: true }));
-  const dns = openDns({ servers: [], allow: [] });
+  const dns = openDns({ servers: [], ownHost: 'localhost' });
   undo.push(() => dns.close());
   const post = { send: async () => undefined };
   const app = createApp({

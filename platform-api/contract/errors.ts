@@ -152,6 +152,12 @@ export const ERRORS = {
     title: 'There is no second factor',
     detail: 'This account has no second factor.',
   },
+  second_factor_needs_mail: {
+    status: 403,
+    title: 'Sign in by email first',
+    detail:
+      'The first second factor of an admin needs the mailbox, too. Sign out, sign in with the code that we email you, and set it up then.',
+  },
   second_factor_setup_required: {
     status: 403,
     title: 'Set up a second factor',
@@ -362,6 +368,12 @@ export const ERRORS = {
     status: 409,
     title: 'Confirm your email address first',
     detail: 'Open the link in the mail that we sent you, then add the phone number.',
+  },
+  webhooks_need_email: {
+    code: 'email_unconfirmed',
+    status: 409,
+    title: 'Confirm your email address first',
+    detail: 'Open the link in the mail that we sent you, then add the webhook.',
   },
   email_of_admin: {
     status: 409,

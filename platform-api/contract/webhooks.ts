@@ -110,7 +110,7 @@ const list = {
 const create = {
   method: 'post',
   description:
-    `At most ${MAX_WEBHOOKS}. Requests are signed by the Standard Webhooks specification. The address must be a public ` +
+    `At most ${MAX_WEBHOOKS}. A member needs a confirmed address and a station. Requests are signed by the Standard Webhooks specification. The address must be a public ` +
     `one; a server in development also takes addresses of its own machine. It must answer 2xx within ${WEBHOOK_SECONDS} seconds; redirects are not followed. Other answers are retried ` +
     `with growing waits for ${WEBHOOK_DAYS} days. Then the endpoint is disabled, and a mail says so. Events can arrive ` +
     'more than once and in any order; `webhook-id` tells them apart.',
@@ -183,15 +183,25 @@ const resend = {
 
 const MINE = '/v1/me/webhooks';
 const mine = { access: 'member' } as const;
+/** Requests are sent only for members who are known. */
+const ofKnown = ['webhooks_need_email', 'no_station'] as const;
 export const MY_WEBHOOKS = {
   list: call({ ...list, ...mine, id: 'listMyWebhooks', path: MINE, summary: 'Your webhooks' }),
-  create: call({ ...create, ...mine, id: 'createMyWebhook', path: MINE, summary: 'Add a webhook' }),
+  create: call({
+    ...create,
+    ...mine,
+    id: 'createMyWebhook',
+    path: MINE,
+    summary: 'Add a webhook',
+    errors: [...create.errors, ...ofKnown],
+  }),
   change: call({
     ...change,
     ...mine,
     id: 'changeMyWebhook',
     path: `${MINE}/{id}`,
     summary: 'Change a webhook',
+    errors: [...change.errors, ...ofKnown],
   }),
   remove: call({
     ...remove,
@@ -213,6 +223,7 @@ export const MY_WEBHOOKS = {
     id: 'testMyWebhook',
     path: `${MINE}/{id}/test`,
     summary: 'Send a test event',
+    errors: [...test.errors, ...ofKnown],
   }),
   deliveries: call({
     ...deliveries,
@@ -227,6 +238,7 @@ export const MY_WEBHOOKS = {
     id: 'resendMyWebhook',
     path: `${MINE}/{id}/deliveries/{event_id}/resend`,
     summary: 'Send again',
+    errors: [...resend.errors, ...ofKnown],
   }),
 };
 

@@ -82,8 +82,8 @@ export interface Services {
   /** For the connection that receives notifications (LISTEN). */
   databaseUrl: string;
   guardedFetch: GuardedFetch;
-  /** For webhooks; default: `guardedFetch`. */
-  webhookFetch?: GuardedFetch;
+  /** For addresses that members type; default: `guardedFetch`. */
+  memberFetch?: GuardedFetch;
   /** Asks about members' domains. */
   dns: Dns;
   broadcast: Broadcast;
@@ -202,7 +202,7 @@ export function createApp(services: Services): App {
   const domains = createDomains(services);
   const webhooks = createWebhooks({
     ...services,
-    guardedFetch: services.webhookFetch ?? services.guardedFetch,
+    memberFetch: services.memberFetch ?? services.guardedFetch,
   });
   const siteDomains = { ...services.domains, ownHosts: domains.hosts };
   const listener = listen({

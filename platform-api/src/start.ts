@@ -32,7 +32,7 @@ import { createEmbeddedEngine } from './preparation/embedded-engine.ts';
 import { openFfmpeg } from './preparation/ffmpeg.ts';
 import type { MediaEngine } from './preparation/media-engine.ts';
 import { openDns } from './domains/dns.ts';
-import { openGuardedFetch, openWebhookFetch } from './outbound/guarded-fetch.ts';
+import { openGuardedFetch, openMemberFetch } from './outbound/guarded-fetch.ts';
 import { createOnAirStations } from './schedule/on-air-stations.ts';
 import { createModeWatch, type ModeWatch } from './operations/operating-modes.ts';
 import { addOwnStations, putOwnStationsOnAir } from './schedule/own-stations.ts';
@@ -140,9 +140,9 @@ export async function start(startup: Startup): Promise<void> {
   );
   const guardedFetch = openGuardedFetch(config);
   undo.push(() => guardedFetch.close());
-  const webhookFetch = openWebhookFetch(config);
-  undo.push(() => webhookFetch.close());
-  const dns = openDns({ servers: config.dnsServers, allow: config.fetchAllow });
+  const memberFetch = openMemberFetch(config);
+  undo.push(() => memberFetch.close());
+  const dns = openDns({ servers: config.dnsServers, ownHost: new URL(publicUrl).hostname });
   undo.push(() => dns.close());
   const mail = await openMail(config, log, undo);
   // Not awaited: a mail server that hangs must not delay the start.
@@ -181,7 +181,7 @@ export async function start(startup: Startup): Promise<void> {
     db,
     databaseUrl,
     guardedFetch,
-    webhookFetch,
+    memberFetch,
     dns,
     broadcast,
     audience,

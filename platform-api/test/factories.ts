@@ -41,6 +41,10 @@ export async function buildUser(
   return { id, email, password_hash };
 }
 
+/** As if the user had opened the link in the first mail. */
+export const confirmAddress = (db: Knex, { id }: { id: string }) =>
+  db('users').where({ id }).update({ email_confirmed_at: new Date() });
+
 /** A user with a session. */
 export interface SignedInUser {
   id: string;

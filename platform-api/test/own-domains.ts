@@ -26,7 +26,7 @@ export async function startWithDns(database: { knex: Knex; url: string }): Promi
   });
   const publicUrl = `http://radio.example.com:${new URL(front.url).port}`;
   const dnsServer = await startDnsServer({ 'radio.example.com': { A: ['127.0.0.1'] } });
-  const dns = openDns({ servers: [dnsServer.address], allow: ['127.0.0.1'] });
+  const dns = openDns({ servers: [dnsServer.address], ownHost: 'radio.example.com' });
   const app = await startApp(database, { publicUrl, dns });
   target = app.url;
   return { app, dnsServer, publicUrl };

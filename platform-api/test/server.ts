@@ -105,7 +105,7 @@ export async function startApp(
   const now = given.now ?? Date.now;
   const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'] });
   // Nothing answers there.
-  const dns = given.dns ?? openDns({ servers: ['127.0.0.1:1'], allow: ['127.0.0.1'] });
+  const dns = given.dns ?? openDns({ servers: ['127.0.0.1:1'], ownHost: 'localhost' });
   const folder = await scratchFolder();
   const storage = given.storage ?? createDiskStorage(join(folder, 'storage'));
   const onAir = given.onAir ?? createOnAirStations({ db: database.knex, now, log });

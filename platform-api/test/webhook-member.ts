@@ -4,7 +4,7 @@ import { MY_WEBHOOKS, type Webhook, type WebhookDelivery } from '../contract/web
 import type { Services } from '../src/app.ts';
 import { send } from './call.ts';
 import { onCleanup } from './cleanup.ts';
-import { buildStation, signedInUser } from './factories.ts';
+import { buildStation, confirmAddress, signedInUser } from './factories.ts';
 import { json, startApp, type TestApp } from './server.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
@@ -27,6 +27,7 @@ export async function startWithWebhook(
   const { knex } = database;
   const app = await startApp(database, services);
   const member = await signedInUser(app);
+  await confirmAddress(knex, member);
   const station = await buildStation(knex, { user_id: member.id, station_slug: 'mill' });
   const receiver = await startReceiver(answer);
   const made = await send(app, MY_WEBHOOKS.create, {

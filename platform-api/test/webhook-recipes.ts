@@ -1,5 +1,6 @@
 import { MAX_WEBHOOKS } from '../contract/limits.ts';
 import { MY_WEBHOOKS, OPERATOR_WEBHOOKS } from '../contract/webhooks.ts';
+import { buildStation, confirmAddress } from './factories.ts';
 import type { Documented } from './documented-api.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';
 import type { Recipe, World } from './recipe.ts';
@@ -14,8 +15,29 @@ function recipesOf(calls: typeof MY_WEBHOOKS | typeof OPERATOR_WEBHOOKS): Record
   const askerOf = ({ member, admin }: World) =>
     (calls.list.access === 'admin' ? admin : member).access_token;
 
+  /** Our server sends for members whose address is confirmed and who have a station. */
+  async function asUnknown(world: World, use: () => Promise<unknown>): Promise<void> {
+    if (calls.list.access === 'admin') return;
+    const { db } = world.app.services;
+    const user_id = world.member.id;
+    await db('radio_stations').where({ user_id }).delete();
+    await use();
+    await db('users').where({ id: user_id }).update({ email_confirmed_at: null });
+    await use();
+    await makeKnown(world);
+  }
+
+  async function makeKnown({ app, member }: World): Promise<void> {
+    const { db } = app.services;
+    await confirmAddress(db, member);
+    if (!(await db('radio_stations').where({ user_id: member.id }).first('id'))) {
+      await buildStation(db, { user_id: member.id });
+    }
+  }
+
   /** A new webhook, and one that is unknown. */
   async function withIds(world: World, use: (id: string, token: string) => Promise<unknown>) {
+    await makeKnown(world);
     const token = askerOf(world);
     const made = await world.ask(calls.create, { token, body: GOOD });
     for (const id of [idOf(made), UNKNOWN_ID]) await use(id, token);
@@ -25,11 +47,14 @@ function recipesOf(calls: typeof MY_WEBHOOKS | typeof OPERATOR_WEBHOOKS): Record
   return {
     async [calls.list.id](world) {
       const token = askerOf(world);
+      await makeKnown(world);
       await world.ask(calls.create, { token, body: GOOD });
       await world.ask(calls.list, { token });
     },
     async [calls.create.id](world) {
       const token = askerOf(world);
+      await makeKnown(world);
+      await asUnknown(world, () => world.ask(calls.create, { token, body: GOOD }));
       await world.ask(calls.create, { token, body: PRIVATE });
       for (let made = 0; made <= MAX_WEBHOOKS; made += 1) {
         await world.ask(calls.create, { token, body: GOOD });
@@ -40,6 +65,8 @@ function recipesOf(calls: typeof MY_WEBHOOKS | typeof OPERATOR_WEBHOOKS): Record
         for (const body of [{ is_enabled: false }, { is_enabled: true, url: GOOD.url }, PRIVATE]) {
           await world.ask(calls.change, { token, params: { id }, body });
         }
+        const body = { is_enabled: true };
+        await asUnknown(world, () => world.ask(calls.change, { token, params: { id }, body }));
       });
     },
     async [calls.remove.id](world) {
@@ -53,6 +80,7 @@ function recipesOf(calls: typeof MY_WEBHOOKS | typeof OPERATOR_WEBHOOKS): Record
         world.ask(calls.test, { token, params: { id: of } }),
       );
       const sent = { token: askerOf(world), params: { id } };
+      await asUnknown(world, () => world.ask(calls.test, sent));
       await world.ask(calls.change, { ...sent, body: { is_enabled: false } });
       await world.ask(calls.test, sent);
     },
@@ -65,12 +93,14 @@ function recipesOf(calls: typeof MY_WEBHOOKS | typeof OPERATOR_WEBHOOKS): Record
     },
     async [calls.resend.id](world) {
       const token = askerOf(world);
+      await makeKnown(world);
       const made = idOf(await world.ask(calls.create, { token, body: GOOD }));
       const event_id = idOf(await world.ask(calls.test, { token, params: { id: made } }));
       for (const id of [made, UNKNOWN_ID]) {
         await world.ask(calls.resend, { token, params: { id, event_id } });
       }
       const sent = { token, params: { id: made, event_id } };
+      await asUnknown(world, () => world.ask(calls.resend, sent));
       await world.ask(calls.change, { ...sent, body: { is_enabled: false } });
       await world.ask(calls.resend, sent);
     },

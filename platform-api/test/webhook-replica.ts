@@ -8,9 +8,11 @@ import { createWebhooks } from '../src/webhooks/webhooks.ts';
 
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
 const log = pino({ level: 'warn' });
+const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'] });
 const webhooks = createWebhooks({
   db: connect(databaseUrl, log),
-  guardedFetch: createGuardedFetch({ allow: ['127.0.0.1'] }),
+  guardedFetch,
+  memberFetch: guardedFetch,
   secrets: [secret],
   contactEmail: 'desk@radio.example.com',
   now: Date.now,

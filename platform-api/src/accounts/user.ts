@@ -52,6 +52,13 @@ export class User extends Model {
   }
 }
 
+/**
+ * Whether the login that an account is known by is confirmed: anybody can sign up with another person's address. The
+ * phone number counts only when there is no email address.
+ */
+export const isConfirmed = ({ email, email_confirmed_at, phone_confirmed_at }: User): boolean =>
+  (email === null ? phone_confirmed_at : email_confirmed_at) !== null;
+
 /** A user's role. A user without a row has the default one (specification §3, §4). */
 export async function roleOf(db: Knex, userId: string): Promise<UserRole> {
   const row = await db('user_roles').where({ user_id: userId }).first('role');

@@ -5,6 +5,7 @@ import { requestRecovery } from '../accounts/code-jobs.ts';
 import { removeSecondFactors } from '../accounts/second-factor.ts';
 import { openSupportView } from '../accounts/support-views.ts';
 import {
+  isConfirmed,
   lockAdmins,
   lockMember,
   requireAnotherAdmin,
@@ -142,10 +143,3 @@ export async function requireStillAdmin(trx: Knex, { id }: Pick<Actor, 'id'>): P
   const admins = await lockAdmins(trx);
   if (id !== null && !admins.includes(id)) throw new AppError('forbidden');
 }
-
-/**
- * Whether the login that admins know the user by is confirmed: anybody can sign up with another person's
- * address. The phone number counts only when there is no email address.
- */
-const isConfirmed = ({ email, email_confirmed_at, phone_confirmed_at }: User): boolean =>
-  (email === null ? phone_confirmed_at : email_confirmed_at) !== null;

@@ -27,9 +27,9 @@ export interface Dns {
 
 /**
  * @param options.servers addresses with or without a port; empty: those of the operating system
- * @param options.allow private addresses that domains may lead to, as in `createGuardedFetch`
+ * @param options.ownHost our own host: a domain may lead to its addresses, even where they are private
  */
-export function openDns(options: { servers: readonly string[]; allow: readonly string[] }): Dns {
+export function openDns(options: { servers: readonly string[]; ownHost: string }): Dns {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   if (options.servers.length > 0) resolver.setServers(options.servers);
 
@@ -45,7 +45,18 @@ export function openDns(options: { servers: readonly string[]; allow: readonly s
     const found = await Promise.all([ask(resolver.resolve4(name)), ask(resolver.resolve6(name))]);
     return found.flat();
   }
-  const guarded = createGuardedFetch({ allow: options.allow, resolve: addresses });
+
+  async function fetchJson(url: string): Promise<unknown> {
+    const guarded = createGuardedFetch({
+      allow: await addresses(options.ownHost).catch(() => []),
+      resolve: addresses,
+    });
+    try {
+      return await guarded.fetchJson(url);
+    } finally {
+      await guarded.close();
+    }
+  }
 
   return {
     async texts(name) {
@@ -61,10 +72,9 @@ export function openDns(options: { servers: readonly string[]; allow: readonly s
       return found;
     },
     addresses,
-    fetchJson: (url) => guarded.fetchJson(url),
+    fetchJson,
     async close() {
       resolver.cancel();
-      await guarded.close();
     },
   };
 }

@@ -40,7 +40,6 @@ it(
       env: {
         PUBLIC_URL: `https://${SITE}:${port}`,
         DNS_SERVERS: dnsServer.address,
-        FETCH_ALLOW: '127.0.0.1',
         NODE_EXTRA_CA_CERTS: authority,
       },
     });

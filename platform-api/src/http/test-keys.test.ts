@@ -6,7 +6,7 @@ import { changeSlug, getMyStation } from '../../contract/stations.ts';
 import { MY_WEBHOOKS } from '../../contract/webhooks.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
-import { buildStation, madeApiKey, signedInUser } from '../../test/factories.ts';
+import { buildStation, confirmAddress, madeApiKey, signedInUser } from '../../test/factories.ts';
 import { json, startApp } from '../../test/server.ts';
 import { describeApi } from '../reference/open-api.ts';
 
@@ -62,6 +62,7 @@ async function rowsOfAllTables(): Promise<Record<string, unknown>> {
 async function startWithTestKey(scopes: string[] = SCOPES) {
   const app = await startApp(database);
   const member = await signedInUser(app, { role: 'admin' });
+  await confirmAddress(knex, member);
   const station = await buildStation(knex, { user_id: member.id, station_slug: 'mill' });
   const { key, prefix } = await madeApiKey(app, member, { scopes, is_test: true });
   return { app, member, station, key, prefix };

@@ -568,7 +568,7 @@ describe('HLS over HTTP', () => {
     expect(text).toMatch(/\nmp3_128\/\d+\.mp3/);
     const [, session = ''] = variant.split('session=');
     const segments = text.split('\n').filter((line) => line.startsWith('mp3_128/'));
-    // What a player takes first names its session, so that no cache answers it.
+    // The first segments of a player name its session, so that no cache answers them.
     expect(segments.every((line) => line.endsWith(`?session=${session}`))).toBe(true);
     const sound = await app.get(`/hls/demo/${segments.at(-1)}`);
     expect(sound.headers.get('cache-control')).toBe('no-store');

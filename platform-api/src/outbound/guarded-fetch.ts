@@ -194,21 +194,24 @@ async function readBeginning(body: Readable, maxBytes: number): Promise<string> 
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 /**
- * The guarded fetch for webhooks. A developer receives them on the same machine: in development, where only this machine
- * reaches the program, loopback addresses are allowed. With them another machine could reach services of this one.
- * @throws ConfigInvalid
+ * The guarded fetch for addresses that members type, such as those of webhooks: `FETCH_ALLOW` is not for them. A developer
+ * receives webhooks on the same machine: in development, where only this machine reaches the program, loopback addresses
+ * are allowed. With them another machine could reach services of this one.
  */
-export const openWebhookFetch = (config: Config): GuardedFetch =>
-  openGuardedFetch({
-    fetchAllow:
+export const openMemberFetch = (config: Config): GuardedFetch =>
+  createGuardedFetch({
+    allow:
       !config.production &&
       isLoopback(config.host) &&
       isLoopback(new URL(config.publicUrl).hostname)
-        ? [...config.fetchAllow, ...LOOPBACK]
-        : config.fetchAllow,
+        ? LOOPBACK
+        : [],
   });
 
-/** The guarded fetch with the configured exceptions. @throws ConfigInvalid naming the invalid entry */
+/**
+ * The guarded fetch for addresses that only admins type, with the configured exceptions.
+ * @throws ConfigInvalid naming the invalid entry
+ */
 export function openGuardedFetch({ fetchAllow }: Pick<Config, 'fetchAllow'>): GuardedFetch {
   try {
     return createGuardedFetch({ allow: fetchAllow });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { MY_WEBHOOKS, WebhookDelivery } from '../../contract/webhooks.ts';
 import { AppError } from '../errors.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
-import { findWebhook, type Owner } from './endpoints.ts';
+import { findWebhook, requireKnownOwner, type Owner } from './endpoints.ts';
 
 /** Processes listen on this channel for deliveries that are due. */
 export const DUE_CHANNEL = 'webhooks_due';
@@ -89,6 +89,7 @@ export async function listDeliveries(
 /** @throws `not_found`, `webhook_disabled` */
 async function requireEnabled(db: Knex, owner: Owner, id: string): Promise<void> {
   const { disabled_because } = await findWebhook(db, owner, id);
+  await requireKnownOwner(db, owner);
   if (disabled_because !== null) throw new AppError('webhook_disabled');
 }
 

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { MAX_WEBHOOKS, WEBHOOK_OVERLAP_HOURS, type WebhookEvent } from '../../contract/limits.ts';
 import type { MY_WEBHOOKS, Webhook, WEBHOOK_DISABLED } from '../../contract/webhooks.ts';
-import { lockMember } from '../accounts/user.ts';
+import { isConfirmed, lockMember, type User } from '../accounts/user.ts';
 import { AppError } from '../errors.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
@@ -34,7 +34,10 @@ export interface EndpointRow {
 
 export interface WebhookDeps {
   db: Knex;
+  /** For the operator's own endpoints. */
   guardedFetch: GuardedFetch;
+  /** For those of members, without the exceptions of `FETCH_ALLOW`. */
+  memberFetch: GuardedFetch;
   sealer: Sealer;
   now: () => number;
 }
@@ -63,10 +66,29 @@ export async function findWebhook(db: Knex, owner: Owner, id: string): Promise<E
   return row;
 }
 
+/** The guarded fetch for an owner's endpoints. */
+export const fetchFor = (
+  { guardedFetch, memberFetch }: Pick<WebhookDeps, 'guardedFetch' | 'memberFetch'>,
+  owner: Owner,
+): GuardedFetch => (owner === null ? guardedFetch : memberFetch);
+
+/**
+ * Our server sends requests for members who are known: their address is confirmed, and they have a station.
+ * @throws `webhooks_need_email`, `no_station`
+ */
+export async function requireKnownOwner(db: Knex, owner: Owner): Promise<void> {
+  if (owner === null) return;
+  const user = await db<User>('users').where({ id: owner }).first();
+  if (!user || !isConfirmed(user)) throw new AppError('webhooks_need_email');
+  if (!(await db('radio_stations').where({ user_id: owner }).first('id'))) {
+    throw new AppError('no_station');
+  }
+}
+
 /** @throws `url_not_allowed` */
-async function requireReachable({ guardedFetch }: WebhookDeps, url: string): Promise<void> {
+async function requireReachable(deps: WebhookDeps, owner: Owner, url: string): Promise<void> {
   try {
-    await guardedFetch.mayReach(url);
+    await fetchFor(deps, owner).mayReach(url);
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error;
     throw new AppError('url_not_allowed', {
@@ -86,13 +108,14 @@ function newSecret({ sealer }: WebhookDeps): { secret: string; sealed: Buffer } 
   return { secret: SECRET_PREFIX + bytes.toString('base64'), sealed: sealer.seal(bytes) };
 }
 
-/** @throws `url_not_allowed`, `too_many_webhooks`; `not_found` while the account is being deleted */
+/** @throws what `requireKnownOwner` throws; `url_not_allowed`, `too_many_webhooks`; `not_found` while the account is being deleted */
 export async function createWebhook(
   deps: WebhookDeps,
   owner: Owner,
   { url, events, description = '' }: z.output<typeof MY_WEBHOOKS.create.body>,
 ): Promise<{ row: EndpointRow; secret: string }> {
-  await requireReachable(deps, url);
+  await requireKnownOwner(deps.db, owner);
+  await requireReachable(deps, owner, url);
   return deps.db.transaction(async (trx) => {
     // Webhooks that are made at the same time must not exceed the limit.
     if (owner === null) await trx.raw(`select pg_advisory_xact_lock(hashtext('webhooks'))`);
@@ -112,7 +135,7 @@ export async function createWebhook(
 
 /**
  * Keeps the fields that are left out. Disabling an endpoint fails what waits for it.
- * @throws `not_found`, `url_not_allowed`; what `requireReadable` throws
+ * @throws `not_found`, `url_not_allowed`; what `requireKnownOwner` and `requireReadable` throw
  */
 export async function changeWebhook(
   deps: WebhookDeps,
@@ -129,7 +152,8 @@ export async function changeWebhook(
   },
 ): Promise<EndpointRow> {
   const { is_enabled, url, events, description } = change;
-  if (url !== undefined) await requireReachable(deps, url);
+  if (url !== undefined || is_enabled === true) await requireKnownOwner(deps.db, owner);
+  if (url !== undefined) await requireReachable(deps, owner, url);
   return deps.db.transaction(async (trx) => {
     const before = await trx<EndpointRow>('webhook_endpoints')
       .where({ id, user_id: owner })

@@ -13,7 +13,7 @@ import { queueMail } from '../mail/send-mail.ts';
 import { createOutageLog } from '../outage-log.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
 import { bodyOf, webhookId } from './deliveries.ts';
-import { failWaiting, SECRET_PREFIX, type Owner, type WebhookDeps } from './endpoints.ts';
+import { failWaiting, fetchFor, SECRET_PREFIX, type Owner, type WebhookDeps } from './endpoints.ts';
 
 /** Requests of one process at once. They mostly wait: a few dozen slow endpoints must not take all of them. */
 const MOST_IN_FLIGHT = 256;
@@ -196,7 +196,7 @@ async function attempt(deps: SenderDeps, delivery: Claimed): Promise<Outcome> {
   if (headers === null) return { status: null, answer: null, error: 'no_secret', duration_ms: 0 };
   try {
     const limits = { withinMs: WEBHOOK_SECONDS * 1_000, maxBytes: WEBHOOK_ANSWER_BYTES };
-    const { status, text } = await deps.guardedFetch.postJson(
+    const { status, text } = await fetchFor(deps, delivery.user_id).postJson(
       delivery.url,
       { headers, body },
       limits,

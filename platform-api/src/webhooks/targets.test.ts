@@ -8,28 +8,84 @@ import { promisify } from 'node:util';
 import { buildConnector } from 'undici';
 import { describe, expect, it, vi } from 'vitest';
 import { WEBHOOK_ANSWER_BYTES } from '../../contract/limits.ts';
-import { MY_WEBHOOKS as MINE } from '../../contract/webhooks.ts';
+import { MY_WEBHOOKS as MINE, OPERATOR_WEBHOOKS as OPERATORS } from '../../contract/webhooks.ts';
 import { send } from '../../test/call.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
-import { signedInUser } from '../../test/factories.ts';
+import { buildStation, confirmAddress, signedInUser } from '../../test/factories.ts';
 import { scratchFolder } from '../../test/scratch.ts';
-import { json, startApp } from '../../test/server.ts';
+import { json, startApp, type TestApp } from '../../test/server.ts';
 import { PATIENT, startSending, startWithWebhook } from '../../test/webhook-member.ts';
 import { startReceiver } from '../../test/webhook-receiver.ts';
 import { readConfig } from '../config.ts';
-import { createGuardedFetch, openWebhookFetch } from '../outbound/guarded-fetch.ts';
+import { createGuardedFetch, openMemberFetch } from '../outbound/guarded-fetch.ts';
 
 const database = testDatabase();
 const { knex } = database;
 const run = promisify(execFile);
 
+/** A member with a confirmed address and a station. @returns the access token */
+async function knownMember(app: TestApp): Promise<string> {
+  const member = await signedInUser(app);
+  await confirmAddress(knex, member);
+  await buildStation(knex, { user_id: member.id });
+  return member.access_token;
+}
+
 describe('the address of a webhook', () => {
+  it('is not reached by the exceptions for track data, which only admins type', async () => {
+    const receiver = await startReceiver();
+    const config = {
+      ...readConfig({ FETCH_ALLOW: '127.0.0.1' }),
+      production: true,
+    };
+    const memberFetch = openMemberFetch(config);
+    onCleanup(() => memberFetch.close());
+    const app = await startApp(database, { memberFetch });
+    const body = { url: receiver.url, events: ['station.silent'] };
+    const mine = await knownMember(app);
+    const refused = await send(app, MINE.create, { token: mine, body });
+    expect([refused.status, await json(refused)]).toMatchObject([422, { code: 'url_not_allowed' }]);
+    const { access_token: token } = await signedInUser(app, { role: 'admin' });
+    expect((await send(app, OPERATORS.create, { token, body })).status).toBe(201);
+    // One that an earlier release has saved is not sent to, either.
+    const [{ id: user_id } = { id: '' }] = await knex('users').whereNotNull('email_confirmed_at');
+    await knex('webhook_endpoints').update({ user_id });
+    startSending(app);
+    const [{ id } = { id: '' }] = await knex('webhook_endpoints');
+    await send(app, MINE.test, { token: mine, params: { id } });
+    await vi.waitFor(async () => {
+      const [row] = await knex('webhook_deliveries');
+      expect(row).toMatchObject({ error: 'address_not_allowed', answer: null });
+    }, PATIENT);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('is taken from a member with a confirmed address and a station', async () => {
+    const app = await startApp(database);
+    const member = await signedInUser(app);
+    const { access_token: token } = member;
+    const body = { url: 'http://127.0.0.1:9009/', events: ['station.silent'] };
+    const told = async () => {
+      const answer = await send(app, MINE.create, { token, body });
+      return [answer.status, Object(await json(answer)).code];
+    };
+    expect(await told()).toEqual([409, 'email_unconfirmed']);
+    await confirmAddress(knex, member);
+    expect(await told()).toEqual([404, 'no_station']);
+    await buildStation(knex, { user_id: member.id });
+    expect(await told()).toEqual([201, undefined]);
+    // What was made before stays silent, too.
+    await knex('users').update({ email_confirmed_at: null });
+    const [{ id } = { id: '' }] = await knex('webhook_endpoints');
+    expect((await send(app, MINE.test, { token, params: { id } })).status).toBe(409);
+  });
+
   it.each(['http://10.0.0.1/', 'http://169.254.169.254/latest', 'http://[::1]/', 'http://0x7f.2/'])(
     'must be public: %s is refused',
     async (url) => {
       const app = await startApp(database);
-      const { access_token: token } = await signedInUser(app);
+      const token = await knownMember(app);
       const body = { url, events: ['station.silent'] };
       const answer = await send(app, MINE.create, { token, body });
       expect([answer.status, await json(answer)]).toMatchObject([
@@ -48,10 +104,10 @@ describe('the address of a webhook', () => {
       [production, false],
       [reachable, false],
     ] as const) {
-      const webhookFetch = openWebhookFetch(config);
-      onCleanup(() => webhookFetch.close());
-      const app = await startApp(database, { webhookFetch });
-      const { access_token: token } = await signedInUser(app);
+      const memberFetch = openMemberFetch(config);
+      onCleanup(() => memberFetch.close());
+      const app = await startApp(database, { memberFetch });
+      const token = await knownMember(app);
       const create = async (url: string) =>
         (await send(app, MINE.create, { token, body: { url, events: ['station.silent'] } })).status;
       const own = receiver.url.replace('127.0.0.1', 'localhost');
@@ -152,7 +208,7 @@ it('a certificate must be valid, of the host, and signed by a known authority', 
   });
   onCleanup(() => guardedFetch.close());
   const { app, ask, log, webhook } = await startWithWebhook(database, {
-    services: { guardedFetch },
+    services: { memberFetch: guardedFetch },
   });
   startSending(app);
   const errors: unknown[] = [];

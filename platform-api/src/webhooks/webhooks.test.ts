@@ -20,7 +20,13 @@ import {
 import { send } from '../../test/call.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
-import { buildAsset, madeApiKey, signedInUser } from '../../test/factories.ts';
+import {
+  buildAsset,
+  buildStation,
+  confirmAddress,
+  madeApiKey,
+  signedInUser,
+} from '../../test/factories.ts';
 import { json, startApp } from '../../test/server.ts';
 import { PATIENT, startSending, startWithWebhook } from '../../test/webhook-member.ts';
 import { startReceiver, type Received } from '../../test/webhook-receiver.ts';
@@ -184,6 +190,8 @@ describe('an event', () => {
     const admin = await signedInUser(app, { role: 'admin' });
     const token = admin.access_token;
     const other = await signedInUser(app);
+    await confirmAddress(knex, other);
+    await buildStation(knex, { user_id: other.id });
     const [ofOperator, ofOther] = [await startReceiver(), await startReceiver()];
     const body = { url: ofOperator.url, events: ['station.slug_changed'] };
     expect((await send(app, OPERATORS.create, { token, body })).status).toBe(201);
@@ -374,6 +382,8 @@ describe('a webhook', () => {
   it('can be managed by a key with the scope webhooks:write, as many as may', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
+    await confirmAddress(knex, member);
+    await buildStation(knex, { user_id: member.id });
     const { key: token } = await madeApiKey(app, member, {
       scopes: ['webhooks:write', 'stations:read'],
     });

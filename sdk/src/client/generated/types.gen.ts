@@ -8104,7 +8104,13 @@ export type CreateMyWebhookErrors = {
      */
     403: Problem;
     /**
+     * `no_station`: You have no station yet.
+     */
+    404: Problem;
+    /**
      * `too_many_webhooks`: Remove a webhook that you no longer use before you add another.
+     *
+     * `email_unconfirmed`: Open the link in the mail that we sent you, then add the webhook.
      */
     409: Problem;
     /**
@@ -8240,8 +8246,14 @@ export type ChangeMyWebhookErrors = {
     403: Problem;
     /**
      * `not_found`: There is nothing at this address.
+     *
+     * `no_station`: You have no station yet.
      */
     404: Problem;
+    /**
+     * `email_unconfirmed`: Open the link in the mail that we sent you, then add the webhook.
+     */
+    409: Problem;
     /**
      * `body_too_large`: The request body is larger than this call accepts.
      */
@@ -8370,10 +8382,14 @@ export type TestMyWebhookErrors = {
     403: Problem;
     /**
      * `not_found`: There is nothing at this address.
+     *
+     * `no_station`: You have no station yet.
      */
     404: Problem;
     /**
      * `webhook_disabled`: Enable it before you send anything to it.
+     *
+     * `email_unconfirmed`: Open the link in the mail that we sent you, then add the webhook.
      */
     409: Problem;
     /**
@@ -8503,10 +8519,14 @@ export type ResendMyWebhookErrors = {
     403: Problem;
     /**
      * `not_found`: There is nothing at this address.
+     *
+     * `no_station`: You have no station yet.
      */
     404: Problem;
     /**
      * `webhook_disabled`: Enable it before you send anything to it.
+     *
+     * `email_unconfirmed`: Open the link in the mail that we sent you, then add the webhook.
      */
     409: Problem;
     /**
