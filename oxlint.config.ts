@@ -170,6 +170,21 @@ export default defineConfig({
     'vitest/require-mock-type-parameters': 'off',
   },
   overrides: [
+    // Texts of strangers reach these expressions on the thread of all streams: none may take quadratic time.
+    {
+      files: [
+        'platform-api/{src,contract}/**',
+        'sdk/src/**',
+        'player-shell/src/**',
+        'portal/src/**',
+      ],
+      excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+      jsPlugins: ['./scripts/slow-expressions.mjs'],
+      rules: {
+        'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+        'regexp/no-super-linear-move': 'error',
+      },
+    },
     imports(
       ['platform-api/contract/**'],
       [refuse('The contract is imported by everything, so it imports only zod.', '* !zod !./*')],

@@ -418,11 +418,15 @@ export const SUPPORT_VIEW_PREFIX = 'shv_';
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const MAX_TRIED_PASSWORD_LENGTH = 1024;
 
-/** One-time codes: digits, attempts, and lifetime in seconds. */
+/** One-time codes: digits, attempts of one address and of all, and lifetime in seconds. */
 export const CODE_DIGITS = 6;
 export const CODE_TRIES = 5;
+export const CODE_TRIES_OF_ALL = 25;
 export const CODE_SECONDS = 10 * 60;
-/** The newest links of one kind to one address all work until one is used: a stranger may have requested some. */
+/**
+ * The newest links and codes of one kind to one address all work until one is used: a stranger may have requested
+ * some.
+ */
 export const VALID_LINKS = 3;
 
 /**

@@ -38,7 +38,10 @@ export type Extra = keyof typeof EXTRAS;
 export const PLAYLIST_UPDATE_WEEKS = 2;
 
 /** Without Intl, whose first use takes 80 ms on a phone: every page loads this file. */
-const thousands = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+const thousands = (count: number): string =>
+  count < 1_000
+    ? String(count)
+    : `${thousands(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`;
 
 /** Derives the feature list from the limits, so that the two cannot disagree. */
 function featuresOf(limits: PackageLimits, audio: string, extras: string[]): string[] {

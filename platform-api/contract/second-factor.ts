@@ -95,7 +95,7 @@ export const beginSecondFactor = call({
     }),
   }),
   limits: ['second_factor_setup'],
-  errors: ['second_factor_exists'],
+  errors: ['second_factor_exists', 'second_factor_needs_mail'],
 });
 
 export const confirmSecondFactor = call({
@@ -112,7 +112,7 @@ export const confirmSecondFactor = call({
   body_examples: { 'a code': { second_factor: '402817' } },
   response: z.object({ recovery_codes: firstRecoveryCodes }),
   limits: ['second_factor_setup'],
-  errors: ['second_factor_wrong', 'second_factor_exists'],
+  errors: ['second_factor_wrong', 'second_factor_exists', 'second_factor_needs_mail'],
 });
 
 export const renewRecoveryCodes = call({
@@ -217,7 +217,7 @@ export const addPasskey = call({
   response: z.object({ passkey: Passkey, recovery_codes: firstRecoveryCodes }),
   status: 201,
   limits: ['second_factor_setup'],
-  errors: ['passkey_refused', 'passkey_exists', 'too_many_passkeys'],
+  errors: ['second_factor_needs_mail', 'passkey_refused', 'passkey_exists', 'too_many_passkeys'],
 });
 
 export const removePasskey = call({

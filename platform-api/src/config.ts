@@ -415,7 +415,7 @@ function toConfig(values: z.output<typeof environment>) {
     /** The program that prepares audio. Null: the embedded engine, which reads MP3 and WAV only. */
     ffmpeg: values.FFMPEG ?? programOn(values.PATH, 'ffmpeg'),
     /** The folder with `pg_dump`, `pg_restore` and `psql`. Null: they are not installed. */
-    postgresPrograms: programOn(values.PATH, 'pg_dump')?.replace(/[^/\\]*$/, '') ?? null,
+    postgresPrograms: programOn(values.PATH, 'pg_dump')?.replace(/(?<![^/\\])[^/\\]*$/, '') ?? null,
     /** The program that speaks other languages than English. */
     espeak: programOn(values.PATH, 'espeak-ng'),
     /** Null: no text is sent to Amazon Polly. */

@@ -62,4 +62,4 @@ function describeError(error: unknown): object {
 
 /** Other servers quote what they were sent. The path of a file, such as `@koa/router`, has no dot before its slash. */
 const withoutAddresses = (text: string): string =>
-  text.replaceAll(/[^\s<>"(]+@[\w-]+\.[\w.-]+/g, '(address)');
+  text.replaceAll(/(?<![^\s<>"(])[^\s<>"(]+@[\w-]+\.[\w.-]+/g, '(address)');

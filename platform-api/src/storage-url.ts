@@ -58,7 +58,7 @@ export function bucketFolderOf(text: string): BucketFolder | null {
 
   const accessKeyId = decoded(url.username);
   const secretAccessKey = decoded(url.password);
-  const folder = decoded(url.pathname)?.replaceAll(/^\/+|\/+$/g, '');
+  const folder = decoded(url.pathname)?.replaceAll(/^\/+|(?<!\/)\/+$/g, '');
   if (folder === undefined || accessKeyId === null || secretAccessKey === null) return null;
   if ((accessKeyId === '') !== (secretAccessKey === '')) return null;
 

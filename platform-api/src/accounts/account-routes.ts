@@ -112,8 +112,8 @@ export function accountRoutes(
     secondFactorsOf(db, user.id),
   );
 
-  mountCall(router, factorCalls.beginSecondFactor, ({ identity: { user } }) =>
-    secondFactors.begin(user),
+  mountCall(router, factorCalls.beginSecondFactor, ({ identity }) =>
+    secondFactors.begin(identity.user, askerOf(identity)),
   );
 
   mountCall(router, factorCalls.confirmSecondFactor, async ({ identity, body }) => ({

@@ -27,6 +27,7 @@ export function createAccounts(services: {
   limits: RateLimits;
   mailer: Mailer;
   sms: SmsSender;
+  adminsNeedFactor: boolean;
   smsCountries: readonly string[];
   publicUrl: string;
   now: () => number;

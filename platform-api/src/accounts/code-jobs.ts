@@ -147,8 +147,7 @@ export function deliverCodeTask(deps: {
 }): Task {
   const { db, secrets, mailer, texts, publicUrl, log } = deps;
   const write = (type: CodeType, { code, token }: { code: string; token: string }) =>
-    // Browsers send a fragment to no server and in no Referer, so the token gets into no log.
-    render(type, { code, link: `${publicUrl}/#type=${type}&token=${token}` });
+    render(type, { code, link: codeLink(publicUrl, { type, token }) });
 
   return taskFor(DELIVER_CODE, async ({ code_id, mail }, { id }) => {
     const row = await startLifetime(db, code_id);
@@ -168,6 +167,12 @@ export function deliverCodeTask(deps: {
     }
   });
 }
+
+/** The address of a link. Browsers send a fragment to no server and in no Referer, so the token gets into no log. */
+export const codeLink = (
+  publicUrl: string,
+  { type, token }: { type: CodeType; token: string },
+): string => `${publicUrl}/#type=${type}&token=${token}`;
 
 /** The recipient of mails that are thrown away. */
 const REHEARSED_TO = 'nobody@example.invalid';

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { CODE_SECONDS, CODE_TRIES, LINK_SECONDS } from '../../contract/limits.ts';
+import {
+  CODE_SECONDS,
+  CODE_TRIES,
+  CODE_TRIES_OF_ALL,
+  LINK_SECONDS,
+} from '../../contract/limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { bearer, buildUser, PASSWORD } from '../../test/factories.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';
@@ -161,15 +166,51 @@ describe('a code', () => {
     expect((await withCode(app, code, { type: 'signup' })).status).toBe(200);
   });
 
-  test('is replaced by a newer one, but its link still works', async () => {
+  test.each(['code', 'link'])('of the newest three works until one is used: %s', async (use) => {
     await buildUser(database.knex, { email: EMAIL });
     const house = await start();
+    const { app } = house;
+    const oldest = await askedForCode(house);
+    // Strangers ask for more.
     const first = await askedForCode(house);
-    const second = await askedForCode(house);
-    expect(second).not.toEqual(first);
-    await expectSpent(await withCode(house.app, first.code));
-    expect((await withLink(house.app, first.token)).status).toBe(200);
-    await expectSpent(await withCode(house.app, second.code));
+    const others = [await askedForCode(house), await askedForCode(house)];
+    await expectSpent(await withCode(app, oldest.code));
+    await expectSpent(await withLink(app, oldest.token));
+    const answer = use === 'code' ? withCode(app, first.code) : withLink(app, first.token);
+    expect((await answer).status).toBe(200);
+    for (const { code } of [first, ...others]) await expectSpent(await withCode(app, code));
+  });
+
+  test('is not voided by the wrong tries of a stranger elsewhere', async () => {
+    await buildUser(database.knex, { email: EMAIL });
+    const house = await start({ trustProxy: 1 });
+    const earlier = await askedForCode(house);
+    const { code } = await askedForCode(house);
+    const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+    const tried = (guess: string, address: string) =>
+      house.app.post('/v1/auth/verify', { type: 'otp', email: EMAIL, code: guess }, from(address));
+    const wrong = wrongCodes(code);
+    for (let n = 0; n < 2 * CODE_TRIES; n += 1) {
+      await tried(String(wrong.next().value), '198.51.100.7');
+    }
+    // That address has no try left, with any code.
+    await expectSpent(await tried(code, '198.51.100.7'));
+    await expectSpent(await tried(earlier.code, '198.51.100.7'));
+    expect((await tried(earlier.code, '203.0.113.9')).status).toBe(200);
+  });
+
+  test('has 25 tries from all addresses together', async () => {
+    await buildUser(database.knex, { email: EMAIL });
+    const house = await start({ trustProxy: 1 });
+    const { code } = await askedForCode(house);
+    const wrong = wrongCodes(code);
+    for (let n = 0; n <= CODE_TRIES_OF_ALL; n += 1) {
+      const body = { type: 'otp', email: EMAIL, code: String(wrong.next().value) };
+      const headers = { 'X-Forwarded-For': `198.51.100.${n}` };
+      await expectSpent(await house.app.post('/v1/auth/verify', body, { headers }));
+    }
+    await expectSpent(await withCode(house.app, code));
+    expect(await codes().first('tries')).toEqual({ tries: CODE_TRIES_OF_ALL });
   });
 
   test('of one type does not work as another type', async () => {

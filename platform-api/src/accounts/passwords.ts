@@ -62,7 +62,7 @@ async function readCommon(): Promise<Set<string>> {
 }
 
 /** Characters that people append to make a word look like another. */
-const DECORATION = /[\d!?.#$*_@-]+$/;
+const DECORATION = /(?<![\d!?.#$*_@-])[\d!?.#$*_@-]+$/;
 
 /**
  * Whether a new password is long enough and not a common one (NIST SP 800-63B §5.1.1.2). There is no

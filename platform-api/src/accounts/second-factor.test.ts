@@ -299,6 +299,40 @@ describe('removing it', () => {
 });
 
 describe('where admins need one', () => {
+  it('a stolen password alone adds no first one: that needs a sign-in by mail', async () => {
+    const strict = await startApp(database, { now: () => clock, adminsNeedFactor: true });
+    await makeAdmin(ada);
+    const setUp = async (as: { headers: object }, at = strict) => {
+      const { headers } = await steppedUp(at, { ...ada, ...as });
+      const begun = await at.post('/v1/auth/second-factor', {}, { headers });
+      if (begun.status !== 200) return (await json<{ code: string }>(begun)).code;
+      const { uri } = await json<{ uri: string }>(begun);
+      const second_factor = codeOf(uri, { now: clock });
+      return (await at.post('/v1/auth/second-factor/confirm', { second_factor }, { headers }))
+        .status;
+    };
+    expect(await setUp(ada.as)).toBe('second_factor_needs_mail');
+    // Begun elsewhere, it cannot be confirmed here, and a passkey is refused, too.
+    const { headers, uri } = await begin();
+    const second_factor = codeOf(uri, { now: clock });
+    const confirmed = await strict.post(
+      '/v1/auth/second-factor/confirm',
+      { second_factor },
+      { headers },
+    );
+    expect(await json(confirmed)).toMatchObject({ code: 'second_factor_needs_mail' });
+    clock += 30_000;
+    const inbox = await startMailInbox(strict);
+    await strict.post('/v1/auth/otp', { email: ada.email });
+    const link = { type: 'otp', token: await inbox.tokenTo(ada.email) };
+    const { access_token } = await json<{ access_token: string }>(
+      await strict.post('/v1/auth/verify', link),
+    );
+    const as = { headers: { Authorization: `Bearer ${access_token}` } };
+    expect(await setUp({ as } as never)).toBe(200);
+    expect((await strict.get('/v1/admin/stats', as)).status).toBe(200);
+  });
+
   it('an admin without one sets it up, and gets nothing else of the admin area', async () => {
     const strict = await startApp(database, { now: () => clock, adminsNeedFactor: true });
     await makeAdmin(ada);

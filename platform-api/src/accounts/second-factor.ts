@@ -11,7 +11,7 @@ import type { RateLimits } from '../http/rate-limits.ts';
 import { queueMail, type SecondFactorNews } from '../mail/send-mail.ts';
 import { listPasskeys, type PasskeyProof, type Passkeys } from './passkeys.ts';
 import { endSessions, lockOwner } from './sessions.ts';
-import { lockMember, User } from './user.ts';
+import { lockMember, roleOf, User } from './user.ts';
 
 /** RFC 4226, §4: at least 128 bits, 160 recommended. */
 const SECRET_BYTES = 20;
@@ -47,6 +47,8 @@ export function createSecondFactors(deps: {
   secrets: readonly string[];
   passkeys: Passkeys;
   limits: RateLimits;
+  /** ADMIN_REQUIRE_2FA: the admin area needs a second factor. */
+  adminsNeedFactor: boolean;
   /** The clock, in epoch ms. */
   now: () => number;
 }) {
@@ -127,6 +129,17 @@ export function createSecondFactors(deps: {
   }
 
   /**
+   * Where the admin area needs a second factor, its first one must not come with the password alone: a stranger who has the
+   * password would add an own app. The session must have begun with a link or code by mail.
+   * @throws `second_factor_needs_mail`
+   */
+  async function requireMailForFirst(trx: Knex, { userId, sessionId }: Asker): Promise<void> {
+    if (!deps.adminsNeedFactor || (await roleOf(trx, userId)) === 'user') return;
+    const session = await trx('sessions').where({ id: sessionId }).first('by_mail');
+    if (!session?.by_mail) throw new AppError('second_factor_needs_mail');
+  }
+
+  /**
    * Completes a new factor. The first one ends all other sessions, one of which may be a stranger's.
    * @param had whether the account had a factor before
    * @returns the recovery codes, if they are new
@@ -145,8 +158,13 @@ export function createSecondFactors(deps: {
   return {
     prove,
 
-    /** Makes a secret for the user's app. @throws `second_factor_exists` */
-    async begin(user: { id: string; email: string | null; phone: string | null }) {
+    /** Makes a secret for the user's app. @throws `second_factor_exists`, `second_factor_needs_mail` */
+    async begin(
+      user: { id: string; email: string | null; phone: string | null },
+      { sessionId }: Pick<Asker, 'sessionId'>,
+    ) {
+      const asker = { userId: user.id, sessionId };
+      if (!(await hasFactor(db, user.id))) await requireMailForFirst(db, asker);
       const secret = randomBytes(SECRET_BYTES);
       const [row] = await db('authenticators')
         .insert({ user_id: user.id, secret: seal(secret) })
@@ -162,7 +180,7 @@ export function createSecondFactors(deps: {
     /**
      * Confirms the app.
      * @returns the recovery codes, if it is the first factor
-     * @throws `second_factor_wrong`, `second_factor_exists`, `session_ended`
+     * @throws `second_factor_wrong`, `second_factor_exists`, `second_factor_needs_mail`, `session_ended`
      */
     async confirm(asker: Asker, code: string): Promise<string[]> {
       const { userId } = asker;
@@ -174,6 +192,7 @@ export function createSecondFactors(deps: {
       return db.transaction(async (trx) => {
         await lockOwner(trx, asker);
         const had = await hasFactor(trx, userId);
+        if (!had) await requireMailForFirst(trx, asker);
         const confirmed = await trx('authenticators')
           .where({ user_id: userId, confirmed_at: null })
           .update({ confirmed_at: trx.fn.now() });
@@ -197,12 +216,13 @@ export function createSecondFactors(deps: {
     /**
      * Adds a passkey.
      * @returns it, and the recovery codes if it is the first factor
-     * @throws `passkey_refused`, `passkey_exists`, `too_many_passkeys`, `session_ended`
+     * @throws `second_factor_needs_mail`, `passkey_refused`, `passkey_exists`, `too_many_passkeys`, `session_ended`
      */
     async addPasskey(asker: Asker, given: z.output<typeof addPasskey.body>) {
       return db.transaction(async (trx) => {
         await lockOwner(trx, asker);
         const had = await hasFactor(trx, asker.userId);
+        if (!had) await requireMailForFirst(trx, asker);
         const passkey = await passkeys.add(trx, asker, given);
         const recovery_codes = await complete(trx, asker, { had, news: 'passkey_added' });
         return { passkey, recovery_codes };

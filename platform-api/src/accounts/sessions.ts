@@ -31,12 +31,14 @@ export interface SessionRow {
 /**
  * Starts a session with its first refresh token, unless the password was changed since the user has
  * proven it.
+ * @param byMail it begins with a link or code to the email address
  * @throws `invalid_credentials`
  */
 export async function startSession(
   db: Knex,
   user: { id: string; password_hash: string | null },
   place: Place,
+  byMail = false,
 ): Promise<{ session_id: string; refresh_token: string }> {
   const session_id = uuidv7();
   const refresh_token = makeRefreshToken();
@@ -46,8 +48,8 @@ export async function startSession(
        where id = :user_id and password_hash is not distinct from cast(:password_hash as text)
        for share
      ), session as (
-       insert into sessions (id, user_id, user_agent, ip)
-       select cast(:session_id as uuid), id, :user_agent, :ip from owner returning id
+       insert into sessions (id, user_id, user_agent, ip, by_mail)
+       select cast(:session_id as uuid), id, :user_agent, :ip, :by_mail from owner returning id
      )
      insert into refresh_tokens (token_hash, session_id) select :hash, id from session`,
     {
@@ -56,6 +58,7 @@ export async function startSession(
       password_hash: user.password_hash,
       user_agent: place.user_agent.slice(0, MAX_LINE_LENGTH),
       ip: place.address,
+      by_mail: byMail,
       hash: hashToken(refresh_token),
     },
   );

@@ -10,7 +10,7 @@ import type { SentCode } from './code-jobs.ts';
 import type { Codes } from './codes.ts';
 import { removeSecondFactors, type SecondFactors } from './second-factor.ts';
 import { endSessions, startSession, type Place } from './sessions.ts';
-import { User } from './user.ts';
+import { isEmail, User } from './user.ts';
 
 /** A new session for the client. */
 type StartedSession = Awaited<ReturnType<typeof startSession>>;
@@ -35,12 +35,12 @@ export async function verifyCode(
   { session_user_id, ...place }: UsedAt,
 ): Promise<{ user: User; session: StartedSession | null; needs_new_password: boolean }> {
   const { db, codes } = deps;
+  const from = limitedAddress(place.address);
   const code =
     'token' in given
       ? await codes.matchLink(given.type, given.token)
-      : await codes.matchCode(given.type, given, given.code);
+      : await codes.matchCode(given.type, given, { code: given.code, from });
   if (code.type === 'otp') {
-    const from = limitedAddress(place.address);
     await deps.secondFactors.prove({ id: code.user_id }, given.second_factor, { from });
   }
   try {
@@ -54,7 +54,8 @@ export async function verifyCode(
       const needs_new_password = !isOwner && isFirstProof(found, code);
       if (needs_new_password) await endOtherLogins(trx, found);
       const user = await confirm(trx, found, code);
-      const session = code.type === 'otp' ? await startSession(trx, user, place) : null;
+      const byMail = isEmail(code.target);
+      const session = code.type === 'otp' ? await startSession(trx, user, place, byMail) : null;
       return { user, session, needs_new_password };
     });
   } catch (error) {

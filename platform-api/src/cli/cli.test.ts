@@ -132,6 +132,23 @@ describe('remove-second-factor', () => {
   });
 });
 
+describe('sign-in-link', () => {
+  it('signs an admin in once, so that the first second factor can be added', async () => {
+    const app = await startApp(database);
+    const ada = await signedInUser(app, { email: 'ada@example.com' });
+    const refused = await runCommand(['sign-in-link', 'ada@example.com'], HERE);
+    const err = 'There is no admin with the email address ada@example.com.\n';
+    expect(refused).toMatchObject({ code: 1, err });
+    await knex('user_roles').where({ user_id: ada.id }).update({ role: 'admin' });
+    const { out } = await runCommand(['sign-in-link', 'Ada@Example.com'], HERE);
+    const [, token] = /#type=otp&token=(\S+)\n/.exec(out) ?? [];
+    const use = () => app.post('/v1/auth/verify', { type: 'otp', token });
+    expect((await use()).status).toBe(200);
+    expect((await use()).status).toBe(400);
+    expect(await knex('sessions').where({ by_mail: true })).toHaveLength(1);
+  });
+});
+
 describe('make-admin', () => {
   it('makes a user an admin and writes an audit line without an actor', async () => {
     const app = await startApp(database);

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
-import { STATION_STATUSES, type StationStatus } from '../../contract/limits.ts';
-import { User } from '../accounts/user.ts';
+import { LINK_SECONDS, STATION_STATUSES, type StationStatus } from '../../contract/limits.ts';
+import { codeLink } from '../accounts/code-jobs.ts';
+import { makeSignInLink } from '../accounts/codes.ts';
+import { roleOf, User } from '../accounts/user.ts';
 import { judgeStream } from '../admin/checks/check-station.ts';
 import { hearStream } from '../admin/checks/hear-stream.ts';
 import { changeRole, removeCustomerSecondFactor } from '../admin/customer-acts.ts';
@@ -39,6 +41,24 @@ const makeAdmin: Command = {
     }
     const isNew = await changeRole(db, AT_THE_TERMINAL, { userId: user.id, role: 'admin' });
     return `${email} is ${isNew ? 'now' : 'already'} an admin.\n`;
+  },
+};
+
+/** For an admin without a second factor, where ADMIN_REQUIRE_2FA is on and no mail arrives. */
+const signInLink: Command = {
+  takes: '<email>',
+  does: 'Print a link that signs an admin in once, as the mail would. The first second factor needs one.',
+  options: {},
+  async run(args, { openDatabase, config }) {
+    const email = onlyWord(args, 'one email address').toLowerCase();
+    const db = await openDatabase();
+    const user = await User.findByLogin(db, { email });
+    if (!user || (await roleOf(db, user.id)) === 'user') {
+      throw new CommandFailed(`There is no admin with the email address ${email}.`);
+    }
+    const token = await makeSignInLink(db, { id: user.id, email });
+    const link = codeLink(config.publicUrl, { type: 'otp', token });
+    return `${link}\nIt works once, for ${LINK_SECONDS.otp / 60} minutes. Open it in the browser of ${email}.\n`;
   },
 };
 
@@ -181,6 +201,7 @@ const migrateCommand: Command = {
 /** All commands by name, in the order of the usage. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['make-admin', makeAdmin],
+  ['sign-in-link', signInLink],
   ['remove-second-factor', removeSecondFactor],
   ['personal-data', personalDataCommand],
   ['list-stations', listStations],

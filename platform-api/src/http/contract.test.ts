@@ -39,6 +39,10 @@ const MET_ELSEWHERE = [
 const MET_BY_OTHERS: Readonly<Record<string, string[]>> = {
   // Of an account with a second factor: second-factor.test.ts.
   changeUser: ['403 step_up_required'],
+  // Of admins, where they need a second factor: second-factor.test.ts.
+  beginSecondFactor: ['403 second_factor_needs_mail'],
+  confirmSecondFactor: ['403 second_factor_needs_mail'],
+  addPasskey: ['403 second_factor_needs_mail'],
 };
 
 /** Limits that answer 429 are exhausted; silent ones are not. */

@@ -12,11 +12,28 @@ const ROWS_AT_ONCE = 250;
  * protect. Full-width signs count too. csv-stringify's own `escape_formulas` checks only the first
  * character.
  */
-const FORMULA = /^(?=[\t\r\n])|(?:^|(?<=[,;|\t\r\n]))(?=["'\s]*[=+\-@＝＋－＠])/g;
+const SIGNS = '=+-@＝＋－＠';
+const LINE_STARTS = '\t\r\n';
+const SEPARATORS = `,;|${LINE_STARTS}`;
+const isSkipped = (letter: string): boolean => `"'`.includes(letter) || letter.trim() === '';
 
-/** Puts an apostrophe before formulas, which makes spreadsheets read them as text. */
+/**
+ * Puts an apostrophe before formulas, which makes spreadsheets read them as text. It reads from the end, where each letter
+ * is seen once: an expression would look ahead from every separator of a hostile text.
+ */
 export function withoutFormula(text: string): string {
-  return text.replace(FORMULA, "'");
+  const pieces: string[] = [];
+  let end = text.length;
+  let beginsFormula = false;
+  for (let at = end - 1; at >= 0; at -= 1) {
+    const letter = text.charAt(at);
+    beginsFormula = SIGNS.includes(letter) || (beginsFormula && isSkipped(letter));
+    const isPlace = at === 0 || SEPARATORS.includes(text.charAt(at - 1));
+    if (!(isPlace && beginsFormula) && !(at === 0 && LINE_STARTS.includes(letter))) continue;
+    pieces.push(text.slice(at, end), "'");
+    end = at;
+  }
+  return text.slice(0, end) + pieces.toReversed().join('');
 }
 
 /**

@@ -125,6 +125,6 @@ function readFailure(cause: unknown): { code: string; responseCode: string; mess
   return {
     code: text('code') || 'ESEND',
     responseCode: text('responseCode'),
-    message: cause.message.replaceAll(/\S+@\S+/g, '(address)'),
+    message: cause.message.replaceAll(/(?<!\S)\S+@\S+/g, '(address)'),
   };
 }

@@ -147,7 +147,7 @@ function nameOf(script: string): string {
   const short = letters
     .slice(0, NAME_LENGTH)
     .join('')
-    .replace(/[.\s]+$/, '');
+    .replace(/(?<![.\s])[.\s]+$/, '');
   return `${short}${letters.length > NAME_LENGTH ? '…' : ''}.mp3`;
 }
 

@@ -88,7 +88,7 @@ function namesVersion(ctx: Context, { version }: Asset): boolean {
 }
 
 /** The path as it was sent, not decoded. */
-const rawPath = (ctx: Context): string => (ctx.req.url ?? '').replace(/[?#].*$/s, '');
+const rawPath = (ctx: Context): string => (ctx.req.url ?? '').replace(/[?#].*/s, '');
 
 /** A file whose object is known. */
 interface KnownFile {
