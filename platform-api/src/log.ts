@@ -49,7 +49,7 @@ const isAlarm = (fields: unknown): fields is Pick<Alarm, 'alarm'> =>
  * The loggable part of an error: its stack, and a database error's code and constraint, but not its
  * `detail`, which quotes the row.
  */
-function describeError(error: unknown): object {
+export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: withoutAddresses(String(error)) };
   const { name } = error;
   const [message, stack] = [error.message, error.stack ?? ''].map(withoutAddresses);
