@@ -180,7 +180,7 @@ export function createApp(services: Services): App {
   });
   const nowPlaying = createNowPlayingReader({
     knex: db,
-    fetchJson: services.guardedFetch.fetchJson,
+    fetchJson: services.guardedFetch.fetchTracks,
     ownTracks: { read: broadcast.readOwnTrack, played: broadcast.readOwnPlayed },
     publicUrl,
     now,

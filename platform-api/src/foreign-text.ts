@@ -37,6 +37,15 @@ function bytesOf(text: string): Uint8Array | null {
   return bytes;
 }
 
+/** An answer of a track source that is not JSON: XML, a page, or a line of text. */
+export class TextAnswer {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** Decodes bytes that may be strict UTF-8. */
 export function asUtf8(bytes: Uint8Array): string | null {
   try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const ANSWER = '{"title":"Slow Morning","artist":"Nora Field"}';
@@ -41,6 +41,13 @@ const behaviours = {
   gzip: json(packed, { 'content-encoding': 'gzip' }),
   brotli: json(brotliCompressSync(ANSWER), { 'content-encoding': 'br' }),
   deflate: json(deflateSync(ANSWER), { 'content-encoding': 'deflate' }),
+  'raw-deflate': json(deflateRawSync(ANSWER), { 'content-encoding': 'deflate' }),
+  'redirect-thrice': (res, req) => {
+    const left = Number(new URL(req.url ?? '/', 'http://x').searchParams.get('left') ?? 3);
+    const next = `?left=${left - 1}`;
+    if (left > 0) res.writeHead(302, { location: next }).end();
+    else res.writeHead(200, JSON_TYPE).end(ANSWER);
+  },
   'byte-order-mark': json(`\uFEFF${ANSWER}`),
   'json-called-html': json(ANSWER, { 'content-type': 'text/html' }),
   'hangs-before-headers': () => undefined,

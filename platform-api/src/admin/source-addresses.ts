@@ -62,7 +62,7 @@ const WORDS: Record<Exclude<FetchRefusal, 'network'>, string> = {
   too_large: 'The answer is far too large for track data.',
   not_json: 'The answer is not JSON.',
   bad_status: 'The server answers with an error. Is the address right?',
-  redirect: 'The address redirects to another one. Enter that one.',
+  redirect: 'The address redirects more than three times. Enter the last one.',
   old_protocol: 'The server speaks an old SHOUTcast protocol that browsers can’t play.',
 };
 

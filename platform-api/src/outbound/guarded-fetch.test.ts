@@ -17,6 +17,7 @@ import {
   type StreamBehaviour,
   type StreamServer,
 } from '../../test/stream-servers.ts';
+import { TextAnswer } from '../foreign-text.ts';
 import { FetchRefused } from './fetch-refused.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import type { Dial, Resolve } from './guarded-connector.ts';
@@ -169,6 +170,35 @@ describe('forbidden targets', () => {
     expect(dialled).toHaveLength(FORBIDDEN_HOSTS.length);
   });
 
+  it('does not follow redirects of track sources to forbidden addresses', async () => {
+    const redirector = createHttpServer((req, res) => {
+      const host = FORBIDDEN_HOSTS[Number(req.url?.slice(1))];
+      res.writeHead(302, { location: encodeURI(`http://${host}:${canaryPort}/`) }).end();
+    });
+    redirector.listen(0, '127.0.0.1');
+    await once(redirector, 'listening');
+    const { port } = redirector.address() as AddressInfo;
+    const { dialled, dial } = watchedDial();
+    const guarded = createGuardedFetch({
+      // The redirector alone.
+      allow: ['redirector.example'],
+      resolve: async (name) => (name === 'redirector.example' ? ['127.0.0.1'] : unasked(name)),
+      dial,
+      timeoutMs: BUSY_MS,
+    });
+    const before = caught;
+    const reasons = await Promise.all(
+      FORBIDDEN_HOSTS.map((_, index) =>
+        refusal(guarded.fetchTracks(`http://redirector.example:${port}/${index}`)),
+      ),
+    );
+    await guarded.close();
+    redirector.close();
+    for (const reason of reasons) expect(reason).toMatch(NOT_ALLOWED);
+    expect(dialled).toEqual(FORBIDDEN_HOSTS.map(() => '127.0.0.1'));
+    expect(caught).toBe(before);
+  });
+
   it('closes a connection whose remote address is forbidden, before sending anything', async () => {
     const connect = buildConnector({ timeout: 1_000 });
     const heard: string[] = [];
@@ -285,6 +315,7 @@ describe('fetchJson', () => {
     'gzip',
     'brotli',
     'deflate',
+    'raw-deflate',
     'byte-order-mark',
     'json-called-html',
   ])('reads one that is %s', async (behaviour) => {
@@ -292,6 +323,27 @@ describe('fetchJson', () => {
       title: 'Slow Morning',
       artist: 'Nora Field',
     });
+  });
+
+  it('follows three redirects of a track source, and no fourth', async () => {
+    const track = { title: 'Slow Morning', artist: 'Nora Field' };
+    const thrice = server.url('redirect-thrice');
+    expect(await guarded.fetchTracks(thrice)).toEqual(track);
+    expect(await refusal(guarded.fetchTracks(`${thrice}&left=4`))).toBe('redirect');
+    expect(await refusal(guarded.fetchTracks(server.url('redirect-for-ever')))).toBe('redirect');
+    // Each hop passes the guard.
+    const metadata = server.url('redirect-to-metadata');
+    expect(await refusal(guarded.fetchTracks(metadata))).toBe('address_not_allowed');
+    expect(await refusal(guarded.fetchJson(thrice))).toBe('redirect');
+  });
+
+  it('reads what a track source says in another format as text, within the same limits', async () => {
+    expect(await guarded.fetchTracks(server.url('html-called-json'))).toBeInstanceOf(TextAnswer);
+    for (const behaviour of ['hundred-megabytes', 'gzip-bomb'] as const) {
+      expect(await refusal(guarded.fetchTracks(server.url(behaviour)))).toBe('too_large');
+    }
+    expect(await refusal(guarded.fetchTracks(server.url('audio')))).toBe('not_json');
+    expect(await refusal(hurried.fetchTracks(server.url('trickle')))).toBe('timeout');
   });
 
   it('sends an honest user agent and no other information', async () => {

@@ -10,8 +10,8 @@ import { isLoopback } from '../web-origin.ts';
 import { addressRules, checkUrl } from './address-rules.ts';
 import { FetchRefused } from './fetch-refused.ts';
 import { guardedConnector, resolveBySystem, type Dial, type Resolve } from './guarded-connector.ts';
-import { readJsonAnswer } from './guarded-json.ts';
-import { openStream, type OutsideStream } from './guarded-stream.ts';
+import { readJsonAnswer, readTrackAnswer } from './guarded-json.ts';
+import { follow, openStream, type OutsideStream } from './guarded-stream.ts';
 
 /** For one JSON response, from the DNS lookup to the last byte, in ms. */
 const TIMEOUT_MS = 3_000;
@@ -26,6 +26,13 @@ const HEADERS = {
   accept: 'application/json',
   'accept-encoding': 'gzip, br, deflate',
   'user-agent': `${BRAND.name} track reader`,
+};
+
+const TRACK_HEADERS = {
+  ...HEADERS,
+  accept: 'application/json, */*;q=0.5',
+  // Shoutcast 1 answers only to clients that call themselves Mozilla.
+  'user-agent': `Mozilla/5.0 (compatible; ${BRAND.name} track reader)`,
 };
 
 /** The parts of a request that differ from a plain GET. */
@@ -52,6 +59,12 @@ export interface GuardedFetch {
    * @throws FetchRefused for every kind of failure
    */
   fetchJson(url: string, signal?: AbortSignal, request?: JsonRequest): Promise<unknown>;
+  /**
+   * Gets a track source's answer, and follows up to three redirects.
+   * @returns parsed JSON, or a `TextAnswer`
+   * @throws FetchRefused for every kind of failure
+   */
+  fetchTracks(url: string): Promise<unknown>;
   /**
    * Posts JSON and reads the beginning of the answer. Redirects are answers, and are not followed.
    * @param limits.withinMs from the DNS lookup to the answer; what is then known of its body counts
@@ -132,6 +145,20 @@ export function createGuardedFetch(options: {
     }
   }
 
+  async function fetchTracks(address: string): Promise<unknown> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const { response } = await follow({ agent, rules }, address, {
+        headers: TRACK_HEADERS,
+        signal,
+      });
+      return await readTrackAnswer(response, maxBytes);
+    } catch (error) {
+      if (error instanceof FetchRefused) throw error;
+      throw new FetchRefused(signal.aborted ? 'timeout' : 'network', error);
+    }
+  }
+
   const postJson: GuardedFetch['postJson'] = async (address, { headers, body }, limits) => {
     const url = checkUrl(address, rules);
     const late = AbortSignal.timeout(limits.withinMs);
@@ -154,6 +181,7 @@ export function createGuardedFetch(options: {
 
   return {
     fetchJson,
+    fetchTracks,
     postJson,
     openStream: (address, signal) => openStream({ agent, rules, headWithinMs }, address, signal),
     checkUrl: (address) => checkUrl(address, rules),

@@ -1,8 +1,8 @@
-import { PassThrough, type Duplex, type Readable } from 'node:stream';
+import { PassThrough, Readable, type Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { Dispatcher } from 'undici';
-import { textOfBytes } from '../foreign-text.ts';
+import { TextAnswer, textOfBytes } from '../foreign-text.ts';
 import { FetchRefused } from './fetch-refused.ts';
 
 /** Media types that cannot be JSON: mostly the stream's own URL, entered by mistake. */
@@ -21,6 +21,36 @@ export async function readJsonAnswer(
   maxBytes: number,
   alsoStatuses: readonly number[] = [],
 ): Promise<unknown> {
+  const text = await readText(response, maxBytes, alsoStatuses);
+  try {
+    return parseJson(text);
+  } catch {
+    // The parser's message quotes the response, which must not get into our log.
+    throw new FetchRefused('not_json');
+  }
+}
+
+/**
+ * The same for a track source, some of which answer in XML or in plain text.
+ * @returns a `TextAnswer` if it is not JSON
+ */
+export async function readTrackAnswer(
+  response: Dispatcher.ResponseData,
+  maxBytes: number,
+): Promise<unknown> {
+  const text = await readText(response, maxBytes, []);
+  try {
+    return parseJson(text);
+  } catch {
+    return new TextAnswer(text);
+  }
+}
+
+async function readText(
+  response: Dispatcher.ResponseData,
+  maxBytes: number,
+  alsoStatuses: readonly number[],
+): Promise<string> {
   const { statusCode, headers, body } = response;
   try {
     if (statusCode >= 300 && statusCode < 400) throw new FetchRefused('redirect');
@@ -32,8 +62,14 @@ export async function readJsonAnswer(
     const type = String(headers['content-type'] ?? '');
     if (NEVER_JSON.test(type)) throw new FetchRefused('not_json');
     if (Number(headers['content-length']) > maxBytes) throw new FetchRefused('too_large');
-    const decoder = decoderFor(String(headers['content-encoding'] ?? ''));
-    return toJson(await readBody(body, decoder, maxBytes), CHARSET.exec(type)?.[1]);
+    const encoding = String(headers['content-encoding'] ?? '')
+      .trim()
+      .toLowerCase();
+    const bytes =
+      encoding === 'deflate'
+        ? await inflate(body, maxBytes)
+        : await readBody(body, decoderFor(encoding), maxBytes);
+    return textOfBytes(bytes, CHARSET.exec(type)?.[1]);
   } finally {
     // Destroying a body that was not read to its end emits an error.
     body.on('error', () => undefined).destroy();
@@ -41,7 +77,7 @@ export async function readJsonAnswer(
 }
 
 function decoderFor(encoding: string): Duplex {
-  switch (encoding.trim().toLowerCase()) {
+  switch (encoding) {
     case '':
     case 'identity':
     // Charsets and words that scripts put here by mistake. Browsers ignore them.
@@ -54,11 +90,18 @@ function decoderFor(encoding: string): Duplex {
       return createGunzip();
     case 'br':
       return createBrotliDecompress();
-    case 'deflate':
-      return createInflate();
     default:
       throw new FetchRefused('not_json');
   }
+}
+
+/** `deflate` is with the header of zlib, or raw, as some servers send it: browsers take both. */
+async function inflate(body: Readable, maxBytes: number): Promise<Buffer> {
+  const bytes = await readBody(body, new PassThrough(), maxBytes);
+  const [method = 0, flags = 0] = bytes;
+  const isZlib = method % 16 === 8 && (method * 256 + flags) % 31 === 0;
+  const decoder = isZlib ? createInflate() : createInflateRaw();
+  return readBody(Readable.from([bytes]), decoder, maxBytes);
 }
 
 /** Reads and decompresses the body, and stops at the limit. */
@@ -77,15 +120,6 @@ async function readBody(body: Readable, decoder: Duplex, maxBytes: number): Prom
     for await (const piece of source) pieces.push(piece);
   });
   return Buffer.concat(pieces);
-}
-
-function toJson(bytes: Buffer, charset: string | undefined): unknown {
-  try {
-    return parseJson(textOfBytes(bytes, charset));
-  } catch {
-    // The parser's message quotes the response, which must not get into our log.
-    throw new FetchRefused('not_json');
-  }
 }
 
 /**

@@ -8,7 +8,7 @@ import { FetchRefused } from './fetch-refused.ts';
 /** Streams are often behind one or two redirects. Each target is checked like the first URL. */
 const MAX_REDIRECTS = 3;
 
-const HEADERS = {
+const STREAM_HEADERS = {
   accept: '*/*',
   'accept-encoding': 'identity',
   // Titles would be interleaved with the audio.
@@ -36,7 +36,10 @@ export async function openStream(
   // AbortSignal.timeout would end the body too.
   const timer = setTimeout(() => late.abort(), reach.headWithinMs);
   try {
-    return await follow(reach, address, AbortSignal.any([late.signal, signal]));
+    const limits = { headers: STREAM_HEADERS, signal: AbortSignal.any([late.signal, signal]) };
+    const { hops, response } = await follow(reach, address, limits);
+    const { statusCode: status, headers, body } = response;
+    return { hops, status, headers, body };
   } catch (error) {
     if (error instanceof FetchRefused) throw error;
     if (late.signal.aborted) throw new FetchRefused('no_answer', error);
@@ -46,11 +49,12 @@ export async function openStream(
   }
 }
 
-async function follow(
+/** Gets an address and follows up to three redirects, each of which is checked. @throws FetchRefused `redirect` */
+export async function follow(
   { agent, rules }: { agent: Agent; rules: AddressRules },
   address: string,
-  signal: AbortSignal,
-): Promise<OutsideStream> {
+  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
+): Promise<{ hops: URL[]; response: Dispatcher.ResponseData }> {
   const hops: URL[] = [];
   let next = address;
   for (;;) {
@@ -59,14 +63,13 @@ async function follow(
       origin: url.origin,
       path: url.pathname + url.search,
       method: 'GET',
-      headers: HEADERS,
+      headers,
       signal,
     });
     hops.push(url);
-    const { statusCode: status, headers, body } = response;
     const location = redirectOf(response);
-    if (location === undefined) return { hops, status, headers, body };
-    body.on('error', () => undefined).destroy();
+    if (location === undefined) return { hops, response };
+    response.body.on('error', () => undefined).destroy();
     if (hops.length > MAX_REDIRECTS) throw new FetchRefused('redirect');
     next = URL.canParse(location, url.href) ? new URL(location, url).href : location;
   }

@@ -168,7 +168,7 @@ describe('the check before a station goes live', () => {
       ['html-called-json', 'The answer is not JSON.'],
       ['hundred-megabytes', 'The answer is far too large for track data.'],
       ['hangs-before-headers', 'The server does not answer.'],
-      ['redirect-to-metadata', 'The address redirects to another one. Enter that one.'],
+      ['redirect-to-metadata', 'This address is not allowed: it leads into a private network.'],
       ['nested-deeply', 'It answers with JSON in an unknown format.'],
     ];
     const told = await Promise.all(faults.map(([behaviour]) => said(evil.url(behaviour))));

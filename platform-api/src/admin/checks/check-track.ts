@@ -3,10 +3,12 @@ import type { SourceField } from '../../../contract/customers.ts';
 import { UNKNOWN_TITLE } from '../../../contract/limits.ts';
 import type { Track } from '../../../contract/stations.ts';
 import type { Broadcast } from '../../broadcast/broadcast.ts';
+import { TextAnswer } from '../../foreign-text.ts';
 import { FetchRefused } from '../../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { presentTracks } from '../../tracks/present-track.ts';
 import { readDocument } from '../../tracks/connectors/connectors.ts';
+import { addressMeant } from '../../tracks/connectors/server-text.ts';
 import { ownAddress } from '../../tracks/own-address.ts';
 import { whyNotRead } from '../source-addresses.ts';
 
@@ -66,9 +68,16 @@ async function ask(
     return track ? { track } : { fault: 'None of our own tracks is at this address.' };
   }
   try {
-    const document = await guardedFetch.fetchJson(address);
+    const document = await guardedFetch.fetchTracks(address);
     const url = new URL(address);
     const found = readDocument(document, url);
+    if (!found && document instanceof TextAnswer) {
+      const meant = addressMeant(url, document);
+      const fault = meant
+        ? `This page has no track data for players. Enter ${meant} instead.`
+        : 'The answer is not JSON.';
+      return { fault };
+    }
     if (!found) return { fault: 'It answers with JSON in an unknown format.' };
     const track = presentTracks(found, url, publicUrl)[slot];
     return track === undefined
