@@ -75,7 +75,7 @@ describe('the address of a webhook', () => {
     expect(await told()).toEqual([404, 'no_station']);
     await buildStation(knex, { user_id: member.id });
     expect(await told()).toEqual([201, undefined]);
-    // What was made before stays silent, too.
+    // An earlier webhook stays silent, too.
     await knex('users').update({ email_confirmed_at: null });
     const [{ id } = { id: '' }] = await knex('webhook_endpoints');
     expect((await send(app, MINE.test, { token, params: { id } })).status).toBe(409);
