@@ -223,8 +223,8 @@ it.each(ANSWERS)('%s at %s is read', (_, path, answer, current) => {
   const document = typeof answer === 'string' ? new TextAnswer(answer) : answer;
   const found = readDocument(document, new URL(path, 'http://radio.example:8000'));
   expect(found).not.toBeNull();
-  if (current === null) expect(found?.current ?? null).toBeNull();
-  else expect(found?.current).toMatchObject(current);
+  const { title, artist } = found?.current ?? {};
+  expect(found?.current && { artist, title }).toEqual(current);
 });
 
 it.each([
