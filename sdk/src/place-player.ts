@@ -22,7 +22,7 @@ export function tagsOf(
  * themselves; then it is the origin of the station's page, if `data-station` is an address. Undefined: not known.
  */
 export const originOf = ({ src, dataset }: HTMLScriptElement): string | undefined =>
-  /\b\w+:\/\/[^/]+/.exec(
+  /https?:\/\/[^/]+/.exec(
     dataset['apiBase'] || (/\/\/[^/]+\/sdk\//.test(src) ? src : `${dataset['station']}`),
   )?.[0];
 
