@@ -59,7 +59,9 @@ export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean
 
 /** An address without its end, which may identify a person: `203.0.113.x`. */
 const networkNamed = (address: string): string =>
-  address.includes(':') ? address.split(':').slice(0, 3).join(':') : address.replace(/(?<!\d)\d+$/, 'x');
+  address.includes(':')
+    ? address.split(':').slice(0, 3).join(':')
+    : address.replace(/(?<!\d)\d+$/, 'x');
 
 /** An address that has reached its cap is logged at most this often, in ms. */
 const LOG_EVERY_MS = 60_000;
