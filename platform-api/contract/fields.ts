@@ -47,7 +47,8 @@ function asciiDomain(domain: string): string {
 
 /** Lower case, so that a login has only one spelling. A domain with other letters gets its ASCII form (UTS 46). */
 function plainEmail(text: string): string {
-  const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(text) ?? [];
+  const at = text.lastIndexOf('@');
+  const [local, domain] = at < 0 ? ['', ''] : [text.slice(0, at), text.slice(at + 1)];
   const address = OTHER_LETTERS.test(domain) ? `${local}@${asciiDomain(domain)}` : text;
   // Only A to Z: the Kelvin sign lower-cases to k, but is no letter of an address.
   return address.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
