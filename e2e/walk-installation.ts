@@ -8,5 +8,13 @@ const { ADMIN_EMAIL: email = '', ADMIN_PASSWORD: password = '' } = process.env;
 
 // Its proxy signs its certificate itself.
 const browser = await chromium.launch(chromiumOptions({}, ['--ignore-certificate-errors']));
-await walkFirstDay(browser, { email, password });
-await browser.close();
+try {
+  await walkFirstDay(browser, { email, password });
+} catch (failure) {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    console.log(`${page.url()} says: ${await page.locator('body').innerText()}`);
+  }
+  throw failure;
+} finally {
+  await browser.close();
+}

@@ -21,6 +21,7 @@ import { runTask, workOff } from '../../test/work-off.ts';
 import type { Services } from '../app.ts';
 import { TICK_MS } from '../broadcast/live-stream.ts';
 import { MP3_128_FRAME_BYTES, MP3_FRAME_MS } from '../broadcast/renditions.ts';
+import { queueOf } from '../jobs/job.ts';
 import { planStation } from './plan-ahead.ts';
 
 const database = testDatabase();
@@ -293,7 +294,7 @@ describe('a recording', () => {
     const queued = () => knex('graphile_worker.jobs').orderBy('id').pluck('task_identifier');
     expect(await queued()).toContain('prepare_sound');
     expect(await knex('graphile_worker._private_job_queues').pluck('queue_name')).toContain(
-      `sound:${member.id}`,
+      queueOf(member.id),
     );
     expect(await queued()).not.toContain('prepare_music');
   });

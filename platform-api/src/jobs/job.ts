@@ -1,4 +1,5 @@
 // The jobs feature: work that outlives its request, stored in the database until it is done.
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 
@@ -102,7 +103,7 @@ export async function queueJob<Payload>(
   // The prefix keeps kinds of jobs apart that use the same key.
   const jobKey = key === null ? null : `${job.name}:${key}`;
   // The library runs the jobs of one of its queues one at a time.
-  const queue = job.member === undefined ? (job.isLong ? jobKey : null) : `sound:${job.member}`;
+  const queue = job.member === undefined ? (job.isLong ? jobKey : null) : queueOf(job.member);
   await db.raw(
     `select graphile_worker.add_job(
       :name, payload := :payload::json, max_attempts := :attempts, priority := :priority,
@@ -118,6 +119,10 @@ export async function queueJob<Payload>(
     },
   );
 }
+
+/** The queue of a member's sounds. The library keeps its name after the member is gone, so it does not name them. */
+export const queueOf = (member: string): string =>
+  `sound:${createHash('sha256').update(member).digest('base64url')}`;
 
 async function priorityOf<Payload>(
   db: Knex,
