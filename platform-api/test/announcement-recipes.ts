@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import * as calls from '../contract/announcements.ts';
-import { MAX_OPEN_ANNOUNCEMENTS } from '../contract/limits.ts';
+import { MAX_MEMBER_BYTES, MAX_OPEN_ANNOUNCEMENTS } from '../contract/limits.ts';
 import type { PackageName } from '../contract/prices.ts';
-import { buildStation } from './factories.ts';
+import { buildAsset, buildStation } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';
 import { buildPlaylist, draftWith, putOnAir } from './on-air-stations.ts';
@@ -124,8 +124,8 @@ export const ANNOUNCEMENT_RECIPES: Record<string, Recipe> = {
     await inStarter(() => speak(id));
   },
   async recordAnnouncement(world) {
-    const { app } = world;
-    const { token, create, inStarter } = await onAir(world);
+    const { app, member } = world;
+    const { db, token, create, inStarter } = await onAir(world);
     const id = await create({ title: 'Quiz night' });
     const record = (which: string, at = app) =>
       world.ask(
@@ -135,6 +135,12 @@ export const ANNOUNCEMENT_RECIPES: Record<string, Recipe> = {
       );
     for (const which of [id, ...unknown]) await record(which);
     await inStarter(() => record(id));
+    const file = await buildAsset(db, { user_id: member.id });
+    const sized = (size_bytes: number) =>
+      db('assets').where({ id: file.id }).update({ size_bytes });
+    await sized(MAX_MEMBER_BYTES);
+    await record(id);
+    await sized(1);
     const storage = failingStorage(app.services.storage);
     storage.fail('put', 'down');
     await record(id, await startApp(dataOf(app), { storage }));
