@@ -36,7 +36,7 @@ it('warns of a database that has no connections for a second replica', async () 
   await warnOfFewConnections(knex, readConfig({ JOB_SLOTS: '0' }), log);
   expect(lines).toEqual([]);
   await warnOfFewConnections(knex, sizes, log);
-  expect(lines.join()).toContain('The database allows 35 connections. Each replica uses up to 20');
+  expect(lines.join()).toContain('The database allows 35 connections. Each replica uses up to 23');
 });
 
 it.each([
