@@ -11,6 +11,7 @@ import {
   bearer,
   buildAsset,
   buildStation,
+  confirmAddress,
   buildTrack,
   buildUser,
   madeApiKey,
@@ -499,6 +500,7 @@ async function startWorld(app: TestApp) {
       });
     } else if (path.includes('/webhooks/')) {
       const user_id = path.startsWith('/v1/me/') ? a.id : null;
+      await confirmAddress(db, a);
       await db('webhook_endpoints').insert({
         id,
         user_id,
