@@ -21,6 +21,13 @@ async function openCard(own: Partial<Station> = {}, refusal?: Response) {
     switch (`${method} ${new URL(address).pathname}`) {
       case 'POST /v1/auth/token':
         return Response.json(SESSION);
+      case 'GET /v1/me':
+        return Response.json({
+          user: SESSION.user,
+          role: 'user',
+          profile: null,
+          has_station: true,
+        });
       case 'GET /v1/me/station':
         return Response.json({ ...station, ...own });
       case 'PUT /v1/me/station/wall-message': {

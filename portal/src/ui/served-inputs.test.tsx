@@ -1,12 +1,16 @@
 import { renderToString } from 'react-dom/server';
 import { hydrateRoot } from 'react-dom/client';
 import { StaticRouter } from 'react-router-dom';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { translate } from '../../../sdk/test/translate.ts';
 import { ContactForm } from '../contact/ContactForm.tsx';
 import { forgetServedInputs, keepServedInputs } from './served-inputs.ts';
 
+// As in a browser, React draws when it likes. Other files of this worker may have told it to wait for `act`.
+beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false));
+
 afterEach(() => {
+  vi.unstubAllGlobals();
   forgetServedInputs();
   document.body.replaceChildren();
 });
