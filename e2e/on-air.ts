@@ -7,8 +7,8 @@ import type { Stationhouse } from './stationhouse.ts';
 import { button, field, SITE } from './wizard.ts';
 
 /**
- * As an admin, puts the station of a customer on air who has sent the setup form. It makes a playlist of the whole
- * library, fills the week as for a café, waits for the preview, and presses one button.
+ * Puts a new customer's station on air as an admin does. The customer has sent the setup form. The admin makes a playlist
+ * of the whole library, fills the week for a café, waits for the preview, and publishes.
  */
 export async function putOnAir(
   browser: Browser,

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Codes that a newer one has replaced still work, and tries are counted for each address: a stranger who asks for codes or
- * guesses must not void the owner's. `tries_by` has a number of tries under a hash of each address.
+ * Keeps earlier codes valid beside the newest one, and counts tries per client address. Otherwise a stranger who requests or
+ * guesses codes would void the owner's. `tries_by` maps a hash of each address to its number of tries.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`alter table one_time_codes add column tries_by jsonb not null default '{}'`);

@@ -24,7 +24,7 @@ for (const tag of tagsOf('script[src*="/sdk/"][src*="player.js"]')) {
     // A second script tag finds that the first one is running.
     if (!('whenReady' in queue)) begin(tag, origin);
     placePlayer(tag);
-    // oxlint-disable-next-line no-console -- for the site's owner
+    // oxlint-disable-next-line no-console -- the console is the only place where the site's owner can read what is missing
   } else console.error(TAG + ' needs data-api-base.');
 }
 

@@ -129,8 +129,8 @@ export function createSecondFactors(deps: {
   }
 
   /**
-   * Where the admin area needs a second factor, its first one must not come with the password alone: a stranger who has the
-   * password would add an own app. The session must have begun with a link or code by mail.
+   * Requires a session that began with a link or code by mail before an admin or support adds a first second factor. With the
+   * password alone, a thief of the password could add their own app. Applies where `ADMIN_REQUIRE_2FA` is on.
    * @throws `second_factor_needs_mail`
    */
   async function requireMailForFirst(trx: Knex, { userId, sessionId }: Asker): Promise<void> {

@@ -336,8 +336,8 @@ const isRefused = ({ state, problem }: PreparedFile): boolean =>
   state === 'failed' && problem !== 'unavailable' && problem !== 'missing';
 
 /**
- * Deletes the original of a recording or of speech that can't air: it would be kept for as long as its announcement,
- * in nobody's quota. The library keeps its own for another try.
+ * Deletes the original of a recording or of speech that can't air. No quota counts originals, so a refused one would take
+ * space for as long as its announcement exists. Originals of the library stay, so that an admin can try again.
  */
 async function deleteRefused(trx: Knex, storage: Storage, file: PreparedFile): Promise<void> {
   const upload = await trx('library_uploads').where({ prepared_file_id: file.id }).first('id');

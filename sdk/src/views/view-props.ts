@@ -11,12 +11,12 @@ interface Translatable {
   Translate?: 'no' | undefined;
 }
 declare module 'preact' {
-  // oxlint-disable-next-line no-unused-vars -- a declaration repeats the parameters of the first
+  // oxlint-disable-next-line no-unused-vars -- TypeScript merges interfaces only when their type parameters are the same
   interface HTMLAttributes<RefType extends EventTarget = EventTarget> extends Translatable {}
 }
 // The portal shows the embedded player by React.
 declare module 'react' {
-  // oxlint-disable-next-line no-unused-vars -- likewise
+  // oxlint-disable-next-line no-unused-vars -- TypeScript merges interfaces only when their type parameters are the same
   interface HTMLAttributes<T> extends Translatable {}
 }
 
