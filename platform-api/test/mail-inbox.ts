@@ -2,6 +2,9 @@ import { onTestFinished, vi } from 'vitest';
 import { startWorker } from '../src/jobs/worker.ts';
 import type { TestApp } from './server.ts';
 
+const CODE = /\b\d{6}\b/;
+const LINK = /https?:\S+#type=\w+&token=[\w-]+/;
+
 /** The mail that arrived for an address. Fails the test when nothing arrived. */
 function found<Thing>(thing: Thing | undefined, to: string): Thing {
   if (thing === undefined) throw new Error(`Nothing of the kind was sent to ${to}.`);
@@ -10,21 +13,21 @@ function found<Thing>(thing: Thing | undefined, to: string): Thing {
 
 /** The code that a mail or text message contains. */
 export function codeIn(text: string): string {
-  return found(/\b\d{6}\b/.exec(text)?.[0], 'anybody');
+  return found(CODE.exec(text)?.[0], 'anybody');
 }
 
 /** The link in a mail, which replaces the code, and its token. */
 export function linkIn(text: string): { url: URL; token: string } {
-  const url = new URL(found(/https?:\S+#type=\w+&token=[\w-]+/.exec(text)?.[0], 'anybody'));
+  const url = new URL(found(LINK.exec(text)?.[0], 'anybody'));
   return { url, token: new URLSearchParams(url.hash.slice(1)).get('token') ?? '' };
 }
 
 export interface MailInbox {
   /** Waits until the queue is empty, then returns all mails and texts to this address. */
   to(address: string): Promise<string[]>;
-  /** The code of the newest mail or text to this address. */
+  /** The code of the newest mail or text to this address that has one: other news may arrive after it. */
   codeTo(address: string): Promise<string>;
-  /** The token of the link in the newest mail to this address. */
+  /** The token of the newest link in the mails to this address. */
   tokenTo(address: string): Promise<string>;
   /** Stops the worker. */
   close(): Promise<void>;
@@ -51,11 +54,12 @@ export async function startMailInbox(app: TestApp): Promise<MailInbox> {
       .filter((message) => message.to === address)
       .map(({ text }) => text);
   }
-  const newest = async (address: string) => found((await to(address)).at(-1), address);
+  const newest = async (address: string, kind: RegExp) =>
+    found((await to(address)).findLast((text) => kind.test(text)), address);
   return {
     to,
-    codeTo: async (address) => codeIn(await newest(address)),
-    tokenTo: async (address) => linkIn(await newest(address)).token,
+    codeTo: async (address) => codeIn(await newest(address, CODE)),
+    tokenTo: async (address) => linkIn(await newest(address, LINK)).token,
     close,
   };
 }
