@@ -59,8 +59,7 @@ export async function requireQuota(
   // A new picture replaces the old one.
   if (!isPictureKind(file.kind) && files >= most)
     throw new AppError('too_many_files', { detail: tooManyFiles(most, sold.name) });
-  const spoken = await announcedBytes(db, userId);
-  if (bytes + spoken + file.size_bytes > MAX_MEMBER_BYTES) throw new AppError('quota_exceeded');
+  await requireBytes(db, userId, bytes + file.size_bytes);
 }
 
 /** Checks that a recording of an announcement fits beside a member's files. @throws `quota_exceeded` */
@@ -70,13 +69,15 @@ export async function requireRoomForRecording(
   size_bytes: number,
 ): Promise<void> {
   const owner = { user_id: userId, is_operators: false };
-  const { bytes } = await countFiles(db, owner, { kind: 'jingle', size_bytes });
-  const spoken = await announcedBytes(db, userId);
-  if (bytes + spoken + size_bytes > MAX_MEMBER_BYTES) throw new AppError('quota_exceeded');
+  const { bytes } = await countFiles(db, owner);
+  await requireBytes(db, userId, bytes + size_bytes);
 }
 
-/** The size of the renditions of a member's announcements, in bytes. */
-async function announcedBytes(db: Knex, userId: string): Promise<number> {
+/**
+ * Checks a member's files of this size in bytes, together with the renditions of their announcements.
+ * @throws `quota_exceeded`
+ */
+async function requireBytes(db: Knex, userId: string, ofFiles: number): Promise<void> {
   const { rows } = await db.raw<{ rows: { bytes: string }[] }>(
     `select coalesce(sum((made.value ->> 'size_bytes')::bigint), 0) as bytes
      from announcements a
@@ -85,7 +86,8 @@ async function announcedBytes(db: Knex, userId: string): Promise<number> {
      where a.user_id = ?`,
     [userId],
   );
-  return Number(rows[0]?.bytes ?? 0);
+  if (ofFiles + Number(rows[0]?.bytes ?? 0) > MAX_MEMBER_BYTES)
+    throw new AppError('quota_exceeded');
 }
 
 async function requireOperatorsRoom(db: Knex, userId: string, file: NewFile): Promise<void> {
@@ -95,11 +97,11 @@ async function requireOperatorsRoom(db: Knex, userId: string, file: NewFile): Pr
     throw new AppError('too_many_files', { detail: TOO_MANY_OPERATOR_FILES });
 }
 
-/** Files of the kind and bytes of all kinds, stored or being stored. */
+/** Files of the file's kind and bytes of all kinds, stored or being stored. */
 async function countFiles(
   db: Knex,
   owner: { user_id: string; is_operators: boolean },
-  { kind, id }: NewFile,
+  { kind, id }: Partial<NewFile> = {},
 ): Promise<{ files: number; bytes: number }> {
   const { rows } = await db.raw<{ rows: { files: number; bytes: number }[] }>(
     `select count(*) filter (where kind = :kind)::int as files,
@@ -108,7 +110,7 @@ async function countFiles(
      where user_id = :user_id and is_operators = :is_operators
        and (state = 'stored' or (state = 'storing' and storing_until > now()))
        and id is distinct from :id::uuid`,
-    { ...owner, kind, id: id ?? null },
+    { ...owner, kind: kind ?? null, id: id ?? null },
   );
   return rows[0] ?? { files: 0, bytes: 0 };
 }

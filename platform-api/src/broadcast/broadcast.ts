@@ -144,9 +144,9 @@ export interface BroadcastServices {
   /** The sound that comes with this package. */
   own: Pick<OwnStations, 'sounds' | 'covers' | 'emergency'>;
   onAir: OnAir;
-  /** Counts the listeners. */
   /** Default: none is known. */
   listenerCountry?: ListenerCountry;
+  /** Counts the listeners. */
   audience: Pick<Audience, 'begin' | 'end' | 'issue' | 'reload' | 'takeSound'>;
   /** Holds the prepared files. */
   storage: Storage;
