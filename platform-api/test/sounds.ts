@@ -21,8 +21,9 @@ let opened: Promise<MediaEngine | null> | undefined;
 export async function ffmpegEngine(context: TestContext): Promise<MediaEngine> {
   // Asking ffmpeg what it can do takes as long as reading a short sound.
   opened ??= found === '' ? Promise.resolve(null) : openFfmpeg(found);
+  if (found === '') return context.skip('ffmpeg is not installed');
   const engine = await opened;
-  if (!engine) return context.skip('ffmpeg is not installed');
+  if (!engine) throw new Error('ffmpeg is installed and does not answer, or lacks what is needed.');
   return engine;
 }
 

@@ -12,7 +12,7 @@ import {
   type RunLimits,
   type SoundFile,
 } from './media-engine.ts';
-import { ProgramFailed, runLimits, runProgram } from './run-program.ts';
+import { ProgramFailed, runLimits, runProgram, START_MS } from './run-program.ts';
 
 /** Seconds of sound that are read and encoded in a second, at least. Measured: four times as many. */
 const SPEED = 6;
@@ -192,7 +192,7 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
 }
 
 async function listsOf(program: string): Promise<string | null> {
-  const limits = { signal: new AbortController().signal, maxMs: 10_000, maxBytes: MAX_BYTES };
+  const limits = { signal: new AbortController().signal, maxMs: START_MS, maxBytes: MAX_BYTES };
   let lists = '';
   const onStdout = (chunk: Buffer): void => void (lists += chunk.toString('latin1'));
   try {

@@ -24,6 +24,8 @@ interface Run {
   signal: AbortSignal;
   /** It is killed after this time, in ms. */
   maxMs: number;
+  /** It is killed after this time of one processor, in ms; default: `maxMs` on all of them. */
+  maxCpuMs?: number;
   /** It is killed when it holds more memory. Only Linux tells. */
   maxBytes: number;
   /** It is killed when it writes a larger file; default `MAX_FILE_BYTES`. */
@@ -34,8 +36,9 @@ interface Run {
 /** The largest file that a program of ours writes, where it is not made of long sound: speech of 1,000 characters. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-/** A program that starts on a busy machine, in ms, and the slowest disk, in bytes a ms. */
-const START_MS = 60_000;
+/** A program that starts on a busy machine, in ms. */
+export const START_MS = 60_000;
+/** The slowest disk, in bytes a ms. */
 const READ_BYTES_PER_MS = 2_000;
 
 /** A second of the sound that airs has at most 24,000 bytes (`RENDITIONS`). */
@@ -111,13 +114,14 @@ async function limited({
   program,
   args,
   maxMs,
+  // Decoders have threads.
+  maxCpuMs = maxMs * availableParallelism(),
   maxBytes,
   maxFileBytes = MAX_FILE_BYTES,
 }: Run): Promise<[program: string, args: string[]]> {
   if (process.platform === 'win32') return [program, [...args]];
   const limits = [
-    // Decoders have threads.
-    Math.ceil(maxMs / 1_000) * availableParallelism(),
+    Math.ceil(maxCpuMs / 1_000),
     Math.ceil(maxFileBytes / 512),
     Math.ceil((maxBytes + RESERVED_BYTES) / 1_024),
     await findSetpriv(),
