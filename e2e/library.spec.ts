@@ -82,6 +82,22 @@ test('an admin finds, hears and tags music with the keyboard', async ({
   await page.getByRole('searchbox').fill('polka');
   await expect(rows(page)).toHaveCount(3);
 
+  // The file's tags are in GBK and say that they are Latin-1.
+  await rows(page).first().focus();
+  await page.keyboard.press('Enter');
+  await field(page, 'Title').fill('ÖÜ½ÜÂ×');
+  await button(page, 'Save').click();
+  await expect(track).toBeHidden();
+  await expect(rows(page).filter({ hasText: 'Tags unreadable?' })).toContainText('ÖÜ½ÜÂ×');
+  await rows(page).filter({ hasText: 'ÖÜ½ÜÂ×' }).focus();
+  await page.keyboard.press('Enter');
+  await expectAccessible(page);
+  await track.getByRole('button', { name: '周杰伦' }).click();
+  await button(page, 'Save').click();
+  await expect(track).toBeHidden();
+  await expect(rows(page).filter({ hasText: '周杰伦' })).toHaveCount(1);
+  await expect(page.getByText('Tags unreadable?')).toHaveCount(0);
+
   await page.goto(`${SITE}/admin/music?search=nothing+like+this`);
   await expect(page.getByText('No tracks match')).toBeVisible();
   await page.context().close();

@@ -62,6 +62,20 @@ export const LibraryTrack = z
       description: 'Retired tracks stay in the library, but new playlists leave them out.',
       example: null,
     }),
+    likely_readings: z
+      .array(
+        z.object({
+          title: z.string().meta({ example: '青花瓷' }),
+          artist: z.string().nullable().meta({ example: '周杰伦' }),
+          album: z.string().nullable().meta({ example: null }),
+        }),
+      )
+      .meta({
+        description:
+          'What the tags may say, if their file has another charset than it claims. Nothing is changed until an ' +
+          'admin accepts one. Usually empty.',
+        example: [],
+      }),
     system_station: systemStation,
     created_at: time,
     updated_at: time,

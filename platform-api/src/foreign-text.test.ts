@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readableText, repairCharset, textOfBytes } from './foreign-text.ts';
+import { likelyReadings, readableText, repairCharset, textOfBytes } from './foreign-text.ts';
 
 /** A text as a program reads it that takes these bytes for Latin-1, as ID3 and Icecast say. */
 const asLatin1 = (bytes: Uint8Array | Buffer): string => Buffer.from(bytes).toString('latin1');
@@ -172,5 +172,50 @@ describe('bytes of an unknown charset', () => {
     expect(textOfBytes(Buffer.from('\xC3\xF0\xF3\xEF', 'latin1'), 'windows-1251')).toBe('Груп');
     expect(textOfBytes(Buffer.from('D\xE9j\xE0', 'latin1'))).toBe('Déjà');
     expect(textOfBytes(Buffer.from('D\xE9j\xE0', 'latin1'), 'no-charset')).toBe('Déjà');
+  });
+});
+
+/** The text as a program shows it that takes the bytes for Windows-1252. */
+const misread = (bytes: readonly number[]): string => textOfBytes(Uint8Array.from(bytes));
+
+describe('a text that looks misread', () => {
+  it.each([
+    ['GBK', misread([0xd6, 0xdc, 0xbd, 0xdc, 0xc2, 0xd7]), '周杰伦'],
+    [
+      'GBK in a title',
+      misread([...Buffer.from('01 '), 0xc7, 0xe0, 0xbb, 0xa8, 0xb4, 0xc9]),
+      '01 青花瓷',
+    ],
+    ['EUC-KR', misread([0xbe, 0xc6, 0xc0, 0xcc, 0xc0, 0xaf]), '아이유'],
+    [
+      'KOI8-R beside English',
+      misread([...Buffer.from('Live in the '), 0xed, 0xcf, 0xd3, 0xcb, 0xd7, 0xc1]),
+      'Live in the Москва',
+    ],
+  ])('has it among its likely readings: %s', (_, foreign, reading) => {
+    expect(repairCharset(foreign)).toBe(foreign);
+    const readings = likelyReadings({ title: foreign, artist: 'Ensemble', album: null });
+    expect(readings).toContainEqual({ title: reading, artist: 'Ensemble', album: null });
+  });
+
+  it.each([
+    'Motörhead',
+    'Ça ira',
+    'Été 85',
+    'Björk Guðmundsdóttir',
+    'Çà et là',
+    'Öö',
+    'ÄÖÜ',
+    'Sigur Rós – Ágætis byrjun',
+    'Mägo de Oz',
+    'Группа крови',
+    'Ærø Så Å',
+    'Naïve Æsir Þór',
+    '“Heroes”',
+    'São João – Coração',
+    'plain',
+    '',
+  ])('is none of those that are right: %s', (text) => {
+    expect(likelyReadings({ title: text, artist: null })).toEqual([]);
   });
 });

@@ -121,7 +121,7 @@ function asOtherScript(text: string, bytes: Uint8Array): string | null {
   if (letters < MIN_LETTERS || hasMixed || isLatin) return null;
   const likely = SCRIPTS.flatMap(({ charset, letters: ofScript, vowel }) => {
     const again = new TextDecoder(charset).decode(bytes);
-    const others = again.split(/[^\p{L}]+/u).filter((word) => /[^\0-\u024F]/u.test(word));
+    const others = again.split(/[\0-\x7F«»–—“”‘’„…№]+/u).filter((word) => word !== '');
     const isLikely = others.every(
       (word) => ofScript.test(word) && isCased(word) && (word.length < 3 || vowel.test(word)),
     );
@@ -149,6 +149,79 @@ export function repairCharset(foreign: string): string {
     return asShiftJis(bytes) ?? fromWindows1252(bytes);
   }
   return (isLatin1 && asOtherScript(text, bytes)) || text;
+}
+
+/** Charsets in which strangers wrote what was read as Latin-1, with the letters of their languages. */
+const LIKELY = [
+  ...SCRIPTS.map(({ charset, letters, vowel }) => ({
+    charset,
+    letters,
+    sign: vowel,
+    isPaired: false,
+  })),
+  {
+    charset: 'euc-jp',
+    letters: /^[\p{Script=Han}\u3000-\u30FF\uFF01-\uFF9F]+$/u,
+    sign: KANA,
+    isPaired: true,
+  },
+  {
+    charset: 'gbk',
+    letters: /^[\p{Script=Han}\u3000-\u303F\uFF01-\uFF5E]+$/u,
+    sign: /\p{Script=Han}/u,
+    isPaired: true,
+  },
+  {
+    charset: 'euc-kr',
+    letters: /^[\p{Script=Hangul}\u3000-\u303F]+$/u,
+    sign: /\p{Script=Hangul}/u,
+    isPaired: true,
+  },
+] as const;
+
+/** Two bytes that a word with one accent does not have. */
+const HIGH_PAIR = /[\x80-\xFF]{2}/g;
+
+const isAscii = (text: string): boolean => !/[^\0-\x7F]/.test(text);
+
+/** What a text says in a charset, if all that is not ASCII are letters of its languages. */
+function readIn(
+  text: string,
+  { charset, letters, sign, isPaired }: (typeof LIKELY)[number],
+): string | null {
+  const bytes = bytesOf(text);
+  if (bytes === null) return null;
+  const words = text.split(/[\0-@[-`{-\x7F]+/).filter((word) => !isAscii(word));
+  const high = bytes.filter((byte) => byte >= 0x80).length;
+  const pairs = Buffer.from(bytes).toString('latin1').match(HIGH_PAIR)?.length ?? 0;
+  const isForeign = isPaired
+    ? pairs >= 2 && pairs * 2 === high
+    : words.join('').length >= MIN_LETTERS && words.every((word) => FOREIGN_WORD.test(word));
+  if (!isForeign) return null;
+  try {
+    const reading = new TextDecoder(charset, { fatal: true }).decode(bytes);
+    const foreign = reading.match(/[^\0-\x7F]+/g) ?? [];
+    return foreign.every((word) => letters.test(word)) && sign.test(reading) ? reading : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What texts of one stranger may say that look as if they had been read in the wrong charset, where `repairCharset` is
+ * not certain enough to change them: a person decides.
+ * @returns for each likely charset the texts as they read in it; none for texts that look right
+ */
+export function likelyReadings<Texts extends Record<string, string | null>>(texts: Texts): Texts[] {
+  const entries = Object.entries(texts);
+  return LIKELY.flatMap((charset) => {
+    const read = entries.map(([name, text]): [string, string | null] =>
+      text === null || isAscii(text) ? [name, text] : [name, readIn(text, charset)],
+    );
+    const isRight = entries.every(([, text], n) => text === null || read[n]?.[1] !== null);
+    const isSame = entries.every(([, text], n) => text === read[n]?.[1]);
+    return isRight && !isSame ? [Object.fromEntries(read) as Texts] : [];
+  });
 }
 
 /**

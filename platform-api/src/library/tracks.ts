@@ -9,6 +9,7 @@ import type {
 import { MAX_STATIONS_SHOWN, MAX_TAG_VALUES, type SystemStation } from '../../contract/limits.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
+import { likelyReadings } from '../foreign-text.ts';
 import { findAlike } from './find-alike.ts';
 import type { TrackFiles } from './track-files.ts';
 
@@ -41,8 +42,12 @@ export interface TrackRow {
 
 /** A track as the contract describes it. */
 export function presentTrack(row: TrackRow, files: TrackFiles): z.input<typeof LibraryTrack> {
-  const { cover_key } = row;
-  return { ...row, cover_url: cover_key === null ? null : files.urlOf({ key: cover_key }) };
+  const { cover_key, title, artist, album } = row;
+  return {
+    ...row,
+    likely_readings: likelyReadings({ title, artist, album }),
+    cover_url: cover_key === null ? null : files.urlOf({ key: cover_key }),
+  };
 }
 
 /** A track with its audio, as the database has it. */

@@ -125,6 +125,7 @@ function Track({ track, onClose }: { track: LibraryTrackDetails; onClose: () => 
         <TrackCover track={track} />
         <Facts track={track} />
       </div>
+      <Readings track={track} form={form} />
       <Form form={form} id={FORM_ID}>
         <TagSuggestions />
         <TagFields form={form} />
@@ -142,6 +143,38 @@ function Track({ track, onClose }: { track: LibraryTrackDetails; onClose: () => 
         </div>
       </div>
     </div>
+  );
+}
+
+/** Fills the form with the tags as they read in another charset; saving them stays with the admin. */
+function Readings({ track, form }: { track: LibraryTrackDetails; form: ApiForm<Values, Values> }) {
+  if (track.likely_readings.length === 0) return null;
+  return (
+    <section aria-label="Tags unreadable?" className="flex flex-col gap-2">
+      <p className="font-semibold">Tags unreadable?</p>
+      <p className="text-small text-muted">
+        The file may be written in another charset. Which of these is right?
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {track.likely_readings.map((reading) => (
+          <Button
+            key={reading.title + reading.artist}
+            kind="secondary"
+            onClick={() => {
+              for (const [name, text] of Object.entries(reading)) {
+                form.fields.setValue(name as keyof typeof reading, text ?? '', {
+                  shouldDirty: true,
+                });
+              }
+            }}
+          >
+            {[reading.artist, reading.title, reading.album]
+              .filter((text) => text !== null)
+              .join(' · ')}
+          </Button>
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -217,6 +217,11 @@ function Row({ track, place, isActive, isSelected, sound, onFocus, ...act }: Row
             </abbr>
           ) : null}
           {track.retired_at === null ? null : <Badge className="flex-none">Retired</Badge>}
+          {track.likely_readings.length === 0 ? null : (
+            <Badge kind="bad" className="flex-none">
+              Tags unreadable?
+            </Badge>
+          )}
           {track.system_station === null ? null : <Badge className="flex-none">System</Badge>}
         </span>
         <span className="block truncate text-small text-muted">

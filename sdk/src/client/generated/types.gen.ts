@@ -87,7 +87,7 @@ export type Problem = {
     /**
      * Stable. Branch on this, never on the words.
      */
-    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'view_only' | 'insufficient_scope' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_needs_mail' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_webhooks' | 'webhook_disabled' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'nothing_to_approve' | 'approval_missing' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'subscription_running' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'maintenance' | 'in_standby' | 'unavailable';
+    code: 'bad_request' | 'bad_json' | 'bad_multipart' | 'missing_credentials' | 'missing_target' | 'invalid_token' | 'token_expired' | 'session_ended' | 'refresh_token_reused' | 'invalid_credentials' | 'invalid_signature' | 'stale_signature' | 'forbidden' | 'view_only' | 'insufficient_scope' | 'second_factor_required' | 'second_factor_wrong' | 'second_factor_exists' | 'passkey_refused' | 'passkey_needs_password' | 'passkey_exists' | 'too_many_passkeys' | 'second_factor_missing' | 'second_factor_needs_mail' | 'second_factor_setup_required' | 'step_up_required' | 'feature_not_in_package' | 'csrf_rejected' | 'not_found' | 'station_not_found' | 'listening_hours_used' | 'quality_not_available' | 'no_station' | 'no_domain' | 'domain_not_allowed' | 'invoice_not_found' | 'method_not_allowed' | 'too_many_keys' | 'too_many_webhooks' | 'webhook_disabled' | 'too_many_files' | 'too_many_announcements' | 'announcement_hour_full' | 'too_many_skips' | 'nothing_to_approve' | 'approval_missing' | 'too_many_pauses' | 'station_closed' | 'too_many_ratings' | 'announcement_over' | 'sign_in_first' | 'last_admin' | 'cannot_delete_self' | 'subscription_running' | 'changed_meanwhile' | 'no_email' | 'email_unconfirmed' | 'email_of_admin' | 'status_locked' | 'price_changed' | 'order_replaced' | 'already_subscribed' | 'no_billing_account' | 'subscription_changed' | 'package_not_changeable' | 'package_change_planned' | 'portal_not_configured' | 'slug_taken' | 'playlist_name_taken' | 'playlist_changed' | 'playlist_by_hand' | 'schedule_changed' | 'schedule_refused' | 'preview_superseded' | 'not_on_air_here' | 'on_air_here' | 'nothing_to_skip' | 'insertion_begun' | 'too_many_insertions' | 'item_not_ready' | 'script_changed' | 'take_changed' | 'take_not_ready' | 'domain_taken' | 'slug_held' | 'slug_unchanged' | 'slug_limit_reached' | 'upload_complete' | 'upload_incomplete' | 'idempotency_key_reused' | 'request_in_progress' | 'request_answer_lost' | 'body_too_large' | 'file_too_large' | 'quota_exceeded' | 'unsupported_media_type' | 'unknown_host' | 'validation_failed' | 'part_damaged' | 'corrections_refused' | 'image_too_large' | 'user_already_exists' | 'number_not_supported' | 'weak_password' | 'current_password_wrong' | 'unknown_package' | 'voice_not_found' | 'slug_invalid' | 'domain_invalid' | 'slug_reserved' | 'url_not_allowed' | 'vat_number_invalid' | 'precondition_required' | 'rate_limited' | 'too_many_streams' | 'internal_error' | 'format_not_supported' | 'payment_provider_error' | 'storage_unavailable' | 'storage_full' | 'storage_not_adopted' | 'stripe_not_configured' | 'busy' | 'maintenance' | 'in_standby' | 'unavailable';
     /**
      * A sentence to show to people.
      */
@@ -2015,6 +2015,14 @@ export type LibraryTrack = {
      */
     retired_at: string | null;
     /**
+     * What the tags may say, if their file has another charset than it claims. Nothing is changed until an admin accepts one. Usually empty.
+     */
+    likely_readings: Array<{
+        title: string;
+        artist: string | null;
+        album: string | null;
+    }>;
+    /**
      * The station that came with the program, with this music. Rules and counts leave it out. Null: the operator’s own.
      */
     system_station: 'demo' | 'tones' | null;
@@ -2060,6 +2068,14 @@ export type LibraryTrackDetails = {
      * Retired tracks stay in the library, but new playlists leave them out.
      */
     retired_at: string | null;
+    /**
+     * What the tags may say, if their file has another charset than it claims. Nothing is changed until an admin accepts one. Usually empty.
+     */
+    likely_readings: Array<{
+        title: string;
+        artist: string | null;
+        album: string | null;
+    }>;
     /**
      * The station that came with the program, with this music. Rules and counts leave it out. Null: the operator’s own.
      */
@@ -2992,6 +3008,8 @@ export type ChangeSlugErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -3391,6 +3409,8 @@ export type SetDomainErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -3612,6 +3632,8 @@ export type SkipMyItemErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -4077,6 +4099,8 @@ export type AddPauseErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -4991,6 +5015,8 @@ export type UploadAssetErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -5154,6 +5180,8 @@ export type NotifyOperatorErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -5325,6 +5353,8 @@ export type CreateAnnouncementErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -5945,6 +5975,8 @@ export type CreateQuoteErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -9196,6 +9228,8 @@ export type StartCheckoutErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -9289,6 +9323,8 @@ export type VerifyCheckoutErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -9444,6 +9480,8 @@ export type CancelSubscriptionErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -9533,6 +9571,8 @@ export type ResumeSubscriptionErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -9624,6 +9664,8 @@ export type QuotePackageChangeErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -9953,6 +9995,8 @@ export type OpenBillingPortalErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -10097,6 +10141,8 @@ export type SendContactMessageErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -10240,6 +10286,8 @@ export type SendMyMessageErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -10476,6 +10524,8 @@ export type SendCustomerMessageErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -11381,6 +11431,8 @@ export type CheckStationErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -11481,6 +11533,8 @@ export type UploadCustomerAssetErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -12046,6 +12100,8 @@ export type ResetCustomerPasswordErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -12311,6 +12367,8 @@ export type QuoteCustomerPackageErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -14122,6 +14180,8 @@ export type CreatePlaylistErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -14423,6 +14483,8 @@ export type AddPlaylistVersionErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -15709,6 +15771,8 @@ export type PublishScheduleErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -15903,6 +15967,8 @@ export type RestoreScheduleRevisionErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -16004,6 +16070,8 @@ export type TakeOffAirErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -16350,6 +16418,8 @@ export type AddInsertionErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
@@ -16509,6 +16579,8 @@ export type SkipItemErrors = {
      * `idempotency_key_reused`: An Idempotency-Key belongs to one request with one body. Use a new key.
      *
      * `request_in_progress`: The first request with this Idempotency-Key has not finished yet. Try again in a moment.
+     *
+     * `request_answer_lost`: The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.
      */
     409: Problem;
     /**
