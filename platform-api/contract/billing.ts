@@ -56,7 +56,7 @@ export const createQuote = call({
   },
   refuse_first: refuseUnknownPackage,
   response: Quote,
-  idempotent: true,
+  idempotent: 'resumes',
   limits: ['quote'],
   errors: ['unknown_package'],
 });
@@ -161,7 +161,7 @@ export const startCheckout = call({
   },
   refuse_first: refuseUnknownPackage,
   response: providersPage,
-  idempotent: true,
+  idempotent: 'resumes',
   limits: ['checkout'],
   errors: [
     'unknown_package',
@@ -216,7 +216,7 @@ export const verifyCheckout = call({
     }),
     message: z.string().meta({ example: 'Payment verification in progress. Please wait.' }),
   }),
-  idempotent: true,
+  idempotent: 'resumes',
   limits: ['billing'],
   errors: ['billing_provider_error', 'stripe_not_configured'],
 });
@@ -318,7 +318,7 @@ export const packageQuote = {
   body_examples: { 'the largest package': { package_name: 'Enterprise' as const } },
   refuse_first: refuseUnknownPackage,
   response: PackageChange,
-  idempotent: true,
+  idempotent: 'resumes',
   errors: changeErrors,
 } as const;
 
@@ -427,7 +427,7 @@ export const cancelSubscription = call({
   }),
   body_examples: { 'the end from getBilling': { ends_at: '2026-12-22T09:30:00.000Z' } },
   response: z.object({ subscription: Subscription }),
-  idempotent: true,
+  idempotent: 'resumes',
   limits: ['billing'],
   errors: ['subscription_changed', 'billing_provider_error', 'stripe_not_configured'],
 });
@@ -443,7 +443,7 @@ export const resumeSubscription = call({
   body: z.strictObject({}),
   body_examples: { nothing: {} },
   response: z.object({ subscription: Subscription }),
-  idempotent: true,
+  idempotent: 'resumes',
   limits: ['billing'],
   errors: ['subscription_changed', 'billing_provider_error', 'stripe_not_configured'],
 });
@@ -495,7 +495,7 @@ export const openBillingPortal = call({
   body: z.strictObject({}),
   body_examples: { nothing: {} },
   response: providersPage,
-  idempotent: true,
+  idempotent: 'resumes',
   limits: ['billing'],
   errors: [
     'no_billing_account',

@@ -54,8 +54,11 @@ export interface Call {
   step_up_for?: (body: Record<string, unknown>) => boolean;
   /** Whether this body needs an admin, although others of the call do not. */
   admin_for?: (body: Record<string, unknown>) => boolean;
-  /** Accepts an `Idempotency-Key`: a repeat has no further effect and returns the same answer. */
-  idempotent?: true;
+  /**
+   * Accepts an `Idempotency-Key`: a repeat has no further effect and returns the same answer. `resumes`: after a crash
+   * a repeat finishes what the first request began, because each of its steps has no further effect the second time.
+   */
+  idempotent?: true | 'resumes';
   /** Headers that the handler reads itself. */
   request_headers?: z.ZodObject;
   /**

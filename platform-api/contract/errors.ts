@@ -556,6 +556,12 @@ export const ERRORS = {
     detail:
       'The first request with this Idempotency-Key has not finished yet. Try again in a moment.',
   },
+  request_answer_lost: {
+    status: 409,
+    title: 'Done, but its answer is lost',
+    detail:
+      'The first request with this Idempotency-Key took effect, and its answer was lost. Read what is there before you ask again with a new key.',
+  },
   body_too_large: {
     status: 413,
     title: 'Too large',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import knex from 'knex';
 import type { Knex } from 'knex';
@@ -20,6 +21,12 @@ const SAME_MESSAGE_EVERY_MS = 10_000;
 // Our bigints are sizes and Unix seconds, far below 2^53, so they fit a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/**
+ * What the current request writes as the last part of each of its transactions, so that both commit or neither does.
+ * What it throws undoes the transaction.
+ */
+export const beforeCommit = new AsyncLocalStorage<(trx: Knex.Transaction) => Promise<void>>();
+
 /** Opens the pool. It connects at the first query. @param poolSize the most connections */
 export function connect(databaseUrl: string, log: Logger, poolSize = 10): Knex {
   // knex's own type lacks lock_timeout.
@@ -36,7 +43,7 @@ export function connect(databaseUrl: string, log: Logger, poolSize = 10): Knex {
   let newestReadOnly = 0;
   /** The number of each connection, in the order in which they were opened. */
   const numbers = new WeakMap<pg.Client, number>();
-  return knex({
+  const db = knex({
     client: 'pg',
     connection: () => connection as Knex.PgConnectionConfig,
     pool: {
@@ -55,6 +62,20 @@ export function connect(databaseUrl: string, log: Logger, poolSize = 10): Knex {
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
     log: throttledLog(log),
   });
+  const begin = db.transaction.bind(db) as Knex['transaction'];
+  function transaction(
+    work?: (trx: Knex.Transaction) => unknown,
+    config?: Knex.TransactionConfig,
+  ): Promise<unknown> {
+    if (!work) return begin(config);
+    return begin(async (trx) => {
+      const result = await work(trx);
+      await beforeCommit.getStore()?.(trx);
+      return result;
+    }, config);
+  }
+  // Its own is read-only.
+  return Object.defineProperty(db, 'transaction', { value: transaction });
 }
 
 /**

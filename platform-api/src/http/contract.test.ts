@@ -30,9 +30,10 @@ const MET_ELSEWHERE = [
   '503 busy',
   // Work of the operator: operating-modes.test.ts.
   '503 maintenance',
-  // A key with another valid body, and one whose first request still runs: idempotency.test.ts.
+  // A key with another valid body, one whose first request still runs, one whose answer was lost: idempotency.test.ts.
   '409 idempotency_key_reused',
   '409 request_in_progress',
+  '409 request_answer_lost',
 ];
 
 /** The same for one call. */
@@ -52,8 +53,9 @@ const NO_ROOM = Object.fromEntries(
 ) as RateLimitTable;
 
 /** A test world with the answers seen in it: `422 validation_failed`, or `200` for a success. */
-async function startWorld(): Promise<{ world: World; met: Map<string, Set<string>> }> {
+async function startWorld() {
   const app = await startApp(database);
+  const noted = new Set<string>();
   const met = new Map(CALLS.map(({ id }) => [id, new Set<string>()]));
   const world: World = {
     app,
@@ -61,12 +63,35 @@ async function startWorld(): Promise<{ world: World; met: Map<string, Set<string
     other: await signedInUser(app),
     admin: await signedInUser(app, { role: 'admin' }),
     async ask(call, sent, at = app) {
-      const answer = await api.check(call.id, await send(at, call, sent));
+      const answer = await api.check(call.id, await send(at, call, keyed(call, sent)));
+      if (answer.status < 300 && (await hasNotedAct(call))) noted.add(call.id);
       met.get(call.id)?.add(answer.code ? `${answer.status} ${answer.code}` : `${answer.status}`);
       return answer;
     },
   };
-  return { world, met };
+  return { world, met, noted };
+}
+
+let keys = 0;
+
+/** The request with a key of its own, where its call takes one and it has none. */
+const keyed = (call: Call, sent: Sent = {}): Sent =>
+  call.idempotent && !call.form
+    ? { ...sent, headers: { 'Idempotency-Key': `contract ${++keys}`, ...sent.headers } }
+    : sent;
+
+/** Calls that take a key and write nothing. */
+const WRITES_NOTHING: readonly string[] = ['checkStation'];
+
+/**
+ * Whether a request noted at its key that it acted: what it wrote and the note are of one transaction, so no crash makes
+ * a repeat act twice.
+ */
+async function hasNotedAct(call: Call): Promise<boolean> {
+  if (!call.idempotent || call.form) return false;
+  const keys = database.knex('idempotency_keys');
+  const newest = await keys.orderBy('created_at', 'desc').first('acted_at');
+  return newest?.acted_at != null;
 }
 
 /** Requests with invalid credentials: none, an expired token, an ended session, a key without the scope. */
@@ -165,7 +190,7 @@ describe('the documented call', () => {
     async (_, call) => {
       const recipe = RECIPES[call.id];
       if (!recipe) throw new Error(`${call.id} has no recipe: write one in test/recipes.ts.`);
-      const { world, met } = await startWorld();
+      const { world, met, noted } = await startWorld();
       await provoke(call, world);
       await recipe(world);
       const promised = [String(call.status ?? 200), ...api.errorsOf(call.id)];
@@ -175,6 +200,8 @@ describe('the documented call', () => {
           ![...MET_ELSEWHERE, ...(MET_BY_OTHERS[call.id] ?? [])].includes(answer),
       );
       expect(unmet).toEqual([]);
+      const notesActs = call.idempotent === true && !call.form && !WRITES_NOTHING.includes(call.id);
+      expect(noted.has(call.id), 'notes at its key that it acted').toBe(notesActs);
     },
   );
 });

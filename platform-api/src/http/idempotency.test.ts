@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import Koa from 'koa';
@@ -330,6 +331,49 @@ describe('a refusal', () => {
 });
 
 describe('a request whose process has died', () => {
+  const write = (name: string) =>
+    knex.transaction(async (trx) => {
+      await trx('contact_messages').insert({
+        id: randomUUID(),
+        name,
+        email: 'ada@example.com',
+        subject: name,
+        message: name,
+      });
+    });
+
+  it('after it wrote something never acts again', async () => {
+    const { opened, open } = gate();
+    const dead = await house(async (name) => {
+      await write(name);
+      await opened;
+    });
+    const lost = dead.ask('k');
+    await vi.waitFor(async () => expect(await knex('contact_messages')).toHaveLength(1));
+    await leaseIsOver();
+    const { ask, acts } = await house();
+    expect([(await ask('k')).said, acts()]).toEqual(['409 request_answer_lost', 0]);
+    expect((await ask('k', { name: 'eve' })).said).toBe('409 idempotency_key_reused');
+    open();
+    await lost;
+  });
+
+  it('before its commit acts once with its repeat', async () => {
+    const { opened, open } = gate();
+    const slow = await house(async (name) => {
+      await opened;
+      await write(name);
+    });
+    const late = slow.ask('k');
+    await vi.waitFor(() => expect(slow.acts()).toBe(1));
+    await leaseIsOver();
+    const { ask } = await house(write);
+    expect((await ask('k')).said).toBe('202');
+    open();
+    expect((await late).said).toBe('409 request_in_progress');
+    expect(await knex('contact_messages')).toHaveLength(1);
+  });
+
   it('can be repeated only by the same request, after the lease', async () => {
     const { opened, open } = gate();
     const dead = await house(() => opened);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ErrorName } from '../../contract/errors.ts';
 import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '../../contract/limits.ts';
 import type { ProblemData } from '../../contract/problem.ts';
+import { beforeCommit } from '../db/connection.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { faultsOf } from './validation.ts';
@@ -43,6 +44,8 @@ export interface KeyedRequest {
   owner: string;
   /** Everything that identifies the request: call, URL and body. Must be serialisable to JSON. */
   asked: unknown;
+  /** Whether it may run again after its process died, although it has written something. */
+  resumes: boolean;
 }
 
 /** Runs each request once per `Idempotency-Key`. */
@@ -51,8 +54,8 @@ export interface Idempotency {
    * Runs `act`, which answers `ctx` with a JSON body, or replays its earlier answer. Without a key it
    * always runs `act`.
    *
-   * @throws `validation_failed` for an invalid key; `idempotency_key_reused`; `request_in_progress`; what
-   *   `act` throws now, or threw the first time
+   * @throws `validation_failed` for an invalid key; `idempotency_key_reused`; `request_in_progress`;
+   *   `request_answer_lost`; what `act` throws now, or threw the first time
    */
   once(ctx: Context, request: KeyedRequest, act: () => Promise<void>): Promise<void>;
 }
@@ -90,7 +93,8 @@ export const isStored = (status: number): boolean =>
 
 /**
  * Stores keys in PostgreSQL, so that any replica can replay. No transaction is open while `act` runs: a
- * lease protects the key, and ends after a minute if the process dies.
+ * lease protects the key, and ends after a minute if the process dies. Each transaction in which `act` writes
+ * notes so at the key, so that a process that dies between a commit and its answer never makes a repeat act twice.
  */
 export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idempotency {
   /** @returns a claim, or the stored result of an earlier request */
@@ -100,18 +104,26 @@ export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idemp
       if (lease !== undefined) return { owner, key, lease };
       const row = await db('idempotency_keys')
         .where({ owner, key })
-        .first('fingerprint', 'status', 'body');
+        .first(
+          'fingerprint',
+          'status',
+          'body',
+          db.raw('leased_until < now() as is_over'),
+          'acted_at',
+        );
       // Another request has just released it.
       if (!row) continue;
       if (row.fingerprint !== fingerprint) throw new AppError('idempotency_key_reused');
+      if (row.status === null && row.is_over && row.acted_at !== null) {
+        throw new AppError('request_answer_lost');
+      }
       if (row.status === null) throw new AppError('request_in_progress');
       return { status: row.status, body: row.body };
     }
   }
 
   /**
-   * Waits for a write, and logs its failure: `act` has run, so the client must get the answer. The lease
-   * then expires, and only a repeat after that runs `act` again.
+   * Waits for a write, and logs its failure: `act` has run, so the client must get the answer.
    */
   async function attempt(write: Promise<unknown>): Promise<void> {
     await write.catch((error: unknown) =>
@@ -132,12 +144,14 @@ export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idemp
   }
 
   return {
-    async once(ctx, { owner, asked }, act) {
+    async once(ctx, { owner, asked, resumes }, act) {
       const key = idempotencyKeyOf(ctx);
       if (key === undefined) return act();
       const fingerprint = createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
       const claimed = await claim(owner, key, fingerprint);
-      return 'lease' in claimed ? run(ctx, claimed, act) : replay(ctx, claimed);
+      if (!('lease' in claimed)) return replay(ctx, claimed);
+      const noted = () => beforeCommit.run((trx) => noteAct(trx, claimed), act);
+      return run(ctx, claimed, resumes ? act : noted);
     },
   };
 }
@@ -168,9 +182,9 @@ async function take(
      values (:owner, :key, :fingerprint, now() + make_interval(secs => :LEASE_SECONDS))
      on conflict (owner, key) do update
      set fingerprint = excluded.fingerprint, leased_until = excluded.leased_until,
-         created_at = excluded.created_at, status = null, body = null
+         created_at = excluded.created_at, status = null, body = null, acted_at = null
      where held.created_at < now() - make_interval(hours => :IDEMPOTENCY_HOURS)
-        or (held.status is null and held.leased_until < now()
+        or (held.status is null and held.acted_at is null and held.leased_until < now()
             and held.fingerprint = excluded.fingerprint)
      returning leased_until::text as lease`,
     { owner, key, fingerprint, LEASE_SECONDS, IDEMPOTENCY_HOURS },
@@ -181,6 +195,19 @@ async function take(
 /** The row of a claim, unless another request has taken it over. */
 const held = (db: Knex, { owner, key, lease }: Claim) =>
   db('idempotency_keys').where({ owner, key, leased_until: lease });
+
+/**
+ * Notes at its key that a request has acted, in a transaction that has written something.
+ * @throws `request_in_progress` when the lease ended and a repeat has taken the key: this transaction is undone
+ */
+async function noteAct(trx: Knex.Transaction, claimed: Claim): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { has_written: boolean }[] }>(
+    'select pg_current_xact_id_if_assigned() is not null as has_written',
+  );
+  if (!rows[0]?.has_written) return;
+  const noted = await held(trx, claimed).update({ acted_at: trx.fn.now() });
+  if (noted === 0) throw new AppError('request_in_progress');
+}
 
 /** @returns undefined for an error that releases its key */
 function partsToStore(error: unknown): { status: number; body: string } | undefined {

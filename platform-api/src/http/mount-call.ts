@@ -181,7 +181,8 @@ export function createMountCall(deps: {
         if (result !== ANSWERED) answer(ctx, call, result as z.input<T['response']>);
       }
       if (!call.idempotent || call.form) return act();
-      return idempotency.once(ctx, { owner, asked: [call.id, ctx.url, sent.json] }, act);
+      const asked = [call.id, ctx.url, sent.json];
+      return idempotency.once(ctx, { owner, asked, resumes: call.idempotent === 'resumes' }, act);
     }
     calls.set(enter, call);
     router[call.method](call.path.replaceAll(/\{(\w+)\}/g, ':$1'), enter);

@@ -63,8 +63,9 @@ When an answer is lost, you cannot know whether the request took effect. Calls t
 can be repeated with the same key and body within ${IDEMPOTENCY_HOURS} hours: they take effect once, and the repeat returns the
 first answer with \`Idempotent-Replayed: true\`. Refusals are stored like any answer, except 401, 403, 429 and
 5xx: after those, the same key runs the call again. The key with a different body is 409
-\`idempotency_key_reused\`; while the first request is still running it is 409 \`request_in_progress\`. Use a new
-key, such as a UUID, for each action. Keys of different users are independent.
+\`idempotency_key_reused\`; while the first request is still running it is 409 \`request_in_progress\`. If a
+server broke down after the request took effect and before it answered, the repeat is 409
+\`request_answer_lost\`: read what is there. Use a new key, such as a UUID, for each action. Keys of different users are independent.
 
 ## Limits
 

@@ -47,7 +47,12 @@ const OF_BODIES = [
 ] as const;
 /** A raw body is not parsed. */
 const OF_RAW_BODIES = ['body_too_large', 'unsupported_media_type'] as const;
-const OF_KEYS = ['idempotency_key_reused', 'request_in_progress', 'validation_failed'] as const;
+const OF_KEYS = [
+  'idempotency_key_reused',
+  'request_in_progress',
+  'request_answer_lost',
+  'validation_failed',
+] as const;
 const ANYWHERE = ['internal_error', 'unavailable'] as const;
 
 /** One entry per status, which several errors can share. */
