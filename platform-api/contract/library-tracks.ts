@@ -72,8 +72,8 @@ export const LibraryTrack = z
       )
       .meta({
         description:
-          'What the tags may say, if their file has another charset than it claims. Nothing is changed until an ' +
-          'admin accepts one. Usually empty.',
+          'Likely readings of the tags, if their file has another charset than it claims. Nothing is changed until ' +
+          'an admin accepts one. Usually empty.',
         example: [],
       }),
     system_station: systemStation,

@@ -184,7 +184,7 @@ const HIGH_PAIR = /[\x80-\xFF]{2}/g;
 
 const isAscii = (text: string): boolean => !/[^\0-\x7F]/.test(text);
 
-/** What a text says in a charset, if all that is not ASCII are letters of its languages. */
+/** The reading of a text in a charset, if all that is not ASCII are letters of its languages. */
 function readIn(
   text: string,
   { charset, letters, sign, isPaired }: (typeof LIKELY)[number],
@@ -208,8 +208,8 @@ function readIn(
 }
 
 /**
- * What texts of one stranger may say that look as if they had been read in the wrong charset, where `repairCharset` is
- * not certain enough to change them: a person decides.
+ * Likely readings of texts of one stranger that look as if they had been read in the wrong charset. A person decides,
+ * because `repairCharset` is not certain enough to change them.
  * @returns for each likely charset the texts as they read in it; none for texts that look right
  */
 export function likelyReadings<Texts extends Record<string, string | null>>(texts: Texts): Texts[] {

@@ -22,8 +22,8 @@ const SAME_MESSAGE_EVERY_MS = 10_000;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * What the current request writes as the last part of each of its transactions, so that both commit or neither does.
- * What it throws undoes the transaction.
+ * The last writes of each transaction of the current request, so that all commit or none does. An error undoes the
+ * transaction.
  */
 export const beforeCommit = new AsyncLocalStorage<(trx: Knex.Transaction) => Promise<void>>();
 

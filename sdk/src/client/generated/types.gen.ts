@@ -2015,7 +2015,7 @@ export type LibraryTrack = {
      */
     retired_at: string | null;
     /**
-     * What the tags may say, if their file has another charset than it claims. Nothing is changed until an admin accepts one. Usually empty.
+     * Likely readings of the tags, if their file has another charset than it claims. Nothing is changed until an admin accepts one. Usually empty.
      */
     likely_readings: Array<{
         title: string;
@@ -2069,7 +2069,7 @@ export type LibraryTrackDetails = {
      */
     retired_at: string | null;
     /**
-     * What the tags may say, if their file has another charset than it claims. Nothing is changed until an admin accepts one. Usually empty.
+     * Likely readings of the tags, if their file has another charset than it claims. Nothing is changed until an admin accepts one. Usually empty.
      */
     likely_readings: Array<{
         title: string;
