@@ -55,7 +55,10 @@ export async function startMailInbox(app: TestApp): Promise<MailInbox> {
       .map(({ text }) => text);
   }
   const newest = async (address: string, kind: RegExp) =>
-    found((await to(address)).findLast((text) => kind.test(text)), address);
+    found(
+      (await to(address)).findLast((text) => kind.test(text)),
+      address,
+    );
   return {
     to,
     codeTo: async (address) => codeIn(await newest(address, CODE)),
