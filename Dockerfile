@@ -3,7 +3,6 @@ FROM node:24-trixie-slim AS build
 WORKDIR /build
 # The packages are downloaded again only when a manifest changes.
 COPY package.json package-lock.json .npmrc ./
-COPY bench/package.json bench/
 COPY e2e/package.json e2e/
 COPY examples/package.json examples/
 COPY migrations/package.json migrations/

@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const contract = 'platform-api/contract';
 
 /**
- * The parts, each a folder: its sources, the file that proves a build, and the command that builds
- * it.
+ * The parts, each a folder: its sources, the file that proves a build, the command that builds it, and scripts of ours
+ * before and after it.
  */
 export const parts = {
   migrations: {
@@ -21,9 +21,19 @@ export const parts = {
     run: ['tsc', '-p', 'tsconfig.build.json'],
   },
   sdk: {
-    sources: ['sdk', 'scripts/compressed.mjs', 'scripts/pack-sdk.mjs', contract],
+    sources: [
+      'sdk',
+      'scripts/compressed.mjs',
+      'scripts/pack-sdk.mjs',
+      'scripts/wire-types.mjs',
+      'scripts/client-reference.mjs',
+      'platform-api/src/reference',
+      contract,
+    ],
     proof: 'sdk/dist/player.js',
+    before: 'wire-types.mjs',
     run: ['rollup', '-c', '--silent'],
+    after: 'client-reference.mjs',
   },
   'player-shell': {
     sources: [
@@ -63,7 +73,7 @@ async function* filesOf(path) {
   if (!found?.isDirectory()) return;
   const entries = await readdir(join(root, path), { withFileTypes: true });
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (['node_modules', 'dist', 'audio', 'test'].includes(entry.name)) continue;
+    if (['node_modules', 'dist', 'audio', 'test', 'generated'].includes(entry.name)) continue;
     // The output of a running development server is not a source.
     if (entry.name.startsWith('.')) continue;
     const inner = `${path}/${entry.name}`;
@@ -85,10 +95,18 @@ async function fingerprint(sources) {
   return hash.digest('hex');
 }
 
+const runTool = ([command, ...args], folder) =>
+  run([join(root, 'node_modules/.bin', command), ...args], folder);
+
+/** Runs a script of ours. */
+const runScript = (name) => run([process.execPath, join(root, 'scripts', name)], '.');
+
 function run([command, ...args], folder) {
   return new Promise((resolve, reject) => {
-    const bin = join(root, 'node_modules/.bin', command);
-    const child = spawn(bin, args, { cwd: join(root, folder), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, {
+      cwd: join(root, folder),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
@@ -124,7 +142,9 @@ async function build(name, say) {
   if (built && (await readFile(stamp, 'utf8')) === wanted) return;
   say(`building ${name}`);
   await clearBuild(join(root, name, 'dist'));
-  const said = await run(part.run, name);
+  if (part.before) await runScript(part.before);
+  const said = await runTool(part.run, name);
+  if (part.after) await runScript(part.after);
   if (said.trim() !== '') say(said.trim());
   await mkdir(join(root, '.cache/build'), { recursive: true });
   await writeFile(stamp, wanted);

@@ -1,4 +1,6 @@
-// The reference of the SDK's client, docs/client.md, from the docstrings in its sources.
+// The reference of the SDK's client, docs/client.md, from the docstrings in its sources. The build makes it; git ignores
+// it, and a running server has it as /docs/client.
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -18,19 +20,24 @@ const EXPLAINED = [
   'KeyOptions',
 ];
 
-const HEAD = `# The client
+const introduction = (version) => `# The client
 
 Every call of the API as a function, for browsers and Node, typed from the API's own description.
 This page is generated from the docstrings of the package.
 
-<!-- generated: install -->
-
-<!-- /generated -->
+${installLines(version, 'https://radio.example.com').join('\n')}
 
 \`\`\`js
 import { createClient } from '@stationhouse/sdk/client';
 \`\`\`
 `;
+
+/** The lines of Markdown that say how the package is installed from a server of ours. */
+export const installLines = (version, home) => [
+  '```sh',
+  `npm install ${home}/sdk/${version}/stationhouse-sdk-${version}.tgz`,
+  '```',
+];
 
 /** The text of a docstring, in one paragraph per blank line. */
 const textOf = (parts) => ts.displayPartsToString(parts).trim();
@@ -44,8 +51,8 @@ const tagsOf = (symbol, name) =>
 
 const block = (code) => `\`\`\`ts\n${code}\n\`\`\`\n`;
 
-/** @returns the reference as Markdown. @throws Error naming a function without a docstring */
-export function clientReference() {
+/** @param version of the package. @returns the reference as Markdown. @throws Error naming a function without a docstring */
+export function clientReference(version) {
   const { config } = ts.readConfigFile(CONFIG, ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(CONFIG));
   const program = ts.createProgram([CLIENT], options);
@@ -125,7 +132,7 @@ export function clientReference() {
   const create = exported.get('createClient');
   const client = checker.getDeclaredTypeOfSymbol(exported.get('Client'));
   const text = [
-    HEAD,
+    introduction(version),
     '## createClient\n',
     `${textOf(create.getDocumentationComment(checker))}\n`,
     ...tagsOf(create, 'example').map(block),
@@ -140,3 +147,10 @@ export function clientReference() {
 /** The names of the client's functions, such as `client.stations.get`. */
 export const clientFunctions = (reference) =>
   [...reference.matchAll(/^### (client[.\w]+)\(/gm)].map(([, name]) => name);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { version } = JSON.parse(
+    await readFile(new URL('../sdk/package.json', import.meta.url), 'utf8'),
+  );
+  await writeFile(new URL('../docs/client.md', import.meta.url), clientReference(version));
+}

@@ -1,17 +1,13 @@
-// Generated files that are committed: the SDK's wire types, from the API's own OpenAPI document; in the documents the
-// hashes of the SDK's build and the line that installs it; the reference of the client; and the changelog with the list
-// of what this release has. `write` generates them; `check` fails when a committed one is out of date.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createClient } from '@hey-api/openapi-ts';
+// Generated parts that are committed: in the documents the hashes of the SDK's build and the line that installs it; and
+// the changelog with the list of what this release has. `write` generates them; `check` fails when a committed one is
+// out of date.
+import { readFile, writeFile } from 'node:fs/promises';
 import prettier from 'prettier';
 import { buildWhatIsStale } from './build.mjs';
 import { changesIn, faultsIn, releasesIn, surfaceOf } from './changelog.mjs';
-import { clientFunctions, clientReference } from './client-reference.mjs';
-import { openApiDocument } from './open-api-document.mjs';
+import { clientFunctions, clientReference, installLines } from './client-reference.mjs';
+import { writeWireTypes } from './wire-types.mjs';
 
-const TYPES = 'sdk/src/client/generated/types.gen.ts';
 const DOCUMENTS = ['docs/embedding.md', 'docs/changelog.md', 'README.md', 'sdk/README.md'];
 
 /** Everything that a program can depend on, by release. */
@@ -23,25 +19,6 @@ const PART = /<!-- generated: ([\w.]+) -->[^]*?<!-- \/generated -->/g;
 const pathOf = (file) => new URL(`../${file}`, import.meta.url);
 const read = (file) => readFile(pathOf(file), 'utf8');
 
-async function wireTypes(description) {
-  const folder = await mkdtemp(join(tmpdir(), 'generated-'));
-  try {
-    const document = join(folder, 'openapi.json');
-    await writeFile(document, description);
-    await createClient({
-      input: document,
-      output: { path: join(folder, 'out'), postProcess: [] },
-      plugins: ['@hey-api/typescript'],
-      logs: { level: 'silent' },
-    });
-    const types = await readFile(join(folder, 'out/types.gen.ts'), 'utf8');
-    const note = '// Generated from the API’s contract by `npm run generated`. Do not edit.\n';
-    return note + types.replace(/^\/\/ This file is auto-generated.*\n\n?/, '');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 /** The generated parts of documents, from the SDK that is built from the current sources. */
 async function sdkParts() {
   await buildWhatIsStale({ without: ['migrations', 'player-shell', 'portal', 'platform-api'] });
@@ -50,16 +27,11 @@ async function sdkParts() {
   const rows = ['player.js', 'element.js', 'index.js'].map(
     (name) => `| \`/sdk/${version}/${name}\` | \`${files[name]}\` |`,
   );
-  const install = (home) => [
-    '```sh',
-    `npm install ${home}/sdk/${version}/stationhouse-sdk-${version}.tgz`,
-    '```',
-  ];
   return {
     version,
     integrity: ['| address | integrity |', '| --- | --- |', ...rows],
-    install: install('https://radio.example.com'),
-    install_local: install('http://localhost:8000'),
+    install: installLines(version, 'https://radio.example.com'),
+    install_local: installLines(version, 'http://localhost:8000'),
   };
 }
 
@@ -95,8 +67,8 @@ async function surface(description, reference) {
 }
 
 /** A document with its parts made anew. */
-async function documentOf(file, parts, text = read(file)) {
-  const made = (await text).replaceAll(PART, (_, name) =>
+async function documentOf(file, parts) {
+  const made = (await read(file)).replaceAll(PART, (_, name) =>
     [`<!-- generated: ${name} -->`, '', ...parts[name], '', '<!-- /generated -->'].join('\n'),
   );
   const options = await prettier.resolveConfig(pathOf(file));
@@ -113,12 +85,10 @@ async function keep(file, text) {
 }
 
 // The types come first, because the SDK that is built for the documents needs them.
-const description = openApiDocument();
-await keep(TYPES, await wireTypes(description));
+const description = await writeWireTypes();
 const { version, ...parts } = await sdkParts();
-const reference = clientReference();
+const reference = clientReference(version);
 const lines = await surface(description, reference);
 await keep(listOf(version), `${lines.join('\n')}\n`);
 const all = { ...parts, ...(await changelogParts(lines, version)) };
 for (const file of DOCUMENTS) await keep(file, await documentOf(file, all));
-await keep('docs/client.md', await documentOf('docs/client.md', all, reference));
