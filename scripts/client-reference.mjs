@@ -1,5 +1,5 @@
-// The reference of the SDK's client, docs/client.md, from the docstrings in its sources. The build makes it; git ignores
-// it, and a running server has it as /docs/client.
+// The reference of the SDK's client, from the docstrings in its sources. The build makes it, git ignores it, and a server
+// has it as /docs/client.
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
