@@ -60,6 +60,10 @@ const behaviours = {
     const timer = setInterval(() => res.write(' '), 20);
     res.once('close', () => clearInterval(timer));
   },
+  'endless-events': (res) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream' });
+    res.write(':hello\n\nevent:message\ndata:{"streamTitle":"Nora Field - Slow Morning"}\n\n');
+  },
   'hundred-megabytes': (res) => {
     res.writeHead(200, JSON_TYPE).write('"');
     pour(res, Buffer.alloc(64 * 1024, 'a'), 1600);

@@ -346,6 +346,15 @@ describe('fetchJson', () => {
     expect(await refusal(hurried.fetchTracks(server.url('trickle')))).toBe('timeout');
   });
 
+  it('reads the first event of a track source that sends events without end', async () => {
+    const found = await guarded.fetchTracks(server.url('endless-events'));
+    expect(found).toEqual(
+      new TextAnswer(
+        ':hello\n\nevent:message\ndata:{"streamTitle":"Nora Field - Slow Morning"}\n\n',
+      ),
+    );
+  });
+
   it('sends an honest user agent and no other information', async () => {
     await guarded.fetchJson(server.url('good'));
     const { host, connection, ...said } = server.lastHeaders();

@@ -11,6 +11,12 @@ const NEVER_JSON = /^(?:audio|video|image|font)\//i;
 /** The charset of a media type. Old scripts and proxies still send Latin-1 and Windows-1251. */
 const CHARSET = /;\s{0,9}charset="?([\w-]{1,40})/i;
 
+/** Server-sent events: the answer has no end. */
+const EVENT_STREAM = /^text\/event-stream/i;
+
+/** A whole event with data. */
+const EVENT = /^data:.*\r?\n\r?\n/m;
+
 /**
  * Reads and parses a JSON response. Always releases the body.
  * @param maxBytes limit for the compressed and for the decompressed body
@@ -65,6 +71,7 @@ async function readText(
     const encoding = String(headers['content-encoding'] ?? '')
       .trim()
       .toLowerCase();
+    if (EVENT_STREAM.test(type)) return await readFirstEvent(body, maxBytes);
     const bytes =
       encoding === 'deflate'
         ? await inflate(body, maxBytes)
@@ -93,6 +100,18 @@ function decoderFor(encoding: string): Duplex {
     default:
       throw new FetchRefused('not_json');
   }
+}
+
+/** The server sends the current state first, and news after it for as long as we listen. */
+async function readFirstEvent(body: Readable, maxBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    text += decoder.decode(piece, { stream: true });
+    if (EVENT.test(text)) break;
+    if (text.length > maxBytes) throw new FetchRefused('too_large');
+  }
+  return text;
 }
 
 /** `deflate` is with the header of zlib, or raw, as some servers send it: browsers take both. */

@@ -15,7 +15,7 @@ import type { Connector, RawTrack } from './track-set.ts';
  * Shape: AzuraCast/AzuraCast, backend/src/Entity/Api/NowPlaying.
  */
 export const readAzuraCast: Connector = (document, slotUrl) => {
-  const station = Array.isArray(document) ? chooseStation(document, slotUrl) : document;
+  const station = Array.isArray(document) ? chooseStation(document, slotUrl) : ofEvent(document);
   if (!isStation(station)) return null;
   const current = readEntry(station.now_playing);
   return {
@@ -24,6 +24,21 @@ export const readAzuraCast: Connector = (document, slotUrl) => {
     next: readEntry(station.playing_next),
   };
 };
+
+/**
+ * The station in an event of `/api/live/nowplaying/sse`: the first event has the last state of each channel, the others
+ * one state. Source: azuracast.com, docs/developers/now-playing-data.
+ */
+function ofEvent(document: unknown): unknown {
+  if (!isRecord(document)) return document;
+  const { connect, pub } = document;
+  const channels = isRecord(connect) && isRecord(connect.subs) ? Object.values(connect.subs) : [];
+  const publications = channels.flatMap((each) =>
+    isRecord(each) ? recordsOf(each.publications) : [],
+  );
+  const [first] = publications.length > 0 ? publications.slice(-1) : [pub];
+  return isRecord(first) && isRecord(first.data) ? (first.data.np ?? document) : document;
+}
 
 function isStation(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && 'now_playing' in value && 'song_history' in value;

@@ -1,55 +1,158 @@
-import { isRecord, recordsOf, secondsOf, textOf, titleAndArtist } from './read-fields.ts';
-import { SLOTS, type Connector, type RawTrack } from './track-set.ts';
+import { isRecord } from './read-fields.ts';
+import { fieldsOf, trackIn, words } from './track-fields.ts';
+import { SLOTS, type Connector, type RawTrack, type Slot, type TrackSet } from './track-set.ts';
 
 /**
  * Our own format: one track as `{title, artist, album, cover}` or as a text "Artist - Title", used for every
- * slot; or all three as `{previous, current, next}`, the form of our own now-playing. The same track may be under one
- * more name, as other programs write it.
+ * slot; or all three as `{previous, current, next}`, the form of our own now-playing. Other programs put the same under
+ * names of their own, which `track-fields.ts` and the tables here list.
  */
 export const readFlat: Connector = (document) => {
-  const track = readTrack(document) ?? readTrack(wrapped(document));
-  if (track) return { previous: track, current: track, next: track };
-  if (!isRecord(document) || !('current' in document)) return null;
-  const mentioned = SLOTS.filter((slot) => slot in document);
-  const tracks = mentioned.map((slot) => [slot, readTrack(document[slot])] as const);
-  // An object that has neither title nor artist is another format, not silence.
-  if (tracks.some(([slot, found]) => found === null && isRecord(document[slot]))) return null;
-  return Object.fromEntries(tracks);
+  const own = trackIn(document);
+  const slots = own?.artist ? null : readSlots(document);
+  if (slots && (!own || slots.current?.artist)) return slots;
+  const found = findTrack(document, 0);
+  return found === undefined ? null : { previous: found, current: found, next: found };
 };
 
-/**
- * The track within another document: `data` (a single one, or Centova Cast's list with `track`), `items` of Spinitron,
- * `songs` of SomaFM, `current-track` of Live365, `nowplaying` of RadioBOSS and Everest, `streamTitle` of Zeno.
- */
-function wrapped(document: unknown): unknown {
+/** Names are compared as `plain` writes them. */
+const SLOT_NAMES: Record<Slot, readonly string[]> = {
+  previous: ['previous', 'prev', 'previoussong', 'prevtrack', 'previoustrack'],
+  current: ['current', 'now', 'song', 'currenttrack', 'currentsong'],
+  next: ['next', 'nextsong', 'nexttrack'],
+};
+/** These say that the others are slots, although the current one may be missing. */
+const SONGS = ['previoussong', 'nextsong', 'prevtrack', 'previoustrack', 'nexttrack'];
+const SLOT_WRAPPERS = ['playlist', 'sr', 'info', 'tracks', 'data', 'nowplaying'];
+
+function readSlots(document: unknown, depth = 0): TrackSet | null {
   if (!isRecord(document)) return null;
-  const { data, items, songs, nowplaying, streamTitle } = document;
-  const [first] = recordsOf(data ?? items ?? songs);
-  return (
-    (first && (isRecord(first['track']) ? first['track'] : (first['track'] ?? first))) ??
-    document['current-track'] ??
-    nowplaying ??
-    streamTitle ??
-    (isRecord(data) ? data : null)
+  const fields = fieldsOf(document);
+  // A number is a time, as R/a/dio has under `current`.
+  const isSlot = (name: string): boolean =>
+    fields.has(name) && typeof fields.get(name) !== 'number';
+  const named = SLOTS.flatMap((slot) => {
+    const name = SLOT_NAMES[slot].find(isSlot);
+    return name === undefined ? [] : [[slot, fields.get(name)] as const];
+  });
+  const hasSongs = SONGS.some((name) => fields.has(name));
+  const hasCurrent = isSlot('current');
+  const isOurs = hasCurrent || hasSongs || (fields.has('now') && named.length > 1);
+  if (isOurs) return readNamed(named, hasSongs);
+  const wrapper = SLOT_WRAPPERS.find((name) => fields.has(name));
+  return wrapper === undefined || depth > 1 ? null : readSlots(fields.get(wrapper), depth + 1);
+}
+
+function readNamed(named: (readonly [Slot, unknown])[], hasSongs: boolean): TrackSet | null {
+  const tracks = named.map(([slot, value]) => [slot, findTrack(value, 1)] as const);
+  // An object that has neither title nor artist is another format, not silence.
+  const isOther = named.some(
+    ([, value], index) =>
+      isRecord(value) && Object.keys(value).length > 0 && !isKnown(tracks[index]),
   );
-}
-
-/** A value by one of its names, in any case. */
-function fieldOf(value: Record<string, unknown>, ...names: string[]): unknown {
-  const known = Object.keys(value).find((key) => names.includes(key.toLowerCase()));
-  return known === undefined ? undefined : value[known];
-}
-
-function readTrack(value: unknown): RawTrack | null {
-  if (typeof value === 'string') return titleAndArtist(textOf(value));
-  if (!isRecord(value)) return null;
-  const title = fieldOf(value, 'title', 'song');
-  const artist = fieldOf(value, 'artist');
-  if (title === undefined && artist === undefined) return null;
+  if (isOther) return null;
   return {
-    ...titleAndArtist(textOf(title), textOf(artist)),
-    album: textOf(fieldOf(value, 'album', 'release')),
-    cover: textOf(fieldOf(value, 'cover', 'image', 'imageurl', 'albumart')),
-    started_at: secondsOf(fieldOf(value, 'started_at')),
+    ...(hasSongs && { current: null }),
+    ...Object.fromEntries(tracks.map(([slot, track]) => [slot, track ?? null])),
   };
 }
+
+const isKnown = (read: readonly [Slot, unknown] | undefined): boolean => read?.[1] !== undefined;
+
+/** Where programs put the current track, compared as `plain` writes them. A text counts under the marked names. */
+const CURRENT_WRAPPERS = wrappers(
+  'currenttrack! nowplaying! streamtitle! currentsong! np! track!',
+  'song onnow now current schedcurrent stationnowplaying playingitem songinfo',
+);
+/** Other names, and those of lists that begin with the current track. */
+const WRAPPERS = wrappers(
+  'recording titles segment trackmetadata item entry event roottab performances docs itms songlist songs items results',
+  'tracks recentlyplayed listens playlist tracklist recenttracks onairs property properties data response payload result',
+  'body main subsonicresponse nowplayinginfolist nowplayinginfo nexgenaudioexport audio events ss32event prog station',
+  'morceau info streams metadata! meta!',
+);
+
+interface Wrapper {
+  name: string;
+  isText: boolean;
+}
+
+function wrappers(...lines: string[]): Wrapper[] {
+  const names = words(...lines);
+  return names.map((name) => ({ name: name.replace('!', ''), isText: name.endsWith('!') }));
+}
+
+/** Documents are searched so far. */
+const MAX_DEPTH = 6;
+
+/**
+ * The track in a document.
+ * @returns null if the document says that none plays now, undefined if it is of no known form
+ */
+function findTrack(value: unknown, depth: number): RawTrack | null | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  const inside = first(value);
+  if (depth > 0 && isRecord(inside) && isOver(inside)) return null;
+  // Texts in a list are anything.
+  if (Array.isArray(value) && typeof inside === 'string') return undefined;
+  const own = trackIn(inside);
+  if (own?.artist || !isRecord(inside)) return own ?? undefined;
+  // A title beside a track is the name of the station or of the programme: the track has an artist.
+  const current = findWithin(inside, depth, CURRENT_WRAPPERS);
+  if (own) return current?.artist ? current : own;
+  return current === undefined ? findWithin(inside, depth, WRAPPERS) : current;
+}
+
+function findWithin(
+  value: Record<string, unknown>,
+  depth: number,
+  names: Wrapper[],
+): RawTrack | null | undefined {
+  const fields = fieldsOf(value);
+  for (const { name, isText } of names) {
+    const field = fields.get(name);
+    // Triton's list is empty while no song plays. XML has no list of one.
+    if (name === 'nowplayinginfolist' && field === '') return null;
+    const within = name === 'property' ? objectOfPairs([field].flat()) : first(field);
+    if (!isRecord(within) && !(isText && typeof within === 'string')) continue;
+    const found = findTrack(within, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Of a list the one that plays now, or else the first. A list of names and values is an object. */
+function first(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return objectOfPairs(value) ?? value.find((each) => isRecord(each) && isNow(each)) ?? value[0];
+}
+
+/** `[["title", "…"], …]`, `[{key: "TITLE", value: "…"}, …]` or XML's `[{name: "title", "#text": "…"}, …]`. */
+function objectOfPairs(list: unknown[]): Record<string, unknown> | null {
+  const pairs = list.map((each): [unknown, unknown] => {
+    if (Array.isArray(each)) return [each[0], each[1]];
+    if (!isRecord(each)) return [undefined, undefined];
+    return [each.key ?? each.name, each.value ?? each['#text']];
+  });
+  const isPairs = pairs.every(
+    ([key, value]) => typeof key === 'string' && typeof value === 'string',
+  );
+  return list.length > 0 && isPairs ? Object.fromEntries(pairs) : null;
+}
+
+/** Marks of the track that plays now, as lists of played tracks have. */
+function marksOf({
+  isPlayingNow,
+  now_playing,
+  playing,
+  offset,
+  play_type,
+}: Record<string, unknown>) {
+  const ofOffset = isRecord(offset) ? offset.now_playing : undefined;
+  const isBreak = play_type === 'airbreak' ? false : undefined;
+  return [isPlayingNow, now_playing, playing, ofOffset, isBreak];
+}
+const isNow = (value: Record<string, unknown>): boolean =>
+  marksOf(value).includes(true) ||
+  /^(?:now|playing)$/i.test(String(value.onairType ?? value.status));
+const isOver = (value: Record<string, unknown>): boolean => marksOf(value).includes(false);

@@ -2,7 +2,7 @@ import { chosenStream, isRecord, recordsOf, textOf, titleAndArtist } from './rea
 import type { Connector, RawTrack } from './track-set.ts';
 
 /**
- * Icecast 2's `status-json.xsl`. `source` is missing, an object or a list. The address selects one of a
+ * Icecast 2's `status-json.xsl`, or its XML, which has each `mount`. `source` is missing, an object or a list. The address selects one of a
  * list by `?mount=/live.mp3`, which Icecast itself understands, or by `#/live.mp3`. Otherwise the first with
  * a title is used.
  * Shape: Debian's icecast2 2.4.4; xiph/Icecast-Server, web/status-json.xsl.
@@ -19,7 +19,7 @@ function chooseSource(
 ): Record<string, unknown> | undefined {
   const mount = chosenStream(slotUrl, 'mount')?.replace(/^\/?/, '/');
   if (mount !== undefined) {
-    return sources.find(({ listenurl }) => mountOf(listenurl) === mount);
+    return sources.find((source) => source.mount === mount || mountOf(source.listenurl) === mount);
   }
   return sources.find((source) => titleOf(source)) ?? sources[0];
 }

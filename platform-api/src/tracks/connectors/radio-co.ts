@@ -8,8 +8,9 @@ import type { Connector, RawTrack, TrackSet } from './track-set.ts';
 export const readRadioCo: Connector = (document) => {
   if (!isRecord(document)) return null;
   const isStatus = 'current_track' in document && 'history' in document;
-  // RadioKing's widget has a time under the same name.
-  if (!isStatus && !isRecord(document.next_track)) return null;
+  // RadioKing's widget has a time under the same name, and others have the current track beside it.
+  const isNext = isRecord(document.next_track) && !('current_track' in document);
+  if (!isStatus && !isNext) return null;
   const tracks: TrackSet = {};
   if (isStatus) {
     tracks.current = document.status === 'offline' ? null : readTrack(document.current_track);

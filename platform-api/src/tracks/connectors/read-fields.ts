@@ -21,10 +21,11 @@ export function recordsOf(value: unknown): Array<Record<string, unknown>> {
 /** The year 10000, the first that ISO 8601 writes differently. */
 const LAST_SECOND = 253_402_300_800;
 
-/** A time in Unix seconds, from a number or an ISO date; undefined when invalid. */
+/** A time in Unix seconds, from a number of seconds or milliseconds, or an ISO date; undefined when invalid. */
 export function secondsOf(value: unknown): number | undefined {
   const isIso = typeof value === 'string' && Number.isNaN(Number(value));
-  const seconds = isIso ? Date.parse(value) / 1000 : Number(value);
+  const given = isIso ? Date.parse(value) / 1000 : Number(value);
+  const seconds = given >= LAST_SECOND ? Math.floor(given / 1000) : given;
   return seconds > 0 && seconds < LAST_SECOND ? seconds : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { TextAnswer } from '../../foreign-text.ts';
-import { textOf, titleAndArtist } from './read-fields.ts';
+import { chosenStream, textOf, titleAndArtist } from './read-fields.ts';
 import type { Connector, RawTrack, TrackSet } from './track-set.ts';
 
 /** The fields of `7.html` before the title: listeners, status, peak, limit, unique listeners, bit rate. */
@@ -13,17 +13,22 @@ export const readServerText: Connector = (document, slotUrl) => {
   if (!(document instanceof TextAnswer)) return null;
   const { text } = document;
   return (
-    readStats(text) ??
+    readStats(text, slotUrl) ??
     readPlaylist(text) ??
     readSeven(elementIn(text, 'body') ?? text) ??
     readLine(text, slotUrl)
   );
 };
 
-/** `<SHOUTCASTSERVER>`: the statistics of one stream. */
-function readStats(text: string): TrackSet | null {
-  const server = elementIn(text, 'SHOUTCASTSERVER');
-  if (server === undefined) return null;
+/** `<SHOUTCASTSERVER>`: the statistics of one stream, or of several, of which the address selects one. */
+function readStats(text: string, slotUrl: URL): TrackSet | null {
+  const all = elementIn(text, 'SHOUTCASTSERVER');
+  if (all === undefined) return null;
+  const id = chosenStream(slotUrl, 'sid');
+  const from =
+    all.includes('<STREAM id=') && id !== undefined ? all.indexOf(`<STREAM id="${id}"`) : 0;
+  if (from < 0) return { current: null };
+  const server = all.slice(from);
   const isOnAir = elementIn(server, 'STREAMSTATUS') !== '0';
   const next = elementIn(server, 'NEXTTITLE');
   return {

@@ -16,7 +16,8 @@ import type { Connector, RawTrack } from './track-set.ts';
 export const readShoutcast: Connector = (document, slotUrl) => {
   if (isPlayed(document)) return readPlayed(document);
   if (!isRecord(document)) return null;
-  if ('songtitle' in document) return readStats(document);
+  // Other programs have the same name beside the artist's.
+  if ('songtitle' in document && !('artistname' in document)) return readStats(document);
   if (!('totalstreams' in document)) return null;
   const stream = chooseStream(recordsOf(document.streams), slotUrl);
   return stream ? readStats(stream) : { current: null, next: null };

@@ -1,230 +1,44 @@
 // Answers of streaming servers and programs, in the shapes that their documentation and bug reports show.
 import { expect, it } from 'vitest';
 import { TextAnswer } from '../../foreign-text.ts';
+import { parseJson } from '../../outbound/guarded-json.ts';
 import { readDocument } from './connectors.ts';
 import { addressMeant } from './server-text.ts';
+import { AMERICAN_STATIONS } from './track-sources/american-stations.ts';
+import { HOSTS } from './track-sources/hosts.ts';
+import { PANELS } from './track-sources/panels.ts';
+import { PROGRAMS } from './track-sources/programs.ts';
+import { STATIONS } from './track-sources/stations.ts';
+import { STREAMING_SERVERS } from './track-sources/streaming-servers.ts';
 
-const SONG = { artist: 'Nora Field', title: 'Slow Morning' };
-const LINE = 'Nora Field - Slow Morning';
-const NOTHING = null;
-
-const seven = (fields: string): string => `<html><head></head><body>${fields}</body></html>`;
-const stats = (elements: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<SHOUTCASTSERVER><CURRENTLISTENERS>3</CURRENTLISTENERS>${elements}</SHOUTCASTSERVER>`;
-const xspf = (elements: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?><playlist xmlns="http://xspf.org/ns/0/" version="1"><title/><creator/><trackList><track><location>http://ice.example:8000/live.mp3</location>${elements}</track></trackList></playlist>`;
-
-/** The program, the path, the answer (a text, or JSON), and the current track. */
-const ANSWERS: [string, string, unknown, object | null][] = [
-  // Shoutcast 1 and 2: wiki of winamp.com, "SHOUTcast DNAS Server 2", and the DNAS 1.9 README.
-  ['Shoutcast 1', '/7.html', seven(`12,1,40,100,9,128,${LINE}`), SONG],
-  [
-    'Shoutcast 1 with commas',
-    '/7.html',
-    seven('1,1,2,32,1,64,Earth, Wind - One, Two'),
-    { artist: 'Earth, Wind', title: 'One, Two' },
-  ],
-  ['Shoutcast 1 off air', '/7.html', seven('0,0,0,100,0,0,'), NOTHING],
-  [
-    'Shoutcast 1 with attributes',
-    '/7.html',
-    `<HTML><meta http-equiv="Pragma" content="no-cache"></head><body bgcolor="#fff">3,1,9,50,3,128,${LINE}</body></html>`,
-    SONG,
-  ],
-  [
-    'Shoutcast 1 with entities',
-    '/7.html',
-    seven('3,1,9,50,3,128,Simon &amp; Field - Slow &quot;Morning&quot;'),
-    { artist: 'Simon & Field', title: 'Slow "Morning"' },
-  ],
-  ['Shoutcast 2', '/7.html?sid=1', seven(`4,1,4,500,4,192,${LINE}`), SONG],
-  ['a proxy of 7.html', '/now', `4,1,4,500,4,192,${LINE}`, SONG],
-  ['Shoutcast 2', '/currentsong?sid=1', LINE, SONG],
-  ['Shoutcast 2 with a line end', '/currentsong?sid=1', `${LINE}\r\n`, SONG],
-  ['Shoutcast 2 without a song', '/currentsong?sid=1', '', NOTHING],
-  ['Shoutcast 2 with three spaces', '/currentsong', 'Nora Field   Slow Morning', SONG],
-  [
-    'Shoutcast 2 XML',
-    '/stats?sid=1',
-    stats(`<SONGTITLE>${LINE}</SONGTITLE><STREAMSTATUS>1</STREAMSTATUS>`),
-    SONG,
-  ],
-  [
-    'Shoutcast 2 XML off air',
-    '/stats?sid=1',
-    stats(`<SONGTITLE>${LINE}</SONGTITLE><STREAMSTATUS>0</STREAMSTATUS>`),
-    NOTHING,
-  ],
-  [
-    'Shoutcast 2 XML in CDATA',
-    '/stats',
-    stats('<SONGTITLE><![CDATA[Nora Field - Slow Morning]]></SONGTITLE>'),
-    SONG,
-  ],
-  [
-    'Shoutcast 2 XML with entities',
-    '/stats',
-    stats('<SONGTITLE>Nora &amp; Field - Caf&#xE9;</SONGTITLE>'),
-    { artist: 'Nora & Field', title: 'Café' },
-  ],
-  [
-    'Shoutcast 1 admin.cgi',
-    '/admin.cgi?mode=viewxml',
-    `<?xml version="1.0"?><!DOCTYPE SHOUTCASTSERVER [<!ELEMENT SHOUTCASTSERVER (SONGTITLE)>]>${stats(`<SONGTITLE>${LINE}</SONGTITLE>`)}`,
-    SONG,
-  ],
-  [
-    'Shoutcast 2 JSON',
-    '/stats?sid=1&json=1',
-    { currentlisteners: 3, streamstatus: 1, songtitle: LINE },
-    SONG,
-  ],
-  ['Shoutcast 2 JSON off air', '/stats?sid=1&json=1', { streamstatus: 0, songtitle: '' }, NOTHING],
-  [
-    'Shoutcast 2 statistics',
-    '/statistics?json=1',
-    { totalstreams: 1, activestreams: 1, streams: [{ id: 1, streamstatus: 1, songtitle: LINE }] },
-    SONG,
-  ],
-  ['Shoutcast 2 played', '/played?sid=1&type=json', [{ playedat: 1763721600, title: LINE }], SONG],
-  // Icecast: web/xspf.xsl and web/status-json.xsl of xiph/Icecast-Server; issues of PawTunes and AzuraCast.
-  [
-    'Icecast',
-    '/live.mp3.xspf',
-    xspf('<creator>Nora Field</creator><title>Slow Morning</title>'),
-    SONG,
-  ],
-  ['Icecast, artist in the title', '/live.mp3.xspf', xspf(`<title>${LINE}</title>`), SONG],
-  [
-    'Icecast with entities',
-    '/live.ogg.xspf',
-    xspf('<creator>Nora &amp; Field</creator><title>Slow</title>'),
-    { artist: 'Nora & Field', title: 'Slow' },
-  ],
-  [
-    'Icecast without a source',
-    '/live.mp3.xspf',
-    '<playlist version="1"><trackList></trackList></playlist>',
-    NOTHING,
-  ],
-  [
-    'Icecast JSON',
-    '/status-json.xsl',
-    { icestats: { source: { listenurl: 'http://ice.example/live.mp3', title: LINE } } },
-    SONG,
-  ],
-  [
-    'Icecast with an artist',
-    '/status-json.xsl',
-    { icestats: { source: { artist: 'Nora Field', title: 'Slow Morning' } } },
-    SONG,
-  ],
-  ['Icecast without a source', '/status-json.xsl', { icestats: { admin: 'a@b.example' } }, NOTHING],
-  // Icecast forks and frontends.
-  [
-    'Icecast-KH',
-    '/status-json.xsl',
-    { icestats: { source: [{ listenurl: 'http://ice.example/a', yp_currently_playing: LINE }] } },
-    SONG,
-  ],
-  [
-    'Rocket Streaming Audio Server',
-    '/status-json.xsl',
-    { icestats: { source: [{ mount: '/a', 'display-title': LINE }] } },
-    SONG,
-  ],
-  // Other programs.
-  [
-    'AzuraCast',
-    '/api/nowplaying/cafe',
-    { station: { shortcode: 'cafe' }, now_playing: { song: SONG }, song_history: [] },
-    SONG,
-  ],
-  [
-    'AzuraCast, static',
-    '/api/nowplaying_static/cafe.json',
-    {
-      now_playing: { song: { ...SONG, text: LINE, art: 'https://x.test/a.jpg' } },
-      playing_next: null,
-      song_history: [],
-    },
-    SONG,
-  ],
-  [
-    'Radio.co',
-    '/stations/s1/status',
-    {
-      status: 'online',
-      current_track: { title: LINE, start_time: '2026-11-21T10:40:00+00:00' },
-      history: [],
-    },
-    SONG,
-  ],
-  [
-    'RadioKing',
-    '/widget/radio/x/track/current',
-    { ...SONG, album: 'Windows', next_track: '2026-11-27T15:03:00+0000' },
-    SONG,
-  ],
-  [
-    'LibreTime',
-    '/api/live-info',
-    {
-      env: 'production',
-      AIRTIME_API_VERSION: '1.1',
-      current: { name: LINE, metadata: { track_title: 'Slow Morning', artist_name: 'Nora Field' } },
-    },
-    SONG,
-  ],
-  [
-    'Airtime, untagged',
-    '/api/live-info',
-    { AIRTIME_API_VERSION: '1.1', current: { name: LINE, metadata: {} } },
-    SONG,
-  ],
-  [
-    'Centova Cast',
-    '/rpc/x/streaminfo.get',
-    {
-      type: 'result',
-      data: [{ track: { artist: 'Nora Field', title: 'Slow Morning', imageurl: '' } }],
-    },
-    SONG,
-  ],
-  ['Centova Cast, a song line', '/rpc/x/streaminfo.get', { data: [{ song: LINE }] }, SONG],
-  ['Live365', '/station/a1', { 'current-track': { ...SONG, art: 'x' } }, SONG],
-  ['RadioBOSS Cloud', '/w/nowplaying', { nowplaying: LINE, listeners: 3 }, SONG],
-  ['Everest Panel', '/api/v2', { nowplaying: SONG }, SONG],
-  ['Zeno', '/mounts/metadata', { streamTitle: LINE }, SONG],
-  [
-    'Spinitron',
-    '/api/spins',
-    { items: [{ artist: 'Nora Field', song: 'Slow Morning', release: 'Windows' }] },
-    SONG,
-  ],
-  [
-    'SomaFM',
-    '/songs/groovesalad.json',
-    { songs: [{ ...SONG, album: 'Windows', date: '1763721600' }] },
-    SONG,
-  ],
-  ['a script', '/now.php', { Title: 'Slow Morning', Artist: 'Nora Field' }, SONG],
-  ['a script', '/now.php', { data: SONG }, SONG],
-  ['a script', '/now.php', { title: LINE }, SONG],
-  ['a script, two hyphens', '/now.php', { title: 'Nora Field -- Slow Morning' }, SONG],
-  ['a script, a tilde', '/now.php', { title: 'Nora Field ~ Slow Morning' }, SONG],
-  ['a script, a minus sign', '/now.php', { title: 'Nora Field − Slow Morning' }, SONG],
-  ['a script, underscores', '/now.php', { title: 'Nora_Field_-_Slow_Morning' }, SONG],
-  ['a script, a track number', '/now.php', { title: '01 - Nora Field - Slow Morning' }, SONG],
-  ['a script, the artist twice', '/now.php', { artist: 'Nora Field', title: LINE }, SONG],
+const ANSWERS = [
+  ...STREAMING_SERVERS,
+  ...HOSTS,
+  ...PANELS,
+  ...STATIONS,
+  ...AMERICAN_STATIONS,
+  ...PROGRAMS,
 ];
 
-it.each(ANSWERS)('%s at %s is read', (_, path, answer, current) => {
-  const document = typeof answer === 'string' ? new TextAnswer(answer) : answer;
-  const found = readDocument(document, new URL(path, 'http://radio.example:8000'));
+/** The document that the fetch makes of an answer. */
+function documentOf(answer: unknown): unknown {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  try {
+    return parseJson(text);
+  } catch {
+    return new TextAnswer(text);
+  }
+}
+
+it.each(ANSWERS)('%s at %s is read', (_, path, answer, current, others = {}) => {
+  const url = new URL(path, 'http://radio.example:8000');
+  const found = readDocument(documentOf(answer), url);
   expect(found).not.toBeNull();
   const { title, artist } = found?.current ?? {};
-  expect(found?.current && { artist, title }).toEqual(current);
+  // Empty and missing fields are shown alike.
+  const shown = { artist: artist || undefined, title: title || undefined };
+  expect(found?.current && shown).toEqual(current);
+  expect(found).toMatchObject(others);
 });
 
 it.each([
@@ -251,11 +65,108 @@ it.each([
   expect(found).toBe(meant && origin + meant);
 });
 
+it.each([
+  [
+    'a week of shows',
+    { monday: [{ name: 'Breakfast', starts: '2026-11-23 07:00:00' }], AIRTIME_API_VERSION: '1.1' },
+  ],
+  ['a list of shows', { items: [{ id: 1, show: 'Breakfast', start: '2026-11-23T07:00:00Z' }] }],
+  ['an error', { status: 'error', data: 'not found', result: ['x'], meta: { code: 404 } }],
+  ['a list of texts', ['Nora Field - Slow Morning']],
+  ['empty lists', { data: [], items: [[]], songs: [{}], nowplaying: {} }],
+])('%s is no track', (_, document) => {
+  expect(readDocument(document, new URL('http://radio.example:8000/'))).toBeNull();
+});
+
+it.each([
+  [
+    'a page that speaks of titles',
+    '/',
+    '<html><body><p>Currently playing: our hits</p></body></html>',
+  ],
+  [
+    'a page with a player',
+    '/',
+    '<html><body><audio title="Radio" artist="Nora Field"></audio></body></html>',
+  ],
+  [
+    'a table for another mount',
+    '/status.xsl#/b',
+    '<h3>Mount Point /a</h3><tr><td>Current Song:</td><td>x</td></tr>',
+  ],
+  ['a text file of another kind', '/robots.txt', 'User-agent: *'],
+  ['a script', '/player.js', 'function play(title, artist) { return [title, artist]; }'],
+  ['XML that is too deep', '/nowplaying.xml', '<a>'.repeat(40) + '<title>x</title>'],
+])('%s is unknown', (_, path, text) => {
+  const url = new URL(path, 'http://radio.example:8000');
+  expect(readDocument(new TextAnswer(text), url)).toBeNull();
+});
+
 it('hostile texts are read in linear time', () => {
-  for (const filler of ['<track', '<SONGTITLE>', '1,', '<body>', '<![CDATA[', ' ']) {
-    const text = filler.repeat(250_000 / filler.length);
-    expect(() =>
-      readDocument(new TextAnswer(text), new URL('http://radio.example/')),
-    ).not.toThrow();
+  const fillers = [
+    '<track',
+    '<SONGTITLE>',
+    '1,',
+    '<body>',
+    '<![CDATA[',
+    ' ',
+    '<a>',
+    '<a/>',
+    '</a>',
+    '<a b',
+    '<a b="',
+    'a=',
+    '<!--',
+    'now(',
+    'now({',
+    '){',
+    '])',
+    'data:{\n',
+    'title=\n',
+    "\\'",
+    '{"a":',
+    '<tr>Current Song:',
+    '/a,,,,,,\n',
+    '<p n="x">',
+  ];
+  for (const filler of fillers) {
+    for (const before of ['', '<nowplaying>', '{"title":"']) {
+      const text = before + filler.repeat(250_000 / filler.length);
+      for (const path of ['/', '/nowplaying.txt#/live']) {
+        const url = new URL(path, 'http://radio.example/');
+        expect(() => readDocument(new TextAnswer(text), url)).not.toThrow();
+      }
+    }
   }
+});
+
+it('deep documents are read without an error', () => {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"data":', '}'],
+    ['[{"songs":', '}]'],
+  ] as const) {
+    const deep = `${open.repeat(20_000)}1${close.repeat(20_000)}`;
+    for (const field of [
+      'title',
+      'artist',
+      'cover',
+      'album',
+      'current',
+      'playlist',
+      'data',
+      'steps',
+    ]) {
+      const document: unknown = JSON.parse(`{"title":"x","${field}":${deep}}`);
+      expect(() => readDocument(document, new URL('http://radio.example/'))).not.toThrow();
+    }
+  }
+});
+
+it('hostile names are keys like others', () => {
+  const text =
+    '<nowplaying><__proto__><title>x</title></__proto__><title>Slow Morning</title></nowplaying>';
+  const found = readDocument(new TextAnswer(text), new URL('http://radio.example/'));
+  expect(found?.current).toMatchObject({ title: 'Slow Morning' });
+  expect(Object.prototype).not.toHaveProperty('title');
 });
