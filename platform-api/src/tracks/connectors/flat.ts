@@ -17,31 +17,34 @@ export const readFlat: Connector = (document) => {
 
 /** Names are compared as `plain` writes them. */
 const SLOT_NAMES: Record<Slot, readonly string[]> = {
-  previous: ['previous', 'prev', 'previoussong', 'prevtrack', 'previoustrack'],
-  current: ['current', 'now', 'song', 'currenttrack', 'currentsong'],
-  next: ['next', 'nextsong', 'nexttrack'],
+  previous: words('previous prev previoussong prevtrack previoustrack'),
+  current: words('current now song currenttrack currentsong nowplaying playing onair'),
+  next: words('next nextsong nexttrack playingnext upnext'),
 };
 /** These say that the others are slots, although the current one may be missing. */
-const SONGS = ['previoussong', 'nextsong', 'prevtrack', 'previoustrack', 'nexttrack'];
-const SLOT_WRAPPERS = ['playlist', 'sr', 'info', 'tracks', 'data', 'nowplaying'];
+const SONGS = words('previoussong nextsong prevtrack previoustrack nexttrack');
+const SLOT_WRAPPERS = words('playlist sr info tracks data nowplaying');
 
 function readSlots(document: unknown, depth = 0): TrackSet | null {
   if (!isRecord(document)) return null;
   const fields = fieldsOf(document);
-  // A number is a time, as R/a/dio has under `current`.
-  const isSlot = (name: string): boolean =>
-    fields.has(name) && typeof fields.get(name) !== 'number';
+  const isSlot = (name: string): boolean => fields.has(name) && maySlot(fields.get(name));
   const named = SLOTS.flatMap((slot) => {
     const name = SLOT_NAMES[slot].find(isSlot);
     return name === undefined ? [] : [[slot, fields.get(name)] as const];
   });
   const hasSongs = SONGS.some((name) => fields.has(name));
   const hasCurrent = isSlot('current');
-  const isOurs = hasCurrent || hasSongs || (fields.has('now') && named.length > 1);
+  const isOurs =
+    hasCurrent || hasSongs || (named.length > 1 && named.some(([slot]) => slot === 'current'));
   if (isOurs) return readNamed(named, hasSongs);
   const wrapper = SLOT_WRAPPERS.find((name) => fields.has(name));
   return wrapper === undefined || depth > 1 ? null : readSlots(fields.get(wrapper), depth + 1);
 }
+
+/** A number is a time, as R/a/dio has under `current`, and an address is the next page of a list. */
+const maySlot = (value: unknown): boolean =>
+  typeof value !== 'number' && !(typeof value === 'string' && URL.canParse(value));
 
 function readNamed(named: (readonly [Slot, unknown])[], hasSongs: boolean): TrackSet | null {
   const tracks = named.map(([slot, value]) => [slot, findTrack(value, 1)] as const);
@@ -61,25 +64,33 @@ const isKnown = (read: readonly [Slot, unknown] | undefined): boolean => read?.[
 
 /** Where programs put the current track, compared as `plain` writes them. A text counts under the marked names. */
 const CURRENT_WRAPPERS = wrappers(
-  'currenttrack! nowplaying! streamtitle! currentsong! np! track!',
+  'currenttrack! nowplaying! streamtitle! currentsong! np! track! currentlyplaying! playingnow! onair playing',
   'song onnow now current schedcurrent stationnowplaying playingitem songinfo',
 );
-/** Other names, and those of lists that begin with the current track. */
+/**
+ * Other names, and those of lists that begin with the current track. Under those with a question mark there may be other
+ * things with a title: the track has an artist, too.
+ */
 const WRAPPERS = wrappers(
   'recording titles segment trackmetadata item entry event roottab performances docs itms songlist songs items results',
-  'tracks recentlyplayed listens playlist tracklist recenttracks onairs property properties data response payload result',
-  'body main subsonicresponse nowplayinginfolist nowplayinginfo nexgenaudioexport audio events ss32event prog station',
-  'morceau info streams metadata! meta!',
+  'tracks recentlyplayed playedtracks listens playlist tracklist recenttracks playouts getplayouts radiotrackplays onairs',
+  'property properties data response payload result body? main subsonicresponse nowplayinginfolist nowplayinginfo',
+  'nexgenaudioexport audio events ss32event prog morceau mitem2 tag tags info? station? stations? channel? streaming?',
+  'stream? streams? metadata! meta!',
 );
 
 interface Wrapper {
   name: string;
   isText: boolean;
+  needsArtist: boolean;
 }
 
 function wrappers(...lines: string[]): Wrapper[] {
-  const names = words(...lines);
-  return names.map((name) => ({ name: name.replace('!', ''), isText: name.endsWith('!') }));
+  return words(...lines).map((word) => ({
+    name: word.replace(/[!?]/, ''),
+    isText: word.endsWith('!'),
+    needsArtist: word.endsWith('?'),
+  }));
 }
 
 /** Documents are searched so far. */
@@ -109,22 +120,33 @@ function findWithin(
   names: Wrapper[],
 ): RawTrack | null | undefined {
   const fields = fieldsOf(value);
-  for (const { name, isText } of names) {
+  for (const { name, isText, needsArtist } of names) {
     const field = fields.get(name);
     // Triton's list is empty while no song plays. XML has no list of one.
     if (name === 'nowplayinginfolist' && field === '') return null;
     const within = name === 'property' ? objectOfPairs([field].flat()) : first(field);
     if (!isRecord(within) && !(isText && typeof within === 'string')) continue;
     const found = findTrack(within, depth + 1);
-    if (found !== undefined) return found;
+    if (found !== undefined && (found?.artist || !needsArtist)) return found;
   }
   return undefined;
 }
 
-/** Of a list the one that plays now, or else the first. A list of names and values is an object. */
+/**
+ * Of a list the one that plays now, or else the first. A list of names and values is an object, and an object with the
+ * names 0, 1, 2 is a list, as PHP writes one. Centova has a list in a list.
+ */
 function first(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  return objectOfPairs(value) ?? value.find((each) => isRecord(each) && isNow(each)) ?? value[0];
+  const list = isRecord(value) && isNumbered(value) ? Object.values(value) : value;
+  if (!Array.isArray(list)) return list;
+  const chosen: unknown =
+    objectOfPairs(list) ?? list.find((each) => isRecord(each) && isNow(each)) ?? list[0];
+  return Array.isArray(chosen) ? chosen[0] : chosen;
+}
+
+function isNumbered(value: Record<string, unknown>): boolean {
+  const keys = Object.keys(value);
+  return '0' in value && keys.every((key) => /^\d{1,4}$/.test(key));
 }
 
 /** `[["title", "…"], …]`, `[{key: "TITLE", value: "…"}, …]` or XML's `[{name: "title", "#text": "…"}, …]`. */

@@ -31,7 +31,7 @@ function eventIn(text: string): string | null {
     .split(/\r\n|\r|\n/)
     .filter((line) => line.startsWith('data:'))
     .map((line) => line.slice('data:'.length).trim())
-    .findLast((line) => line.startsWith('{'));
+    .findLast((line) => line.startsWith('{') || line.startsWith('['));
   return data ?? null;
 }
 

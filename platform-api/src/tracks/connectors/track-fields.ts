@@ -12,12 +12,12 @@ export const words = (...lines: string[]): string[] => lines.flatMap((line) => l
 /** The first that has a value counts. */
 const TITLES = words(
   'title currenttracktitle tracktitle songtitle cuetitle nowplayingtrack nowplayingtitle song',
-  'songname trackname tit2 titre chanson track titlehtml',
+  'songname trackname displaytitle tit2 titre chanson track titlehtml artisttitle fulltitle nowplayingtext',
 );
 const ARTISTS = words(
   'artist currenttrackartist trackartist trackartistname artistname songartist nowplayingartist artists artiste',
   'interpreter interpret chanteur singer performer performers author authors auteur composer creator tpe1',
-  'artisthtml',
+  'artisthtml displayartist',
 );
 
 /** A title and an artist whose names alone could be anything: both must be there. */
@@ -26,6 +26,8 @@ const PAIRS = [
   ['firstline', 'secondline'],
   ['tit', 'art'],
   ['iname', 'iartist'],
+  ['currentsong', 'currentartist'],
+  ['currenttitle', 'currentartist'],
   ['name', 'artist'],
   ['name', 'artistname'],
 ] as const;
