@@ -14,6 +14,9 @@ const CHARSET = /;\s{0,9}charset="?([\w-]{1,40})/i;
 /** Server-sent events: the answer has no end. */
 const EVENT_STREAM = /^text\/event-stream/i;
 
+/** In UTF-16 code units. More is no track, and is looked through again with each piece that arrives. */
+const MAX_EVENT_LENGTH = 16 * 1024;
+
 /** A whole event with data. */
 const EVENT = /^data:.*\r?\n\r?\n/m;
 
@@ -71,7 +74,7 @@ async function readText(
     const encoding = String(headers['content-encoding'] ?? '')
       .trim()
       .toLowerCase();
-    if (EVENT_STREAM.test(type)) return await readFirstEvent(body, maxBytes);
+    if (EVENT_STREAM.test(type)) return await readFirstEvent(body);
     const bytes =
       encoding === 'deflate'
         ? await inflate(body, maxBytes)
@@ -103,13 +106,13 @@ function decoderFor(encoding: string): Duplex {
 }
 
 /** The server sends the current state first, and news after it for as long as we listen. */
-async function readFirstEvent(body: Readable, maxBytes: number): Promise<string> {
+async function readFirstEvent(body: Readable): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const piece of body as AsyncIterable<Buffer>) {
     text += decoder.decode(piece, { stream: true });
     if (EVENT.test(text)) break;
-    if (text.length > maxBytes) throw new FetchRefused('too_large');
+    if (text.length > MAX_EVENT_LENGTH) throw new FetchRefused('too_large');
   }
   return text;
 }
