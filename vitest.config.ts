@@ -1,5 +1,6 @@
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { longTests } from './long-tests.ts';
 
 /** Our packages are tested from source. Only the pages that the API serves come from the build. */
 const SOURCES = 'source';
@@ -9,7 +10,13 @@ const NODE_CONDITIONS = [SOURCES, ...defaultServerConditions.filter((name) => na
 
 /** Set by `npm run test:full`: soak files, which repeat or wait for long, run as well. */
 const IS_FULL = process.env['FULL'] === '1';
-const exclude = [...configDefaults.exclude, ...(IS_FULL ? [] : ['**/*.soak.test.{ts,tsx,mjs}'])];
+/** Set by `npm test`. */
+const IS_QUICK = process.env['QUICK'] === '1';
+const exclude = [
+  ...configDefaults.exclude,
+  ...(IS_FULL ? [] : ['**/*.soak.test.{ts,tsx,mjs}']),
+  ...(IS_QUICK ? longTests() : []),
+];
 
 const shared = {
   exclude,

@@ -1,8 +1,12 @@
 import { defineConfig } from '@playwright/test';
+import { journeys } from './journeys.ts';
 
 /** Set by `npm run test:full`: soak specs, which repeat or wait for long, run as well. */
 const isFull = process.env['FULL'] === '1';
 const testIgnore = isFull ? [] : ['**/*.soak.spec.ts'];
+
+/** Set by `npm test`: one journey for each thing that a person comes for. */
+const isQuick = process.env['QUICK'] === '1';
 
 /** Specs that listen to the sound. Two of them at once would starve each other on two cores. */
 const SOUND = [
@@ -35,6 +39,7 @@ export default defineConfig({
     { name: 'pages', testIgnore: [...testIgnore, ...SOUND] },
   ],
   // As for the unit tests (vitest.config.ts). Playwright lists such a test as flaky.
+  ...(isQuick && { grep: journeys() }),
   retries: isFull ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,16 +1,26 @@
-// `npm test`: types, lint and format beside unit and integration tests on a real PostgreSQL; then the whole
-// system in a real browser. `npm run test:full` runs the soak files as well.
+// `npm test`: types, lint and format beside unit and integration tests on a real PostgreSQL; then the whole system in a
+// real browser. It runs what an ordinary change can break, for an answer in minutes. `npm run test:all` runs every test but
+// the soak files, and `npm run test:full` those as well.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { buildWhatIsStale } from './build.mjs';
 import { installTestTools, SOAK_PACKAGES } from './test-tools.mjs';
+
+/** How much of the tests runs, by the environment of their configurations. */
+const TIERS = { quick: { QUICK: '1' }, all: {}, full: { FULL: '1' } };
+const tier = process.argv[2] ?? 'quick';
+const tierEnv = TIERS[tier];
+if (!tierEnv) throw new Error(`There is no "${tier}": use quick, all or full.`);
 
 const began = Date.now();
 const running = new Set();
 
 async function step(name, command, args, env = {}) {
   console.log(`\n── ${name}`);
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  const child = spawn(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...tierEnv, ...env },
+  });
   running.add(child);
   const [status] = await once(child, 'close');
   running.delete(child);
@@ -22,7 +32,7 @@ async function step(name, command, args, env = {}) {
 }
 
 // Downloads mostly wait, so they run beside the build.
-const tools = installTestTools(process.env.FULL === '1' ? SOAK_PACKAGES : undefined);
+const tools = installTestTools(tier === 'full' ? SOAK_PACKAGES : undefined);
 
 console.log('\n── build');
 await buildWhatIsStale();
