@@ -41,7 +41,7 @@ const API_MAY_IMPORT = {
   site: 'assets domains http stations',
   admin:
     'accounts assets audio audit billing broadcast contact deletion http jobs mail outbound stations tracks',
-  operations: 'assets audit billing db http jobs mail preparation webhooks',
+  operations: 'assets audit billing db http jobs mail preparation stations webhooks',
   cli: 'accounts admin assets billing broadcast db domains jobs library listening operations outbound schedule stations webhooks',
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
+import { StarterNote } from './customers.ts';
 import { id, instant, time } from './fields.ts';
 import { getStatus, PlannedWork } from './health.ts';
 import { MAX_RETRIED_AT_ONCE } from './limits.ts';
@@ -66,6 +67,16 @@ export const getOperations = call({
           .meta({ description: 'When the oldest job that is due should have run.' }),
       }),
     ),
+    stations: z
+      .array(
+        z.object({
+          user_id: id,
+          station_slug: z.string().meta({ example: 'counting-house' }),
+          station_name: z.string().nullable().meta({ example: 'Counting House Radio' }),
+          starter_note: StarterNote,
+        }),
+      )
+      .meta({ description: 'Those that are paid and that no starter programme could put on air.' }),
     failed_jobs: z.array(QueuedJob),
     mails: z.array(QueuedJob).meta({ description: 'Those that failed or wait after a failure.' }),
     stripe_events: z.array(

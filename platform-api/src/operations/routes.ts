@@ -6,6 +6,7 @@ import { listUnprocessedEvents } from '../billing/webhooks.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { Readiness } from '../http/readiness.ts';
 import { countJobs, listJobs } from '../jobs/queue.ts';
+import { listUnstarted } from '../stations/start-programme.ts';
 import { listFailedDeliveries } from '../webhooks/deliveries.ts';
 import { drop, retry, retryStripeEvents, retryWebhooks } from './acts.ts';
 import { readBacklog } from './backlog.ts';
@@ -28,6 +29,7 @@ export function operationsRoutes(
     parts: (await readiness.status()).parts,
     counts: await readBacklog(db),
     tasks: await countJobs(db),
+    stations: await listUnstarted(db, MOST),
     failed_jobs: await listJobs(db, { state: 'failed', isMail: false, limit: MOST }),
     mails: await listJobs(db, { isMail: true, hasFailed: true, limit: MOST }),
     stripe_events: await listUnprocessedEvents(db, MOST),

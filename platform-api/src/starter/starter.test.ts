@@ -4,6 +4,7 @@ import { listCustomers, type Customer } from '../../contract/customers.ts';
 import { getStats } from '../../contract/admin.ts';
 import { changePlaylist, listPlaylists, type Playlist } from '../../contract/library-playlists.ts';
 import type { StarterUse } from '../../contract/limits.ts';
+import { getOperations } from '../../contract/operations.ts';
 import { NO_WISHES } from '../../contract/music-wishes.ts';
 import { getSchedule, publishSchedule, type StationSchedule } from '../../contract/schedule.ts';
 import { submitSetup } from '../../contract/setup.ts';
@@ -267,6 +268,10 @@ async function openNew(given: Partial<Services> = {}) {
       return (await json<{ data: Customer[] }>(answer)).data[0]?.starter_note;
     },
     history: async () => knex('audit_log').where({ action: 'fail_starter' }).pluck('after'),
+    unstarted: async () => {
+      const answer = await send(app, getOperations, { token: adminToken });
+      return (await json<{ stations: object[] }>(answer)).stations;
+    },
     playlists: async () => {
       const answer = await send(app, listPlaylists, { token: adminToken });
       return (await json<{ data: Playlist[] }>(answer)).data;
@@ -357,10 +362,13 @@ describe('a new installation', () => {
 
   it('shows a failure of the program in the queue and in the history, and tries again', async () => {
     const failing = { ask: () => Promise.reject(new Error('gone')), close: () => undefined };
-    const { submit, work, mine, noteOf, history } = await openNew({ simulator: failing });
+    const { submit, work, mine, noteOf, history, unstarted } = await openNew({
+      simulator: failing,
+    });
     await submit();
     await expect(work()).rejects.toThrow('gone');
     expect(await noteOf()).toMatchObject({ code: 'failed' });
+    expect(await unstarted()).toMatchObject([{ starter_note: { code: 'failed' } }]);
     expect(await history()).toHaveLength(1);
     expect(await mine()).toMatchObject({ waiting_for: 'operator' });
   });

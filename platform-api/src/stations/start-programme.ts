@@ -39,3 +39,12 @@ export async function queueStarter(
   }
   await queueJob(trx, START_PROGRAMME, payload, station_id, again?.runAt ?? null);
 }
+
+/** The paid stations that could not be started, those that wait longest first. */
+export const listUnstarted = (db: Knex, limit: number) =>
+  db('radio_stations')
+    .where({ status: 'setup_pending' })
+    .whereNotNull('starter_note')
+    .orderByRaw("starter_note ->> 'at'")
+    .limit(limit)
+    .select('user_id', 'station_slug', 'station_name', 'starter_note');

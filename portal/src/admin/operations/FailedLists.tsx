@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { openClient } from '../../api/client.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -169,6 +170,42 @@ function Drop({ job, noun }: { job: Job; noun: 'job' | 'email' }) {
 }
 
 const attemptsOf = ({ attempts }: Job) => `${attempts} attempt${attempts === 1 ? '' : 's'}`;
+
+/** They are tried again every few minutes, so an act is needed only where the reason names one. */
+export function UnstartedStations({ stations }: Pick<Operations, 'stations'>) {
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-3">
+          Paid and not on air
+          {stations.length > 0 ? <Badge kind="bad">{stations.length}</Badge> : null}
+        </span>
+      }
+      description="Stations whose starter programme could not begin. It is tried again every few minutes."
+    >
+      {stations.length === 0 ? (
+        <p className="flex items-center gap-3 text-muted">
+          <Lamp on className="flex-none text-lead" />
+          No station waits for music.
+        </p>
+      ) : (
+        <ul className="-my-3 flex flex-col">
+          {stations.map(({ user_id, station_slug, station_name, starter_note: note }) => (
+            <Line
+              key={user_id}
+              name={station_name ?? station_slug}
+              why={`${note.message} ${note.mend ?? ''} · since ${formatMoment(note.at)}`}
+            >
+              <Link to={`/admin?customer=${user_id}&dialog=view`} className="link">
+                Open<span className="sr-only"> {station_slug}</span>
+              </Link>
+            </Line>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
 
 export function FailedJobs({ jobs, count }: { jobs: Job[]; count: number }) {
   return (

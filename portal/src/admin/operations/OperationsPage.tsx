@@ -8,7 +8,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { AdminArea } from '../AdminArea.tsx';
 import { AdminNav } from '../AdminNav.tsx';
-import { FailedEvents, FailedJobs, FailedMails, FailedWebhooks } from './FailedLists.tsx';
+import {
+  FailedEvents,
+  FailedJobs,
+  FailedMails,
+  FailedWebhooks,
+  UnstartedStations,
+} from './FailedLists.tsx';
 import { Modes } from './Modes.tsx';
 import { operationsQuery, type Operations } from './queries.ts';
 
@@ -46,6 +52,7 @@ export function OperationsCards() {
             <Modes modes={data.modes} />
           </div>
           <Jobs tasks={data.tasks} />
+          <UnstartedStations stations={data.stations} />
           <FailedJobs jobs={data.failed_jobs} count={data.counts.failed_jobs} />
           <FailedMails
             mails={data.mails}

@@ -25,6 +25,7 @@ const nothing = {
     failed_deliveries: 0,
   },
   tasks: [],
+  stations: [],
   failed_jobs: [],
   mails: [],
   stripe_events: [],
@@ -65,6 +66,7 @@ const open = (data: object = {}, answers: Parameters<typeof openAdmin>[1] = {}) 
 test('says that everything is fine when nothing has failed', async () => {
   await open();
   for (const sentence of [
+    'No station waits for music.',
     'No job has failed.',
     'Every email was sent.',
     'Every event was processed.',
@@ -73,6 +75,20 @@ test('says that everything is fine when nothing has failed', async () => {
   ]) {
     await until(() => expect(text()).toContain(sentence));
   }
+});
+
+test('says which paid station is not on air, and why', async () => {
+  const starter_note = {
+    code: 'no_playlist',
+    message: 'No starter playlist is chosen for its kind of place.',
+    mend: 'Choose one.',
+    playlist_id: null,
+    at,
+  };
+  const station = { user_id: 'u1', station_slug: 'blue-cup', station_name: 'Blue Cup Radio' };
+  await open({ stations: [{ ...station, starter_note }] });
+  await until(() => expect(text()).toContain('Blue Cup Radio'));
+  expect(text()).toContain('No starter playlist is chosen for its kind of place. Choose one.');
 });
 
 test('runs a failed job again, and refreshes the page', async () => {
