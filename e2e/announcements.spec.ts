@@ -16,7 +16,7 @@ import { button, field, SITE } from './wizard.ts';
 test.describe.configure({ timeout: 150_000 });
 
 /** A text is spoken and prepared by jobs. */
-const READY_MS = 45_000;
+const READY_MS = 90_000;
 const RECORDED_MS = 2_000;
 /** Frames of MP3 at 128 kbit/s: their bytes, and the time of each. */
 const FRAME = { bytes: 384, ms: 24 };
