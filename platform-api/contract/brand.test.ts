@@ -8,7 +8,6 @@ test.each([
   'portal/src/ui/icon.svg',
   'player-shell/src/lamp-on.svg',
   'player-shell/src/lamp-off.svg',
-  'sdk/src/placeholder-cover.svg',
 ])('%s draws the house of the logo', async (file) => {
   expect(await readFile(new URL(file, root), 'utf8')).toContain(`d="${LOGO.house}"`);
 });

@@ -9,13 +9,13 @@ export const BRAND = {
   powered_by: 'Powered by Stationhouse',
   /** The target of 'Listen to Demo'. */
   demo_path: '/demo',
-  /** Shown when a track or station has no image, or a broken one. */
+  /** A neutral picture without a mark, for a broken one. A track without a cover has a sleeve (sleeves.ts). */
   placeholder_cover: '/sdk/placeholder-cover.svg',
 } as const;
 
 /**
- * The mark: the front of a house with a lamp in its window. The portal's icon.svg, the lamps of station pages and the
- * placeholder cover draw the same shapes.
+ * The mark: the front of a house with a lamp in its window. The portal's icon.svg and the lamps of station pages
+ * draw the same shapes.
  */
 export const LOGO = {
   view_box: '3 2 26 28',

@@ -64,6 +64,7 @@ import { startProgrammeTask, startWaitingTask } from './starter/starter.ts';
 import { createLiveStations } from './stations/live-stations.ts';
 import { createMyLiveStations } from './stations/my-live-stations.ts';
 import { answerFromMemory } from './stations/routes.ts';
+import { createSleeves } from './sleeves/sleeves.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
 import { speakRadioIdTask } from './voices/speak-radio-id.ts';
 import type { VoiceMaker } from './voices/voice-maker.ts';
@@ -178,10 +179,12 @@ export function createApp(services: Services): App {
     trustProxy: services.trustProxy,
     log,
   });
+  const sleeves = createSleeves(services);
   const nowPlaying = createNowPlayingReader({
     knex: db,
     fetchJson: services.guardedFetch.fetchTracks,
     ownTracks: { read: broadcast.readOwnTrack, played: broadcast.readOwnPlayed },
+    sleeves,
     publicUrl,
     now,
     log,
@@ -278,6 +281,7 @@ export function createApp(services: Services): App {
     myStations,
     readiness,
     schedules,
+    sleeves,
     webhooks,
   });
   const keptByBrowsers = conditional();

@@ -41,6 +41,7 @@ import type { LiveStations } from './stations/live-stations.ts';
 import type { MyLiveStations } from './stations/my-live-stations.ts';
 import { voiceRoutes } from './voices/routes.ts';
 import type { OnAirStations } from './schedule/on-air-stations.ts';
+import type { Sleeves } from './sleeves/sleeves.ts';
 import type { VoiceMaker } from './voices/voice-maker.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 import { approvalRoutes } from './approval/approval.ts';
@@ -64,6 +65,7 @@ export function routes(
     myStations: MyLiveStations;
     broadcast: Broadcast;
     onAir: OnAirStations;
+    sleeves: Sleeves;
     audience: Audience;
     listenerCountry?: ListenerCountry;
     trustProxy: number;
@@ -82,7 +84,7 @@ export function routes(
     webhooks: Webhooks;
   },
 ): Router {
-  const { db, publicUrl } = rooms;
+  const { db } = rooms;
   const all = new Router();
   const trackFiles = createTrackFiles(rooms);
   const named = (text: string): string => stationNamed(text, rooms.domains);
@@ -114,7 +116,8 @@ export function routes(
     healthRoutes(mountCall, rooms.readiness),
   ];
   const files = [
-    broadcastRoutes(rooms.broadcast, publicUrl),
+    broadcastRoutes(rooms.broadcast, rooms),
+    rooms.sleeves.router,
     reportRoutes({ ...rooms, named }),
     trackFileRoutes({ ...rooms, files: trackFiles }),
     storageRoutes(rooms),

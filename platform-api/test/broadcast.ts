@@ -30,6 +30,7 @@ import type { Item } from '../src/timeline/airing.ts';
 import { numberedFrames } from './audio-folder.ts';
 import { onCleanup } from './cleanup.ts';
 import { loopStations, loopTimeline, uncounted } from './loop-stations.ts';
+import { createSleeves } from '../src/sleeves/sleeves.ts';
 
 /** A new folder that is removed after the test. */
 export async function testFolder(): Promise<string> {
@@ -89,7 +90,12 @@ export async function serveBroadcast(broadcast: Broadcast, publicUrl: string): P
   // Otherwise Koa prints an error for each listener that disconnects.
   app.silent = true;
   app.use(problemAnswers(pino({ level: 'silent' }), publicUrl));
-  app.use(broadcastRoutes(broadcast, publicUrl).routes());
+  app.use(
+    broadcastRoutes(broadcast, {
+      publicUrl,
+      sleeves: createSleeves({ secrets: ['a secret'], publicUrl }),
+    }).routes(),
+  );
   const server = app.listen(0, '127.0.0.1');
   onCleanup(() => {
     server.closeAllConnections();

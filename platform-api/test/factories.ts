@@ -123,6 +123,7 @@ export async function buildStation(
       | 'station_slug'
       | 'station_name'
       | 'station_logo_url'
+      | 'accent_colour'
       | 'station_url'
       | 'stream_url'
       | 'setup_notes'

@@ -129,15 +129,18 @@ function lookedAt({ page_url, query }: StationPage): string {
   return look.size > 0 ? `${page_url}?${look}` : page_url;
 }
 
+/** The address of sleeve art, which the server has as PNG, too (platform-api, sleeves.ts). */
+const SLEEVE = /(\/covers\/sleeve\/[^/]+)\.svg$/;
+
 /**
  * The station's logo, or the current cover, as an absolute address for other sites. These do not show SVG,
- * so the station's icon replaces the placeholder (platform-api, station-app.ts).
+ * so the PNG of a sleeve replaces its SVG, and the station's icon replaces any other.
  */
 function pictureOf(page: StationPage, station: PublicStation): string {
   const icon = `${page.page_url}/icon-512.png`;
   const written = station.station_logo_url ?? page.now_playing?.current?.cover;
   if (!written || !URL.canParse(written, page.page_url)) return icon;
-  const { href, protocol, pathname } = new URL(written, page.page_url);
+  const { href, protocol, pathname } = new URL(written.replace(SLEEVE, '$1.png'), page.page_url);
   const isShown = /^https?:$/.test(protocol) && !pathname.endsWith('.svg');
   return isShown ? href : icon;
 }

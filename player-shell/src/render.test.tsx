@@ -78,6 +78,8 @@ describe('a station’s page', () => {
     // Other sites do not show SVG.
     ['/stream/covers/1.svg', ICON],
     ['https://radio.example/sdk/placeholder-cover.svg', ICON],
+    // A sleeve has a PNG beside its SVG.
+    ['https://radio.example/covers/sleeve/1-a.svg', 'https://radio.example/covers/sleeve/1-a.png'],
     ['javascript:alert(1)', ICON],
     ['http://[', ICON],
   ])('is previewed without a logo by the cover %s, or by its icon: %s', (cover, shown) => {

@@ -19,6 +19,7 @@ import { TICK_MS } from './live-stream.ts';
 import { loadOwnStations } from './own-stations.ts';
 import { airingAt } from './programme.ts';
 import { MP3_128_FRAME_BYTES as FRAME_BYTES, MP3_FRAME_MS } from './renditions.ts';
+import { createSleeves } from '../sleeves/sleeves.ts';
 
 const PUBLIC_URL = 'https://radio.example.com';
 /** Not at the start of a frame, so that rounding errors show. */
@@ -53,7 +54,12 @@ async function onAir({
   // Otherwise Koa prints an error for each listener that disconnects.
   app.silent = true;
   app.use(problemAnswers(silentLog, PUBLIC_URL));
-  app.use(broadcastRoutes(broadcast, PUBLIC_URL).routes());
+  app.use(
+    broadcastRoutes(broadcast, {
+      publicUrl: PUBLIC_URL,
+      sleeves: createSleeves({ secrets: ['a secret'], publicUrl: PUBLIC_URL }),
+    }).routes(),
+  );
   const server = app.listen(0, '127.0.0.1');
   onTestFinished(() => {
     broadcast.close();

@@ -24,6 +24,8 @@ export interface OnAirStation {
   slug: string;
   /** Shown by players that read ICY headers, and while no song plays. */
   name: string;
+  /** `#` and six digits; null: not chosen. */
+  accent_colour?: string | null;
   timeline: StreamTimeline;
   /** The renditions that its package includes: `mp3_128` always. */
   renditions: readonly RenditionName[];

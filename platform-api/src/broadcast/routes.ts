@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Router from '@koa/router';
-import type { Context } from 'koa';
 import type { Track } from '../../contract/stations.ts';
 import { stationIdIn } from '../../contract/slug.ts';
 import { AppError } from '../errors.ts';
+import { FOR_EVER, open } from '../http/caching.ts';
+import type { Sleeves } from '../sleeves/sleeves.ts';
 import { isSlot, type Broadcast } from './broadcast.ts';
 import { HLS_PLAYLIST_TYPE } from './hls.ts';
-
-/** Its address changes with its content. A year is the longest that caches are asked for (RFC 9111). */
-const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
  * `demo`, `demo.mp3`, `demo.m3u`: neither a slug nor a public id has a dot. A semicolon and its rest are ignored: players
@@ -52,7 +50,10 @@ export async function answerPlaylist(
 }
 
 /** Sound, titles and covers of the stations that play from here. */
-export function broadcastRoutes(broadcast: Broadcast, publicUrl: string): Router {
+export function broadcastRoutes(
+  broadcast: Broadcast,
+  { publicUrl, sleeves }: { publicUrl: string; sleeves: Pick<Sleeves, 'dress'> },
+): Router {
   const router = new Router();
 
   // GET answers HEAD too.
@@ -80,12 +81,13 @@ export function broadcastRoutes(broadcast: Broadcast, publicUrl: string): Router
 
   router.get('/stream/:slug/tracks/:slot', async (ctx) => {
     const slot = ctx.params['slot'] ?? '';
-    const tracks = await broadcast.tracks(ctx.params['slug'] ?? '');
+    const name = ctx.params['slug'] ?? '';
+    const [station, tracks] = await Promise.all([broadcast.find(name), broadcast.tracks(name)]);
     if (!isSlot(slot)) throw new AppError('not_found');
     ctx.set('Access-Control-Allow-Origin', '*');
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'json';
-    ctx.body = JSON.stringify(tracks[slot] satisfies Track | null);
+    ctx.body = JSON.stringify(sleeves.dress(tracks[slot], station) satisfies Track | null);
   });
 
   router.get('/stream/:slug/covers/:name', async (ctx) => {
@@ -130,15 +132,6 @@ export function broadcastRoutes(broadcast: Broadcast, publicUrl: string): Router
   });
 
   return router;
-}
-
-/** Players and pages of any origin may read it. */
-function open(ctx: Context, caching: string): void {
-  // One form for all, so that a cache may ignore `Vary`.
-  ctx.compress = false;
-  ctx.set('Access-Control-Allow-Origin', '*');
-  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-  ctx.set('Cache-Control', caching);
 }
 
 /** A line break in a name would begin another entry. */

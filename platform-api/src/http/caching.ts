@@ -1,3 +1,17 @@
+import type { Context } from 'koa';
+
+/** For an address that changes with its content. A year is the longest that caches are asked for (RFC 9111). */
+export const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Players and pages of any origin may read the answer. @param caching its `Cache-Control` */
+export function open(ctx: Context, caching: string): void {
+  // One form for all, so that a cache may ignore `Vary`.
+  ctx.compress = false;
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  ctx.set('Cache-Control', caching);
+}
+
 /** How long a shared cache may send an old answer while the program fails, in s. */
 export const WHILE_FAILING = { minute: 60, hour: 3_600, day: 86_400 };
 

@@ -91,6 +91,7 @@ interface Row extends MarkRow {
   id: string;
   station_slug: string;
   station_name: string | null;
+  accent_colour: string | null;
   package_name: PackageName | null;
   /** Seconds of this month, of a station that may run out of listening hours; null: of others. */
   heard_seconds: number | null;
@@ -129,6 +130,7 @@ export function createOnAirStations(deps: {
           'id',
           'station_slug',
           'station_name',
+          'accent_colour',
           'package_name',
           db.raw(HEARD_SECONDS, { month: startOfMonth(now()) }),
           db.raw(MARK_COLUMNS),
@@ -245,6 +247,7 @@ export function createOnAirStations(deps: {
       id: row.id,
       slug: row.station_slug,
       name: row.station_name?.trim() || DEFAULT_STATION_NAME,
+      accent_colour: row.accent_colour,
       timeline: {
         itemsBetween(from, to) {
           station.usedAt = now();

@@ -8,6 +8,10 @@ import { buildStation, buildUser } from '../../test/factories.ts';
 import { buildPng, noise } from '../../test/pictures.ts';
 import { getAsHost, rawRequest } from '../../test/raw-request.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
+import { publicStationId } from '../../contract/slug.ts';
+import { designOfStation } from '../sleeves/sleeve.ts';
+import { drawSleevePng } from '../sleeves/sleeve-png.ts';
+import { RadioStation } from '../stations/station.ts';
 import { createDiskStorage } from '../assets/storage/disk-storage.ts';
 
 const database = testDatabase();
@@ -114,27 +118,38 @@ describe('a station’s page as an app', () => {
     expect(at(middle, middle)).toEqual([255, 0, 0]);
   });
 
-  it('uses the brand’s icon when the logo is not in our storage', async () => {
-    await buildStation(database.knex, {
+  it('draws the station’s sleeve in its colour when the logo is not in our storage', async () => {
+    const { id } = await buildStation(database.knex, {
       station_slug: 'blue',
+      accent_colour: '#0d6e8f',
       station_logo_url: 'http://127.0.0.1:1/logo.png',
     });
     const app = await startApp(database);
-    const { width, at } = await pictureAt(app, '/blue/icon-512.png');
-    expect(at(0, 0)).toEqual(WHITE);
-    expect(at(width / 2, Math.round(width * 0.88))).toEqual([26, 10, 83]);
-    expect(at(width / 2, Math.round(width * 0.58))).toEqual([242, 107, 33]);
+    const design = designOfStation({ station: publicStationId(id), accent: '#0d6e8f' });
+    for (const [name, size] of [
+      ['icon-512.png', 512],
+      ['icon-maskable-512.png', 512],
+      ['apple-touch-icon.png', 180],
+    ] as const) {
+      const { bytes, width } = await pictureAt(app, `/blue/${name}`);
+      expect([name, width]).toEqual([name, size]);
+      expect(bytes.equals(await drawSleevePng(design, size))).toBe(true);
+    }
   });
 
   it.each([
     ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['cut off', buildPng({ width: 100, height: 50 }).subarray(0, 60)],
     ['too large', buildPng({ width: 4_000, height: 4_000, color: null })],
-  ])('uses the brand’s icon when the logo is %s', async (_what, logo) => {
+  ])('draws the station’s sleeve as its icon when the logo is %s', async (_what, logo) => {
     const app = await startApp(database, { publicUrl: PUBLIC_URL });
     await blueWithLogo(app, 'png', logo);
-    const { width, at } = await pictureAt(app, '/blue/icon-192.png');
-    expect(at(width / 2, Math.round(width * 0.58))).toEqual([242, 107, 33]);
+    const { id } = await RadioStation.query(database.knex)
+      .findOne({ station_slug: 'blue' })
+      .throwIfNotFound();
+    const design = designOfStation({ station: publicStationId(id), accent: null });
+    const { bytes } = await pictureAt(app, '/blue/icon-192.png');
+    expect(bytes.equals(await drawSleevePng(design, 192))).toBe(true);
   });
 
   it('changes with a new logo, and answers 304 when the ETag matches', async () => {

@@ -13,7 +13,7 @@ import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { allowPlayerPage, allowStationWorker } from '../http/security-headers.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
 import { etagOf, hashOf } from './etag.ts';
-import { ICONS, type IconName, type StationIcons } from './station-icons.ts';
+import { ICONS, versionOf, type IconName, type StationIcons } from './station-icons.ts';
 import { languageOfRequest } from './station-page.ts';
 
 /** Of an icon or a manifest: a new logo shows within the hour. */
@@ -63,8 +63,7 @@ export async function sendFavicon(ctx: Context, hostname: string, deps: Deps): P
   const live = address?.slug ? await deps.stations.find(address.slug) : undefined;
   ctx.vary('Host');
   ctx.set('Cache-Control', FOR_AN_HOUR);
-  const logo = live?.station.station_logo_url ?? null;
-  answer(ctx, 'image/png', await deps.icons.draw(logo, 'icon-192.png'));
+  answer(ctx, 'image/png', await deps.icons.draw(live?.station ?? null, 'icon-192.png'));
 }
 
 async function sendFile(
@@ -82,15 +81,15 @@ async function sendFile(
     return answer(ctx, 'application/manifest+json', JSON.stringify(manifestOf(station, path)));
   }
   // The pattern knows no other names.
-  answer(ctx, 'image/png', await icons.draw(station.station_logo_url, file as IconName));
+  answer(ctx, 'image/png', await icons.draw(station, file as IconName));
 }
 
 /** @param path of the station at this host, without a slash at its end */
 function manifestOf(station: PublicStation, path: string) {
   const page = path || '/';
   const { accent_colour, theme } = station;
-  // A new logo changes the URLs of its icons.
-  const version = hashOf(station.station_logo_url ?? '');
+  // A new logo or colour changes the URLs of its icons.
+  const version = hashOf(versionOf(station));
   return {
     name: station.station_name,
     short_name: station.station_name,
@@ -117,7 +116,7 @@ async function sendOffline(
   station: PublicStation,
   { icons, publicUrl }: Pick<Deps, 'icons' | 'publicUrl'>,
 ): Promise<void> {
-  const icon = await icons.draw(station.station_logo_url, 'icon-192.png');
+  const icon = await icons.draw(station, 'icon-192.png');
   const page = renderOfflinePage({
     ...station,
     station_name: station.station_name,

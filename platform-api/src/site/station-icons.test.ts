@@ -33,7 +33,13 @@ it('many icon requests read one logo at a time, and the excess is refused', asyn
   const icons = createStationIcons({ storage, publicUrl: PUBLIC_URL, log });
   const drawn = await Promise.allSettled(
     Array.from({ length: 100 }, (_, index) =>
-      icons.draw(`${PUBLIC_URL}/storage/station-assets/${key}?v=${index}`, 'icon-192.png'),
+      icons.draw(
+        {
+          public_id: 'st_1',
+          station_logo_url: `${PUBLIC_URL}/storage/station-assets/${key}?v=${index}`,
+        },
+        'icon-192.png',
+      ),
     ),
   );
   const refused = drawn.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));

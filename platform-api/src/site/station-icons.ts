@@ -2,11 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import { BRAND_COLOURS } from '../../contract/brand.ts';
 import { EMBED_DEFAULTS, MAX_STORED_LOGO_PX } from '../../contract/limits.ts';
+import type { PublicStation } from '../../contract/stations.ts';
 import { askedFile } from '../assets/asset-address.ts';
 import { loadSharp } from '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { createLimit } from '../concurrency-limit.ts';
 import type { Logger } from '../log.ts';
+import { designOfStation } from '../sleeves/sleeve.ts';
+import { drawSleevePng } from '../sleeves/sleeve-png.ts';
 
 /** The shape of an icon. */
 interface IconShape {
@@ -34,15 +37,23 @@ const MAX_STORED_LOGO_BYTES = 16 * 1024 * 1024;
 /** Icons in memory, about 10 kB each. */
 const MAX_CACHED = 500;
 
+/** The fields of a station that decide its icons. */
+export type IconStation = Pick<PublicStation, 'public_id' | 'station_logo_url' | 'accent_colour'>;
+
+/** Changes with the icons of a station. */
+export const versionOf = ({ station_logo_url, accent_colour = '' }: IconStation): string =>
+  `${station_logo_url ?? ''} ${accent_colour}`;
+
 /** Draws stations' icons, with an LRU cache. */
 export interface StationIcons {
   /**
-   * A PNG of the logo if it is in our storage, else of the brand. Pictures of other servers are never fetched.
+   * A PNG of the logo if it is in our storage, else of the station's sleeve. Pictures of other servers are never
+   * fetched.
    *
-   * @param logoUrl changes with the logo
+   * @param station null: the brand's house
    * @throws `storage_unavailable`; `busy` when too many icons are waiting to be drawn
    */
-  draw(logoUrl: string | null, name: IconName): Promise<Buffer>;
+  draw(station: IconStation | null, name: IconName): Promise<Buffer>;
 }
 
 export function createStationIcons({
@@ -56,22 +67,24 @@ export function createStationIcons({
 }): StationIcons {
   // One at a time, in a queue of its own: icons and uploads do not delay each other.
   const limited = createLimit({ atOnce: 1, maxWaiting: 32 });
-  const icons = new LRUCache<string, Buffer, { logoUrl: string | null; name: IconName }>({
+  const icons = new LRUCache<string, Buffer, { station: IconStation | null; name: IconName }>({
     max: MAX_CACHED,
-    fetchMethod: (_key, _stale, { context: { logoUrl, name } }) =>
-      limited(() => drawIcon(logoUrl, ICONS[name])),
+    fetchMethod: (_key, _stale, { context: { station, name } }) =>
+      limited(() => drawIcon(station, ICONS[name])),
     // An evicted request still gets its icon.
     ignoreFetchAbort: true,
   });
 
-  async function drawIcon(logoUrl: string | null, shape: IconShape): Promise<Buffer> {
+  async function drawIcon(station: IconStation | null, shape: IconShape): Promise<Buffer> {
+    if (!station) return houseIcon(shape);
+    const logoUrl = station.station_logo_url;
     const logo = await readLogo(logoUrl);
-    if (!logo) return fallbackIcon(shape);
+    if (!logo) return sleeveIcon(station, shape);
     try {
       return await iconOf(logo, shape);
     } catch (error) {
       log.warn({ err: error, logoUrl }, 'a station’s logo cannot be drawn as an icon');
-      return fallbackIcon(shape);
+      return sleeveIcon(station, shape);
     }
   }
 
@@ -87,8 +100,10 @@ export function createStationIcons({
   }
 
   return {
-    draw: (logoUrl, name) =>
-      icons.forceFetch(`${name} ${logoUrl ?? ''}`, { context: { logoUrl, name } }),
+    draw: (station, name) =>
+      icons.forceFetch(station ? `${name} ${station.public_id} ${versionOf(station)}` : name, {
+        context: { station, name },
+      }),
   };
 }
 
@@ -141,8 +156,12 @@ const LAMP = { x: 0.5, y: 0.6, radius: 0.18 };
 const HOUSE_PX = 1024;
 let house: Buffer | undefined;
 
-/** The icon of a station without a logo: the brand's house in the colour of the embed's button. */
-async function fallbackIcon({ size, within }: IconShape): Promise<Buffer> {
+/** The icon of a station without a logo: a sleeve from edge to edge. */
+const sleeveIcon = ({ public_id, accent_colour }: IconStation, { size }: IconShape) =>
+  drawSleevePng(designOfStation({ station: public_id, accent: accent_colour ?? null }), size);
+
+/** The icon of the portal: the brand's house in the colour of the embed's button. */
+async function houseIcon({ size, within }: IconShape): Promise<Buffer> {
   const sharp = await loadSharp();
   const inner = Math.round(size * within);
   house ??= drawHouse();

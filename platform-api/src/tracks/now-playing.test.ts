@@ -8,14 +8,16 @@ import { startEvilServer, type EvilBehaviour } from '../../test/evil-servers.ts'
 import { startTrackApi, type TrackApi } from '../../test/track-api.ts';
 import { connect } from '../db/connection.ts';
 import { createGuardedFetch } from '../outbound/guarded-fetch.ts';
+import { createSleeves } from '../sleeves/sleeves.ts';
 import { createNowPlayingReader, type OwnTracks, type TrackSources } from './now-playing.ts';
 
 const PUBLIC_URL = 'https://station.example';
-const UNKNOWN = {
-  title: 'Unknown Title',
-  artist: 'Unknown Artist',
-  cover: `${PUBLIC_URL}/sdk/placeholder-cover.svg`,
-};
+const STATION = { id: '019a9c3e-7b1f-7d40-9f0e-5a8c2b1d3e4f', accent_colour: '#7a2e1d' };
+const sleeves = createSleeves({ secrets: ['the secret of this test'], publicUrl: PUBLIC_URL });
+/** A track without a cover, with the sleeve of the station. */
+const dressed = (title: string, artist: string): Track =>
+  sleeves.dress({ title, artist, cover: `${PUBLIC_URL}/sdk/placeholder-cover.svg` }, STATION);
+const UNKNOWN = dressed('Unknown Title', 'Unknown Artist');
 
 const database = testDatabase();
 const silent = pino({ level: 'silent' });
@@ -52,14 +54,19 @@ async function pass(seconds: number): Promise<void> {
 const noOwnTracks: OwnTracks = { read: async () => null, played: async () => null };
 
 function replica(given: { knex?: Knex; ownTracks?: OwnTracks; log?: pino.Logger } = {}) {
-  return createNowPlayingReader({
+  const reader = createNowPlayingReader({
     knex: given.knex ?? database.knex,
     fetchJson: guarded.fetchJson,
     ownTracks: given.ownTracks ?? noOwnTracks,
+    sleeves,
     publicUrl: PUBLIC_URL,
     now,
     log: given.log ?? silent,
   });
+  return {
+    read: (of: TrackSources) => reader.read({ ...STATION, ...of }),
+    played: (of: TrackSources) => reader.played({ ...STATION, ...of }),
+  };
 }
 
 const openApis: TrackApi[] = [];
@@ -78,7 +85,7 @@ const sources = (given: Partial<TrackSources>): TrackSources => ({
   ...given,
 });
 const current = (url: string) => sources({ current_track_data: url });
-const titled = (title: string, artist = 'Nora Field'): Track => ({ ...UNKNOWN, title, artist });
+const titled = (title: string, artist = 'Nora Field'): Track => dressed(title, artist);
 
 describe('the three tracks', () => {
   it('come from three URLs, one track each', async () => {

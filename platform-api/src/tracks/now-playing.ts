@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
 import type { NowPlaying, Track } from '../../contract/stations.ts';
 import type { Logger } from '../log.ts';
+import type { Sleeves, SleeveStation } from '../sleeves/sleeves.ts';
 import type { Slot } from './connectors/track-set.ts';
 import { ownAddress } from './own-address.ts';
 import { unknownTrack } from './present-track.ts';
@@ -16,6 +17,9 @@ export interface TrackSources {
   current_track_data: string | null;
   next_track_data: string | null;
 }
+
+/** The same with what the station's sleeves depend on. */
+export type StationSources = TrackSources & SleeveStation;
 
 /** The answer of one of our own track URLs, and until when it is valid, in epoch ms. */
 export interface OwnAnswer {
@@ -37,12 +41,12 @@ export interface NowPlayingAnswer {
   valid_until: number;
 }
 
-/** Reads the tracks of a station. */
+/** Reads the tracks of a station. Tracks without a cover get the station's sleeve art. */
 export interface NowPlayingReader {
   /** Does not reject when a source fails: its track is then unknown. */
-  read(sources: TrackSources): Promise<NowPlayingAnswer>;
+  read(sources: StationSources): Promise<NowPlayingAnswer>;
   /** The last songs, the newest first; null where only the source itself knows them. */
-  played(sources: TrackSources): Promise<Track[] | null>;
+  played(sources: StationSources): Promise<Track[] | null>;
 }
 
 /**
@@ -63,11 +67,12 @@ export function createNowPlayingReader(deps: {
   knex: Knex;
   fetchJson: (url: string) => Promise<unknown>;
   ownTracks: OwnTracks;
+  sleeves: Pick<Sleeves, 'dress'>;
   publicUrl: string;
   now: () => number;
   log: Logger;
 }): NowPlayingReader {
-  const { ownTracks, publicUrl, now } = deps;
+  const { ownTracks, sleeves, publicUrl, now } = deps;
   const reader = createTrackReader({ ...deps, feeds: createTrackFeeds(deps.knex) });
 
   async function readSlot(slot: Slot, source: string | null): Promise<SlotAnswer> {
@@ -106,9 +111,10 @@ export function createNowPlayingReader(deps: {
   }
 
   return {
-    async played({ current_track_data }) {
-      const url = ownAddress(current_track_data?.trim() ?? '', publicUrl);
-      return url && ownTracks.played(url);
+    async played(station) {
+      const url = ownAddress(station.current_track_data?.trim() ?? '', publicUrl);
+      const songs = url && (await ownTracks.played(url));
+      return songs && songs.map((song) => sleeves.dress(song, station));
     },
     async read(sources) {
       const [previous, current, next] = await Promise.all([
@@ -120,9 +126,9 @@ export function createNowPlayingReader(deps: {
       const readAt = slots.map((slot) => slot.readAt).filter((time) => time !== null);
       return {
         now_playing: {
-          previous: previous.track,
-          current: current.track,
-          next: next.track,
+          previous: sleeves.dress(previous.track, sources),
+          current: sleeves.dress(current.track, sources),
+          next: sleeves.dress(next.track, sources),
           // The oldest time holds for all tracks shown.
           updated_at: new Date(readAt.length > 0 ? Math.min(...readAt) : now()).toISOString(),
           stale: slots.some((slot) => slot.isFailing),

@@ -36,6 +36,7 @@ export function unknownTrack(publicUrl: string): Track {
   return { title: UNKNOWN_TITLE, artist: UNKNOWN_ARTIST, cover: placeholder(publicUrl) };
 }
 
+/** Marks a track without a cover, until the station's sleeve takes its place (now-playing.ts). */
 function placeholder(publicUrl: string): string {
   return new URL(BRAND.placeholder_cover, publicUrl).href;
 }

@@ -139,7 +139,7 @@ export async function watchStation(
 ): Promise<Findings> {
   const { troubles, isHeard } = await hear(deps, station, seconds);
   // The same reader as the players', so that it adds no requests to the track sources.
-  const { now_playing } = await deps.nowPlaying.read(station);
+  const { now_playing } = await deps.nowPlaying.read({ ...station, id: station.station_id });
   if (now_playing.stale) troubles.untitled = 'The address of a track can’t be read.';
   const { current } = now_playing;
   const isKnown = current !== null && current.title !== UNKNOWN_TITLE;
