@@ -77,6 +77,58 @@ test('the table cards make one sheet of A4 as PDF', async ({ page, stationhouse 
   expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
 });
 
+test('a table card shows the whole name, in every script and length', async ({
+  page,
+  stationhouse,
+}) => {
+  await openDashboard(page, stationhouse, { email: 'cards@example.com', slug: 'cards' });
+  await goLive(stationhouse, 'cards');
+  await page.getByRole('link', { name: 'Print table cards' }).click();
+  await expect(button(page, 'Print or save as PDF')).toBeVisible();
+  for (const word of ['Kaffeehaus Morgenrot ', 'مقهى شروق الشمس ', '朝焼けの喫茶店とラジオ']) {
+    for (const length of [4, 20, 40, 80]) {
+      const name = word.repeat(20).slice(0, length).trim().padEnd(length, word[0]);
+      await stationhouse.query(
+        'update radio_stations set station_name = $2 where station_slug = $1',
+        ['cards', name],
+      );
+      await page.reload();
+      const card = page.locator('main .table-card');
+      await expect(card.locator('.table-card-name')).toHaveText(name);
+      expect(await card.evaluate(measureCard)).toEqual({ cut: [], lines: true, code: true });
+    }
+  }
+});
+
+/** The parts of a card that are cut off, whether the name has three lines at most, and whether the code scans. */
+function measureCard(card: Element) {
+  const bottom = card.querySelector('.table-card-foot')?.getBoundingClientRect().top ?? 0;
+  const { top, left, right } = card.getBoundingClientRect();
+  const parts = ['small', 'name', 'code'].map((part) => ({
+    part,
+    element: card.querySelector(`.table-card-${part}`) ?? card,
+  }));
+  const cut = parts
+    .filter(({ element }) => {
+      const box = element.getBoundingClientRect();
+      const isOut =
+        box.top < top - 1 ||
+        box.bottom > bottom + 1 ||
+        box.left < left - 1 ||
+        box.right > right + 1;
+      return isOut || element.scrollWidth > element.clientWidth + 1;
+    })
+    .map(({ part }) => part);
+  const name = card.querySelector('.table-card-name') ?? card;
+  const lineHeight = Number.parseFloat(getComputedStyle(name).lineHeight);
+  const code = card.querySelector('.table-card-code')?.getBoundingClientRect().height ?? 0;
+  return {
+    cut,
+    lines: name.getBoundingClientRect().height < 3.5 * lineHeight,
+    code: code >= (right - left) * 0.33,
+  };
+}
+
 test('a new address opens the station and the old one redirects to it', async ({
   page,
   stationhouse,

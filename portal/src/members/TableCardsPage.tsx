@@ -80,6 +80,15 @@ function Cards({ station }: { station: Station }) {
   );
 }
 
+/** Letters of scripts that are written in squares, each about as wide as two others. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g;
+
+/** The letters of a name in parts of the card's width, so that it needs three lines at most. */
+function nameSize(name: string): number {
+  const letters = [...name].length + (name.match(WIDE)?.length ?? 0);
+  return Math.max(4.2, Math.min(8.6, 8.6 - (letters - 24) * 0.13, 360 / letters));
+}
+
 /** An A6 card. Sizes are parts of its width, so that screen and paper agree. */
 function TableCard({ station, className = '' }: { station: Station; className?: string }) {
   const { station_name, station_logo_url, station_url } = station;
@@ -101,7 +110,13 @@ function TableCard({ station, className = '' }: { station: Station; className?: 
           />
         ) : null}
         <p className="table-card-small">You are listening to</p>
-        <p className="table-card-name">{station_name}</p>
+        <p
+          className="table-card-name"
+          dir="auto"
+          style={{ fontSize: `${nameSize(station_name)}cqw` }}
+        >
+          {station_name}
+        </p>
         <QrCode text={station_url} label={`QR code of ${address}`} className="table-card-code" />
       </div>
       <div className="table-card-foot" style={{ background: primary, color: on_primary }}>
