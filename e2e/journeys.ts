@@ -6,6 +6,10 @@ const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
     'signing up signs in every tab, survives a reload, and signing out ends every tab’s session',
     'the example prints the state of a station with an API key',
   ],
+  admin: [
+    'admins put a paid order on air, undo a change, and delete the customer without a trace',
+    'the export is a CSV file in which no cell is a formula',
+  ],
   announcements: ['a member types an announcement, and listeners hear it when it was promised'],
   auth: [
     'a code from a mail signs in',

@@ -39,7 +39,7 @@ export interface Sleeves {
 }
 
 /**
- * Only signed addresses are drawn, so nobody can make us draw colours that no station has.
+ * Addresses are signed. Without that, a stranger could request millions of different drawings.
  *
  * @param secrets the first one signs, all of them verify: that is how secrets are rotated
  */

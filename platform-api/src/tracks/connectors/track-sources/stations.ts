@@ -45,7 +45,7 @@ export const STATIONS: Answer[] = [
     SONG,
     { current: { cover: undefined } },
   ],
-  ['BBC, while somebody talks', '/v2/services/bbc_radio_two/segments/latest', bbc(false), NOTHING],
+  ['BBC, between two songs', '/v2/services/bbc_radio_two/segments/latest', bbc(false), NOTHING],
   // Radio France: jbwharris/scrobblerad.io, js/stations/radiofrancefip.js, and readers of /livemeta/pull.
   [
     'Radio France',
@@ -229,7 +229,7 @@ export const STATIONS: Answer[] = [
     { previous: BEFORE, next: AFTER, current: { album: 'Windows' } },
   ],
   [
-    'Sveriges Radio, while somebody talks',
+    'Sveriges Radio, between two songs',
     '/api/v2/playlists/rightnow?channelid=132&format=json',
     {
       playlist: {
