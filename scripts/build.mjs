@@ -27,6 +27,7 @@ export const parts = {
       'scripts/pack-sdk.mjs',
       'scripts/wire-types.mjs',
       'scripts/client-reference.mjs',
+      'scripts/client-source.mjs',
       'platform-api/src/reference',
       contract,
     ],

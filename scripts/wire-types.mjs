@@ -1,12 +1,16 @@
-// The wire types of the SDK, from the API's own OpenAPI document. The build and the checks make them; git ignores them.
+// The wire types of the SDK, from the API's OpenAPI document, and the functions of its client, from the contract and
+// sdk/client-map.js. The build and the checks make them; git ignores them.
+import { execFile } from 'node:child_process';
 import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createClient } from '@hey-api/openapi-ts';
 import { openApiDocument } from './open-api-document.mjs';
 
-const TYPES = fileURLToPath(new URL('../sdk/src/client/generated/types.gen.ts', import.meta.url));
+const made = (name) =>
+  fileURLToPath(new URL(`../sdk/src/client/generated/${name}`, import.meta.url));
 
 async function typesOf(description) {
   const folder = await mkdtemp(join(tmpdir(), 'wire-types-'));
@@ -27,14 +31,31 @@ async function typesOf(description) {
   }
 }
 
-/** Writes the types, if they have changed. @returns the OpenAPI document as JSON */
+/** The functions. They are made by a process of its own, because the contract is in TypeScript. */
+async function functions() {
+  const script = fileURLToPath(new URL('client-source.mjs', import.meta.url));
+  const command = ['--import', 'tsx', '-C', 'source', script];
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
+    cwd: root,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  return stdout;
+}
+
+/** Writes a file, if it has changed. */
+async function keep(file, text) {
+  if ((await readFile(file, 'utf8').catch(() => '')) === text) return;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+/** Writes types and functions. @returns the OpenAPI document as JSON */
 export async function writeWireTypes() {
+  const calls = functions();
   const description = openApiDocument();
-  const types = await typesOf(description);
-  if ((await readFile(TYPES, 'utf8').catch(() => '')) !== types) {
-    await mkdir(dirname(TYPES), { recursive: true });
-    await writeFile(TYPES, types);
-  }
+  await keep(made('types.gen.ts'), await typesOf(description));
+  await keep(made('calls.gen.ts'), await calls);
   return description;
 }
 

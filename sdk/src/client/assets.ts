@@ -1,6 +1,8 @@
 import { once, pathOf, withQuery, type ActOptions, type Ask } from './ask.ts';
+import type { CallsContext } from './context.ts';
 import type {
   Asset,
+  CustomerAsset,
   ListAssetsData,
   ListAssetsResponse,
   UploadAssetData,
@@ -50,21 +52,13 @@ export function sendFile<T>(
   });
 }
 
-/** A member's files: the logo and all audio. */
-export function assetCalls(ask: Ask) {
+/** Functions of a member's files that make more than a call. */
+export function assetFiles({ asMember: ask }: CallsContext) {
   return {
-    /**
-     * A page of files, sorted by name.
-     *
-     * @throws RequestFailed
-     * @example const { data } = await client.me.assets.list({ kind: 'radio_id' });
-     */
-    list: (query?: ListAssetsData['query'], options?: RequestOptions) =>
-      ask<ListAssetsResponse>('GET', withQuery('/v1/me/assets', query), options),
     /**
      * All files, one after the other. A page is requested when its first file is needed.
      *
-     * @throws RequestFailed
+     * @throws RequestFailed `validation_failed`
      * @example for await (const { file_name } of client.me.assets.iterate()) show(file_name);
      */
     async *iterate(
@@ -83,8 +77,9 @@ export function assetCalls(ask: Ask) {
      * Uploads a file. Retried automatically after a lost connection, and stored once. Gives up when no byte
      * moves for a minute.
      *
-     * @throws RequestFailed `too_many_files`, `feature_not_in_package`, `file_too_large`,
-     * `unsupported_media_type`, `quota_exceeded`; its `title` and `message` are for people
+     * @throws RequestFailed `too_many_files`, `feature_not_in_package`, `file_too_large`, `image_too_large`,
+     * `unsupported_media_type`, `quota_exceeded`, `no_station`, `bad_multipart`, `validation_failed`, `rate_limited`,
+     * `busy`, `storage_unavailable`; its `title` and `message` are for people
      * @example
      * const { url } = await client.me.assets.upload(
      *   { kind: 'radio_id', file },
@@ -93,12 +88,26 @@ export function assetCalls(ask: Ask) {
      */
     upload: (asset: NewAsset, options?: UploadOptions) =>
       sendFile<Asset>(ask, '/v1/me/assets', asset, options),
+  };
+}
+
+/** Uploads for customers. */
+export function customerFiles({ asMember: ask }: CallsContext) {
+  return {
     /**
-     * Deletes a file.
+     * Uploads a file for a customer, like `me.assets.upload`.
      *
-     * @throws RequestFailed `not_found`
-     * @example await client.me.assets.delete(id);
+     * @throws RequestFailed `too_many_files`, `file_too_large`, `image_too_large`, `unsupported_media_type`,
+     * `no_station`, `not_found`, `bad_multipart`, `validation_failed`, `rate_limited`, `busy`, `storage_unavailable`
+     * @example
+     * const { url } = await client.admin.customers.upload(user_id, { kind: 'radio_id', file });
      */
-    delete: (id: string) => ask<void>('DELETE', pathOf('/v1/me/assets', id)),
+    upload: (user_id: string, asset: NewCustomerAsset, options?: UploadOptions) =>
+      sendFile<CustomerAsset>(
+        ask,
+        `${pathOf('/v1/admin/customers', user_id)}/assets`,
+        asset,
+        options,
+      ),
   };
 }

@@ -1,31 +1,16 @@
-import { pathOf, proven, type Ask } from './ask.ts';
+import { proven } from './ask.ts';
+import type { AuthContext } from './context.ts';
 import type {
-  CheckPasswordResponse,
-  AddPasskeyData,
-  AddPasskeyResponse,
-  BeginSecondFactorResponse,
   ChangeUserData,
-  ConfirmSecondFactorResponse,
   CreateTokenData,
-  ListSessionsResponse,
-  PasskeyCreation,
   PasskeyProof,
-  PasskeyRequest,
-  RecoverPasswordData,
-  RenewRecoveryCodesResponse,
-  ResendCodeData,
   ResetPasswordData,
-  SecondFactor,
-  SendCodeData,
   SignOutData,
   SignUpData,
-  StepUpResponse,
   User,
   VerifyCodeData,
 } from './generated/types.gen.ts';
-import type { RequestOptions } from './http.ts';
 import type { ActiveSession, SessionListener } from './session-events.ts';
-import type { SessionKeeper } from './session.ts';
 
 /** A call's body without the fields that the client fills in. */
 type Body<Data extends { body?: unknown }> = WithoutClientFields<NonNullable<Data['body']>>;
@@ -45,8 +30,8 @@ export type TakenLink =
   | { type: Exclude<MailLinkType, 'recovery'>; user: User; needs_new_password?: boolean }
   | { type: 'recovery'; user: null };
 
-/** Signing up, signing in and out, and everything about the own login. */
-export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
+/** Signing up, in and out: the functions that change the session. */
+export function authSession({ session, ask, asMember }: AuthContext) {
   /** Set from the recovery link until the new password is stored. */
   let recoveryToken = '';
 
@@ -86,7 +71,8 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
     /**
      * Creates an account and signs in. Empty fields are not sent (specification §5).
      *
-     * @throws RequestFailed `user_already_exists`, `weak_password`, `validation_failed`, `number_not_supported`
+     * @throws RequestFailed `user_already_exists`, `weak_password`, `number_not_supported`, `missing_credentials`,
+     *   `validation_failed`, `rate_limited`, `busy`, `csrf_rejected`
      * @example
      * await client.auth.signUp({
      *   email: 'ada@example.com', password, first_name: 'Ada', last_name: 'Byron', country: 'United Kingdom',
@@ -103,79 +89,39 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      * also needs it: the refusal's `second_factor` says what the account has, and what to ask its passkeys.
      *
      * @throws RequestFailed `invalid_credentials`, `second_factor_required`, `second_factor_wrong`, `passkey_refused`,
-     *   `rate_limited`
+     *   `missing_credentials`, `validation_failed`, `rate_limited`, `busy`, `csrf_rejected`
      * @example await client.auth.signIn({ email: 'ada@example.com', password });
      */
     signIn: (body: WithoutClientFields<PasswordGrant>): Promise<ActiveSession> =>
       session.signIn('/v1/auth/token', { grant_type: 'password', ...body }),
 
     /**
-     * Begins to sign in with a passkey.
-     *
-     * @returns the options for the browser
-     * @throws RequestFailed `rate_limited`
-     * @example
-     * const options = PublicKeyCredential.parseRequestOptionsFromJSON(await client.auth.beginPasskeySignIn());
-     * const passkey = await navigator.credentials.get({ publicKey: options });
-     */
-    beginPasskeySignIn: () => ask<PasskeyRequest>('POST', '/v1/auth/passkey-request'),
-
-    /**
      * Signs in with a passkey alone, which counts as both factors.
      *
-     * @throws RequestFailed `passkey_refused`, `passkey_needs_password`, `rate_limited`
+     * @throws RequestFailed `passkey_refused`, `passkey_needs_password`, `validation_failed`, `rate_limited`,
+     *   `csrf_rejected`
      * @example await client.auth.signInWithPasskey(passkey.toJSON());
      */
     signInWithPasskey: (passkey: PasskeyProof): Promise<ActiveSession> =>
       session.signIn('/v1/auth/token', { grant_type: 'passkey', passkey }),
 
     /**
-     * Sends a code to sign in with. The answer does not reveal whether the account exists.
-     *
-     * @throws RequestFailed `number_not_supported`, `rate_limited`
-     * @example await client.auth.sendCode({ email: 'ada@example.com' });
-     */
-    sendCode: (body: Body<SendCodeData>) => ask<object>('POST', '/v1/auth/otp', { body }),
-
-    /**
-     * Sends a new code. The one before it stops working.
-     *
-     * @throws RequestFailed `number_not_supported`, `rate_limited`
-     * @example await client.auth.resend({ type: 'email_change', email: 'ada@example.com' });
-     */
-    resend: (body: Body<ResendCodeData>) => ask<object>('POST', '/v1/auth/resend', { body }),
-
-    /**
      * Uses a code, or the token of a link. Type `otp` signs in; the other types confirm what they are named
      * after.
      *
-     * @throws RequestFailed `invalid_token` when it has been used, replaced, or is too old
+     * @throws RequestFailed `invalid_token` when it has been used, replaced, or is too old, `sign_in_first` when it
+     *   confirms a new address of an account that is not signed in here, `second_factor_required`,
+     *   `second_factor_wrong`, `passkey_refused`, `validation_failed`, `rate_limited`, `csrf_rejected`
      * @example await client.auth.verify({ type: 'otp', email: 'ada@example.com', code: '402817' });
      */
     verify,
 
     /**
-     * Whether a new password is good enough, for forms while it is typed.
-     *
-     * @throws RequestFailed
-     * @example const { is_good } = await client.auth.checkPassword('a long walk by the sea');
-     */
-    checkPassword: (password: string) =>
-      ask<CheckPasswordResponse>('POST', '/v1/auth/password-check', { body: { password } }),
-
-    /**
-     * Emails a link to set a new password. The answer does not reveal whether the account exists.
-     *
-     * @throws RequestFailed
-     * @example await client.auth.recover({ email: 'ada@example.com' });
-     */
-    recover: (body: Body<RecoverPasswordData>) => ask<object>('POST', '/v1/auth/recover', { body }),
-
-    /**
      * Sets a new password with the recovery link that `takeLink` has read, or with its token. Ends every
      * session of the account and does not sign in.
      *
-     * @throws RequestFailed `invalid_token` for a link that no longer works, `weak_password`
+     * @throws RequestFailed `invalid_token` for a link that no longer works, `weak_password`, `validation_failed`,
+     *   `rate_limited`, `busy`
      * @example await client.auth.reset({ password });
      */
     async reset({
@@ -195,7 +141,8 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      *
      * @returns what the link has done; null without a link
      * @throws RequestFailed `invalid_token` when it has been used, replaced, or is too old, `sign_in_first` when it
-     *   confirms a new address of an account that is not signed in here, `second_factor_required`
+     *   confirms a new address of an account that is not signed in here, `second_factor_required`,
+     *   `second_factor_wrong`, `passkey_refused`, `validation_failed`, `rate_limited`, `csrf_rejected`
      * @param second_factor for an account that has one
      * @example
      * const link = await client.auth.takeLink();
@@ -223,7 +170,7 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
      * Signs out here and in all tabs at once, even if the server cannot be reached. Scope `others` ends all
      * sessions but this one, `global` ends all. Both also end all API keys.
      *
-     * @throws RequestFailed when the server was not reached. In a browser the session may then return with
+     * @throws RequestFailed `csrf_rejected`, `validation_failed`, or when the server was not reached. In a browser the session may then return with
      * the next page load, so tell the user and offer another try.
      * @example await client.auth.signOut();
      */
@@ -231,154 +178,19 @@ export function authCalls(session: SessionKeeper, ask: Ask, askAsMember: Ask) {
       session.signOut(scope),
 
     /**
-     * Fetches the user.
-     *
-     * @throws RequestFailed
-     * @example const { new_email } = await client.auth.user();
-     */
-    user: (options?: RequestOptions) => askAsMember<User>('GET', '/v1/auth/user', options),
-
-    /**
      * Changes email address, phone number or password. An address or number is used once it is confirmed. A
      * new password ends all other sessions. API keys stay, unless `end_api_keys` is true.
      *
      * @param stepUpToken of `auth.stepUp`, for an account with a second factor
-     * @throws RequestFailed `current_password_wrong`, `weak_password`, `step_up_required`; for a phone number also
-     *   `email_unconfirmed`, `number_not_supported`
+     * @throws RequestFailed `current_password_wrong`, `weak_password`, `step_up_required`, `validation_failed`, `rate_limited`,
+     *   `busy`; for a phone number also `email_unconfirmed`, `number_not_supported`
      * @example await client.auth.change({ email: 'countess@example.com', current_password });
      */
     async change(body: Body<ChangeUserData>, stepUpToken?: string): Promise<User> {
       const headers = stepUpToken === undefined ? {} : proven(stepUpToken);
-      const user = await askAsMember<User>('PATCH', '/v1/auth/user', { body, headers });
+      const user = await asMember<User>('PATCH', '/v1/auth/user', { body, headers });
       session.update(user);
       return user;
-    },
-
-    /**
-     * Checks the password again, before actions that cannot be undone. The token is valid in this session
-     * only.
-     *
-     * @param second_factor for an account that has one
-     * @throws RequestFailed `invalid_credentials` when the password is wrong, `second_factor_required`,
-     * `second_factor_wrong`, `passkey_refused`; the session stays
-     * @example const { step_up_token } = await client.auth.stepUp(password);
-     */
-    stepUp: (password: string, second_factor?: SecondFactorProof) =>
-      askAsMember<StepUpResponse>('POST', '/v1/auth/step-up', {
-        body: { password, ...(second_factor && { second_factor }) },
-      }),
-
-    /** The second factors of the account: an authenticator app, passkeys, and recovery codes. */
-    secondFactor: {
-      /**
-       * @throws RequestFailed
-       * @example const { confirmed_at } = await client.auth.secondFactor.get();
-       */
-      get: (options?: RequestOptions) =>
-        askAsMember<SecondFactor>('GET', '/v1/auth/second-factor', options),
-      /**
-       * Makes a secret for an authenticator app. It protects nothing until `confirm`.
-       *
-       * @param stepUpToken of `auth.stepUp`
-       * @throws RequestFailed `step_up_required`, `second_factor_exists`
-       * @example const { uri } = await client.auth.secondFactor.begin(step_up_token);
-       */
-      begin: (stepUpToken: string) =>
-        askAsMember<BeginSecondFactorResponse>('POST', '/v1/auth/second-factor', {
-          headers: proven(stepUpToken),
-        }),
-      /**
-       * Turns the app on with its first code. The first second factor ends all other sessions.
-       *
-       * @returns the recovery codes; none for an account that has them
-       * @throws RequestFailed `second_factor_wrong`, `step_up_required`
-       * @example const { recovery_codes } = await client.auth.secondFactor.confirm(code, step_up_token);
-       */
-      confirm: (second_factor: string, stepUpToken: string) =>
-        askAsMember<ConfirmSecondFactorResponse>('POST', '/v1/auth/second-factor/confirm', {
-          body: { second_factor },
-          headers: proven(stepUpToken),
-        }),
-      /**
-       * Replaces the recovery codes.
-       *
-       * @throws RequestFailed `step_up_required`, `second_factor_missing`
-       * @example const { recovery_codes } = await client.auth.secondFactor.renewCodes(step_up_token);
-       */
-      renewCodes: (stepUpToken: string) =>
-        askAsMember<RenewRecoveryCodesResponse>('POST', '/v1/auth/second-factor/recovery-codes', {
-          headers: proven(stepUpToken),
-        }),
-      /**
-       * Removes the app. Passkeys stay.
-       *
-       * @throws RequestFailed `step_up_required`
-       * @example await client.auth.secondFactor.remove(step_up_token);
-       */
-      remove: (stepUpToken: string) =>
-        askAsMember<void>('DELETE', '/v1/auth/second-factor', { headers: proven(stepUpToken) }),
-    },
-
-    /** The passkeys of the account, which `secondFactor.get` lists. */
-    passkeys: {
-      /**
-       * Begins to add a passkey.
-       *
-       * @param stepUpToken of `auth.stepUp`
-       * @returns the options for the browser
-       * @throws RequestFailed `step_up_required`, `too_many_passkeys`
-       * @example
-       * const options = PublicKeyCredential.parseCreationOptionsFromJSON(await client.auth.passkeys.begin(token));
-       * const passkey = await navigator.credentials.create({ publicKey: options });
-       */
-      begin: (stepUpToken: string) =>
-        askAsMember<PasskeyCreation>('POST', '/v1/auth/passkey-creation', {
-          headers: proven(stepUpToken),
-        }),
-      /**
-       * Adds a passkey, in the session that began.
-       *
-       * @returns it, and the recovery codes if it is the first second factor
-       * @throws RequestFailed `passkey_refused`, `passkey_exists`, `too_many_passkeys`, `step_up_required`
-       * @example await client.auth.passkeys.add({ name: 'My phone', passkey: passkey.toJSON() }, token);
-       */
-      add: (body: Body<AddPasskeyData>, stepUpToken: string) =>
-        askAsMember<AddPasskeyResponse>('POST', '/v1/auth/passkeys', {
-          body,
-          headers: proven(stepUpToken),
-        }),
-      /**
-       * @throws RequestFailed `not_found`, `step_up_required`
-       * @example await client.auth.passkeys.remove(passkey.id, step_up_token);
-       */
-      remove: (id: string, stepUpToken: string) =>
-        askAsMember<void>('DELETE', pathOf('/v1/auth/passkeys', id), {
-          headers: proven(stepUpToken),
-        }),
-    },
-
-    /** The sessions of the account. */
-    sessions: {
-      /**
-       * @throws RequestFailed
-       * @example const { data } = await client.auth.sessions.list();
-       */
-      list: (options?: RequestOptions) =>
-        askAsMember<ListSessionsResponse>('GET', '/v1/auth/sessions', options),
-      /**
-       * Ends one of the sessions.
-       *
-       * @throws RequestFailed `not_found`
-       * @example await client.auth.sessions.end(session.id);
-       */
-      end: (id: string) => askAsMember<void>('DELETE', pathOf('/v1/auth/sessions', id)),
-      /**
-       * Ends all sessions but this one, and all API keys.
-       *
-       * @throws RequestFailed
-       * @example await client.auth.sessions.endOthers();
-       */
-      endOthers: () => askAsMember<void>('DELETE', '/v1/auth/sessions'),
     },
   };
 }

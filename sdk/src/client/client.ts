@@ -2,16 +2,21 @@
  * The API as functions, for browsers and Node. Only `http.ts` uses the network. `session.ts` holds the
  * session.
  */
-import { adminCalls } from './admin.ts';
-import { askAsMember, eventsAsMember, eventsWithKey, type OpenAsMember } from './as-member.ts';
-import { bearer, createAsk, type Ask } from './ask.ts';
-import { authCalls } from './auth.ts';
-import { contactCalls, oembedCalls, packageCalls, quoteCalls } from './public.ts';
-import { meCalls } from './me.ts';
+import { askAsMember, eventsAsMember, eventsWithKey } from './as-member.ts';
+import { bearer, createAsk } from './ask.ts';
+import type { CallsContext } from './context.ts';
+import {
+  adminCalls,
+  authCalls,
+  contactCalls,
+  meCalls,
+  oembedCalls,
+  packagesCalls,
+  quotesCalls,
+  stationsCalls,
+} from './generated/calls.gen.ts';
 import { createSession, type SessionOptions } from './session.ts';
-import { stationCalls } from './station-calls.ts';
 
-export type { CustomerChange, CustomerFilters, CustomersQuery } from './admin.ts';
 export { newIdempotencyKey, type ActOptions } from './ask.ts';
 export type { NewAsset, NewCustomerAsset, UploadOptions } from './assets.ts';
 export type { SecondFactorProof, TakenLink } from './auth.ts';
@@ -91,10 +96,7 @@ export {
   type OnProgress,
   type RequestOptions,
 } from './http.ts';
-export type { NewPlaylist, NewPlaylistVersion, PlaylistChange } from './library-playlists.ts';
-export type { TrackChange, TracksChange, TracksQuery } from './library.ts';
-export type { ListeningDay, ListeningQuery, ListeningStationsQuery } from './listening.ts';
-export type { PlayLogFilters, PlayLogQuery, ProgrammeQuery } from './schedules.ts';
+export type * from './query-types.ts';
 export type { MailLinkType } from './auth.ts';
 export type { MyStationEventsOptions } from './my-station-events.ts';
 export type { StationEventsOptions } from './station-calls.ts';
@@ -126,22 +128,15 @@ export type Client = KeyClient & {
   close: () => void;
 };
 
-function callsOf(
-  url: string,
-  headers: Record<string, string>,
-  asks: { ask: Ask; asMember: Ask; open: OpenAsMember },
-) {
-  const { ask, asMember, open } = asks;
-  return {
-    stations: stationCalls(ask, url, headers),
-    oembed: oembedCalls(ask),
-    packages: packageCalls(ask),
-    quotes: quoteCalls(ask),
-    contact: contactCalls(ask),
-    me: meCalls(asMember, open),
-    admin: adminCalls(asMember),
-  };
-}
+const callsOf = (of: CallsContext) => ({
+  stations: stationsCalls(of),
+  oembed: oembedCalls(of),
+  packages: packagesCalls(of),
+  quotes: quotesCalls(of),
+  contact: contactCalls(of),
+  me: meCalls(of),
+  admin: adminCalls(of),
+});
 
 /** On a page of the API's own origin, an HttpOnly cookie keeps the refresh token away from scripts. */
 function whereToKeep(url: string): 'cookie' | 'body' {
@@ -167,7 +162,7 @@ export function createClient(options: KeyOptions | ClientOptions): KeyClient | C
   const headers = bearer(options.apiKey);
   const ask = createAsk(url, headers);
   if (options.apiKey !== undefined) {
-    return callsOf(url, headers, { ask, asMember: ask, open: eventsWithKey(url, headers) });
+    return callsOf({ url, headers, ask, asMember: ask, open: eventsWithKey(url, headers) });
   }
   const session = createSession(url, ask, {
     ...options,
@@ -175,8 +170,8 @@ export function createClient(options: KeyOptions | ClientOptions): KeyClient | C
   });
   const asMember = askAsMember(ask, session);
   return {
-    ...callsOf(url, headers, { ask, asMember, open: eventsAsMember(url, session) }),
-    auth: authCalls(session, ask, asMember),
+    ...callsOf({ url, headers, ask, asMember, open: eventsAsMember(url, session) }),
+    auth: authCalls({ session, ask, asMember }),
     close: session.close,
   };
 }

@@ -1,5 +1,4 @@
-import type { Ask } from './ask.ts';
-import type { OpenAsMember } from './as-member.ts';
+import type { CallsContext } from './context.ts';
 import type { Events } from './events.ts';
 import type { ListenersNow, NowPlaying, Station } from './generated/types.gen.ts';
 import { RequestFailed } from './http.ts';
@@ -18,16 +17,12 @@ export interface MyStationEventsOptions {
 
 const PATH = '/v1/me/station';
 
-/**
- * Keeps a member's station up to date through an event stream, and by polling while the stream is
- * down.
- */
-export function myStationEvents(
-  ask: Ask,
-  open: OpenAsMember,
-  { onStation, onNowPlaying, onListening, onEnd }: MyStationEventsOptions,
-): Events {
-  async function poll(signal: AbortSignal): Promise<void> {
+/** The event stream of the member's own station, and polling while the stream is down. */
+export function myStationEvents({ asMember: ask, open }: CallsContext) {
+  async function poll(
+    signal: AbortSignal,
+    { onStation, onNowPlaying, onListening }: MyStationEventsOptions,
+  ): Promise<void> {
     const station = await ask<Station>('GET', PATH, { signal }).catch((failure: unknown) => {
       if (failure instanceof RequestFailed && failure.code === 'no_station') return null;
       throw failure;
@@ -41,15 +36,31 @@ export function myStationEvents(
     if (!signal.aborted) onNowPlaying(nowPlaying);
   }
 
-  return open(`${PATH}/events${onListening ? '?listening=true' : ''}`, {
-    // The contract defines the data of each event.
-    onEvent(name, data) {
-      if (name === 'station') onStation(data as Station | null);
-      else if (name === 'now-playing') onNowPlaying?.(data as NowPlaying);
-      else if (name === 'listening') onListening?.(data as ListenersNow);
+  return {
+    /**
+     * Streams your station: its current state, then every change. A hidden page receives nothing until it
+     * is visible.
+     *
+     * @example
+     * const events = client.me.station.events({
+     *   onStation: (station) => show(station),
+     *   onNowPlaying: ({ current }) => showTrack(current),
+     * });
+     * events.close();
+     */
+    events(options: MyStationEventsOptions): Events {
+      const { onStation, onNowPlaying, onListening, onEnd } = options;
+      return open(`${PATH}/events${onListening ? '?listening=true' : ''}`, {
+        // The contract defines the data of each event.
+        onEvent(name, data) {
+          if (name === 'station') onStation(data as Station | null);
+          else if (name === 'now-playing') onNowPlaying?.(data as NowPlaying);
+          else if (name === 'listening') onListening?.(data as ListenersNow);
+        },
+        // The next poll repeats a failed request, and the stream is retried as well.
+        poll: (signal) => void poll(signal, options).catch(() => undefined),
+        ...(onEnd && { onEnd }),
+      });
     },
-    // The next poll repeats a failed request, and the stream is retried as well.
-    poll: (signal) => void poll(signal).catch(() => undefined),
-    ...(onEnd && { onEnd }),
-  });
+  };
 }

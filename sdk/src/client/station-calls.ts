@@ -1,7 +1,6 @@
-import type { Ask } from './ask.ts';
+import type { CallsContext } from './context.ts';
 import { openEvents, type Events, type EventsOptions } from './events.ts';
-import type { ListPlayedTracksResponse, NowPlaying, PublicStation } from './generated/types.gen.ts';
-import type { RequestOptions } from './http.ts';
+import type { NowPlaying, PublicStation } from './generated/types.gen.ts';
 import { stationEventsUrl, stationPath } from './stations.ts';
 
 /** Options of `client.stations.events`. */
@@ -17,39 +16,9 @@ export interface StationEventsOptions extends Pick<
   poll?: (signal: AbortSignal) => void;
 }
 
-/**
- * Stations on air; open to anybody.
- *
- * @param headers sent with the event stream
- */
-export function stationCalls(ask: Ask, url: string, headers: Record<string, string>) {
-  const get = (slug: string, options?: RequestOptions) =>
-    ask<PublicStation>('GET', stationPath('', slug), options);
-  const nowPlaying = (slug: string, options?: RequestOptions) =>
-    ask<NowPlaying>('GET', `${stationPath('', slug)}/now-playing`, options);
+/** The event stream of a station on air; open to anybody. */
+export function stationEvents({ ask, url, headers }: CallsContext) {
   return {
-    /**
-     * A station's name, logo and stream.
-     *
-     * @throws RequestFailed `station_not_found`
-     * @example const { station_name } = await client.stations.get('demo');
-     */
-    get,
-    /**
-     * Previous, current and next track.
-     *
-     * @throws RequestFailed `station_not_found`
-     * @example const { current } = await client.stations.nowPlaying('demo');
-     */
-    nowPlaying,
-    /**
-     * The last songs, the newest first.
-     *
-     * @throws RequestFailed `station_not_found`
-     * @example const { data } = await client.stations.played('demo');
-     */
-    played: (slug: string, options?: RequestOptions) =>
-      ask<ListPlayedTracksResponse>('GET', `${stationPath('', slug)}/played-tracks`, options),
     /**
      * Streams a station: its current state, then every change. While there is no stream it polls. A hidden page
      * receives nothing until it is visible.
@@ -67,9 +36,12 @@ export function stationCalls(ask: Ask, url: string, headers: Record<string, stri
         onStation,
         onNowPlaying,
         poll = (signal) => {
+          const path = stationPath('', slug);
           // The next poll repeats a failed request, and the stream is retried as well.
-          if (onStation) get(slug, { signal }).then(onStation, ignore);
-          if (onNowPlaying) nowPlaying(slug, { signal }).then(onNowPlaying, ignore);
+          if (onStation) ask<PublicStation>('GET', path, { signal }).then(onStation, ignore);
+          if (onNowPlaying) {
+            ask<NowPlaying>('GET', `${path}/now-playing`, { signal }).then(onNowPlaying, ignore);
+          }
         },
         ...options
       }: StationEventsOptions,
