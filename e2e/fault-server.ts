@@ -41,6 +41,9 @@ function noise(bytes: number): Buffer {
   );
 }
 
+/** Too few for a browser to know the format. */
+const FIRST_BYTES = MUSIC.subarray(0, 300);
+
 const NOISE = noise(200_000);
 const BROKEN_AAC = Buffer.concat(Array.from({ length: 400 }, () => aacFrame(400)));
 
@@ -102,6 +105,9 @@ const BEHAVIOURS = {
   // Enough for a browser to start, then a fifth of the playing rate.
   trickles: (call: Call) => (begin(call), feed(call.res, { burst: 3, pace: 0.2 })),
   'ends at once': (call: Call) => void begin(call).end(),
+  'ends after its first bytes': (call: Call) => void begin(call).end(FIRST_BYTES),
+  'breaks off after its first bytes': (call: Call) =>
+    void begin(call).write(FIRST_BYTES, () => call.res.socket?.resetAndDestroy()),
   'is not found': refuse(404),
   'is gone': refuse(410),
   'has failed': refuse(500),

@@ -33,6 +33,8 @@ const NEVER_BEGAN: { what: Behaviour; code: Code; inFirefox?: Code }[] = [
   { what: 'sends half a header', code: 'network' },
   { what: 'sends headers and no sound', code: 'network' },
   { what: 'ends at once', code: 'unavailable', inFirefox: 'network' },
+  { what: 'ends after its first bytes', code: 'unavailable', inFirefox: 'network' },
+  { what: 'breaks off after its first bytes', code: 'unavailable', inFirefox: 'network' },
   { what: 'is not found', code: 'unavailable' },
   { what: 'is gone', code: 'unavailable' },
   { what: 'has failed', code: 'unavailable' },

@@ -18,7 +18,16 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => sends(SOUND));
 });
 
-const SOUND = Uint8Array.of(255, 251);
+const SOUND = new Uint8Array(10_000).fill(255);
+const FIRST_BYTES = SOUND.subarray(0, 300);
+/** A connection that breaks after its first bytes. */
+const breaksOff = () =>
+  new Response(
+    new ReadableStream({
+      start: (stream) => stream.enqueue(FIRST_BYTES),
+      pull: (stream) => stream.error(new TypeError('reset')),
+    }),
+  );
 const sends = (bytes: Uint8Array<ArrayBuffer>, type = 'audio/mpeg', status = 200) =>
   new Response(bytes, { status, headers: { 'Content-Type': type } });
 
@@ -377,6 +386,8 @@ describe('a first play that fails', () => {
       'unavailable',
     ],
     ['an empty answer', async () => sends(new Uint8Array()), 'unavailable'],
+    ['an answer that ends after its first bytes', async () => sends(FIRST_BYTES), 'unavailable'],
+    ['an answer that breaks off', async () => breaksOff(), 'unavailable'],
     ['audio of another format', async () => sends(SOUND), 'format_unsupported'],
   ])('says the cause of %s, for which the browser blames the format', async (_, answers, code) => {
     vi.stubGlobal('fetch', answers);

@@ -39,9 +39,8 @@ export function createServerClock(): ServerClock {
   return {
     observe(time) {
       const now = steadyNow();
-      const known = lead - (now - observedAt) * DRIFT;
-      // A NaN is not greater, and so is ignored.
-      lead = time - now > known ? time - now : known;
+      // An answer without a time gives NaN, which says nothing.
+      lead = Math.max(lead - (now - observedAt) * DRIFT, time - now || -Infinity);
       observedAt = now;
     },
     at(moment) {
