@@ -20,7 +20,11 @@ const exclude = [
 
 const shared = {
   exclude,
-  setupFiles: ['platform-api/test/no-console-errors.ts', 'platform-api/test/wait-longer.ts'],
+  setupFiles: [
+    'platform-api/test/no-console-errors.ts',
+    'platform-api/test/wait-longer.ts',
+    'platform-api/test/same-random-values.ts',
+  ],
   // Spies on what is not ours, the console above all, end with their test.
   restoreMocks: true,
   // The files of a worker share libraries and jsdom: loading these takes longer than most files.

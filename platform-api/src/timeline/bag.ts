@@ -153,6 +153,13 @@ export class Bag {
     return places.length > 0 ? places : this.#nextOf(1, count, mayAir);
   }
 
+  /** The first item that may air, of those that are left in neither cycle. Null: none may. */
+  outOfTurn(mayAir: (index: number) => boolean): number | null {
+    // Nothing is left in the two cycles that may air, so what may air has aired in both. A later cycle's order is as good.
+    const order = this.list.order(this.#seed, this.#cycle + 2);
+    return order.find(mayAir) ?? null;
+  }
+
   /** The indices of all items left in the current cycle; null when there are more than `most`. */
   left(most: number): number[] | null {
     const [{ front, later }] = this.#aired;

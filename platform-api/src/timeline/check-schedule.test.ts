@@ -202,7 +202,7 @@ describe('A document that is invalid', () => {
   const fixed = { id: 'one', item_id: radioId.id, at: '12:00', days: EVERY_DAY, is_hard: true };
 
   it.each<[string, Partial<Schedule>, string]>([
-    ['an unknown version', { algorithm: 3 as 2 }, 'version'],
+    ['an unknown version', { algorithm: 4 as 3 }, 'version'],
     ['a seed of a fraction', { seed: 0.5 }, 'seed'],
     ['a zone that does not exist', { zone: 'Europe/Atlantis' }, 'time zone'],
     ['an offset as its zone', { zone: '+02:00' }, 'time zone'],

@@ -14,7 +14,7 @@ const LOOK_AHEAD = 3;
 export interface MusicChoice {
   playlist: Playlist;
   track: Track;
-  /** Null: it airs out of turn, because all that is left of two cycles is the song that aired last. */
+  /** Null: it airs out of turn, because nothing that is left of two cycles may air. */
   place: BagPlace | null;
   broken: 'title' | 'artist' | null;
 }
@@ -47,6 +47,14 @@ export function chooseMusic(context: MusicContext): MusicChoice {
     pay(hours, owed, at);
     return choice;
   }
+  if (context.schedule.mayAirOutOfTurn) {
+    for (const at of byOwed) {
+      const choice = chooseOutOfTurn(context, at);
+      if (choice === null) continue;
+      pay(hours, owed, at);
+      return choice;
+    }
+  }
   return breakSeparation(context, byOwed);
 }
 
@@ -74,6 +82,21 @@ function chooseOf(context: MusicContext, at: number): MusicChoice | null {
   if (context.dueUnit === null || candidates.length === 1) return first;
   const turns = [candidates, ...followersOf(context, at, playlist, candidates)];
   return nearestEnd(context.schedule, turns, context.dueUnit - context.unit) ?? first;
+}
+
+/**
+ * A track that has aired in both cycles and that separation does not hold back. Where playlists share songs, the last
+ * ones of a cycle can be held back by the other playlist for days, while the next cycle is used up.
+ */
+function chooseOutOfTurn(context: MusicContext, at: number): MusicChoice | null {
+  const playlist = context.hours.playlists[at]?.playlist;
+  if (!playlist || playlist.isInOrder) return null;
+  const mayAirNow = (index: number) => {
+    const track = playlist.tracks[index];
+    return track !== undefined && mayAir(context, track);
+  };
+  const track = playlist.tracks[context.bagOf(playlist).outOfTurn(mayAirNow) ?? -1];
+  return track ? { playlist, track, place: null, broken: null } : null;
 }
 
 /**

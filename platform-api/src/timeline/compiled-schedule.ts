@@ -61,6 +61,8 @@ export interface CompiledSchedule {
   artistTracks: number;
   /** No song airs twice in a row. */
   isNeverTwice: boolean;
+  /** Where separation holds back all that is left of two cycles, another song of the playlist airs. */
+  mayAirOutOfTurn: boolean;
   radioIds: Rotation | null;
   breaks: Rotation | null;
   fixed: Moments<FixedMoment>;
@@ -114,6 +116,7 @@ function compileNow(schedule: Schedule): CompiledSchedule {
     titleUnits: schedule.separation.title_hours * HOUR_UNITS,
     artistTracks: schedule.separation.artist_tracks,
     isNeverTwice: schedule.algorithm >= 2,
+    mayAirOutOfTurn: schedule.algorithm >= 3,
     radioIds: radio_ids && rotation(radio_ids.items, radio_ids.every_minutes, 1),
     breaks: breaks && rotation(breaks.items, breaks.every_minutes, breaks.spots),
     fixed: fixedMoments(clock, fixed_items, schedule.algorithm),

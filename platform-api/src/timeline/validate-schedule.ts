@@ -47,7 +47,7 @@ class Validation {
     const { algorithm, seed, zone, separation } = this.#schedule;
     this.#require(
       ALGORITHM_VERSIONS.includes(algorithm),
-      `This program computes the versions ${ALGORITHM_VERSIONS.join(' and ')} of the rules.`,
+      `This program computes the versions ${ALGORITHM_VERSIONS.join(', ')} of the rules.`,
     );
     this.#require(
       isWithin(seed, { min: 0, max: MAX_SEED }),
