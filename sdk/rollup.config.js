@@ -6,7 +6,14 @@ import { dts } from 'rollup-plugin-dts';
 import { compressed } from '../scripts/compressed.mjs';
 import { packed } from '../scripts/pack-sdk.mjs';
 import { customElementsManifest } from './custom-elements.js';
-import { exportsOf, inlinedLimits, known, treeshake, viewPlugins } from './rollup-plugins.js';
+import {
+  exportsOf,
+  functionsOnly,
+  inlinedLimits,
+  known,
+  treeshake,
+  viewPlugins,
+} from './rollup-plugins.js';
 
 /** The package's entry points. They share chunks, so a page has one engine whichever it imports. */
 const entries = {
@@ -156,6 +163,7 @@ export default [
     input: { 'station-player': 'src/script-tag.ts' },
     treeshake,
     plugins: [
+      functionsOnly(),
       ...viewPlugins(),
       budget('station-player'),
       hashed(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDistinct, isLegible, mix, paletteOf, WASH } from './colours.ts';
+import { chipOf, isDistinct, isLegible, isWordmark, mix, paletteOf, WASH } from './colours.ts';
 
 /** Every eighth step of red, green and blue: pale, neon, black and all between. */
 const STEPS = ['00', '24', '49', '6d', '92', 'b6', 'db', 'ff'];
@@ -9,6 +9,30 @@ const ACCENTS = [
     STEPS.flatMap((green) => STEPS.map((blue) => `#${red}${green}${blue}`)),
   ),
 ];
+
+const logo = (luminance: number, is_transparent = true, aspect = 1) => ({
+  logo_shape: { aspect, luminance, is_transparent },
+});
+
+test.each([
+  ['a black logo at night', logo(0), '#0b0a10', '#fff'],
+  ['a black logo on paper', logo(0), '#ffffff', 'transparent'],
+  ['a neon logo on paper', logo(0.73), '#f0fff0', '#000'],
+  ['a neon logo at night', logo(0.73), '#0b0a10', 'transparent'],
+  ['an opaque white picture on paper', logo(1, false), '#ffffff', 'transparent'],
+  ['a logo that is not measured', {}, '#ffffff', 'transparent'],
+])('puts a chip behind a logo only if it would vanish: %s', (_what, look, ground, chip) => {
+  expect(chipOf(look, ground)).toBe(chip);
+});
+
+test('takes a logo of more than 1.8 times its height for a wordmark', () => {
+  expect([1, 1.8, 1.9].map((aspect) => isWordmark(logo(0, true, aspect)))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(isWordmark({})).toBe(false);
+});
 
 test.each([false, true])(
   'keeps text and buttons legible with every accent (dark: %s)',

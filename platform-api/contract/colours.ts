@@ -14,7 +14,29 @@ export interface Look {
   accent_colour?: string | null | undefined;
   /** Not chosen: pages follow the system, and embeds are light (specification §3). */
   theme?: StationTheme | null | undefined;
+  /** Not measured: no logo, or one on another server. */
+  logo_shape?: LogoShape | null | undefined;
 }
+
+/** The measures of a logo, by which it is drawn whole, and never vanishes in its ground. */
+export interface LogoShape {
+  /** Width divided by height. */
+  aspect: number;
+  /** The mean luminance of its opaque pixels, from 0 (black) to 1 (WCAG 2.2, relative luminance). */
+  luminance: number;
+  /** Whether the ground is seen through it. */
+  is_transparent: boolean;
+}
+
+/** A wider logo is a wordmark: it stands in place of the written name. */
+const WORDMARK_ASPECT = 1.8;
+
+/** Whether a logo spells the name, so that the written one is for screen readers alone. */
+export const isWordmark = ({ logo_shape }: Pick<Look, 'logo_shape'>): boolean =>
+  !!logo_shape && logo_shape.aspect > WORDMARK_ASPECT;
+
+/** Minimum contrast of a transparent logo to its ground; with less it gets a chip behind it. */
+const LOGO_CONTRAST = 2;
 
 /** Red, green and blue, each from 0 to 1. */
 type Light = readonly [number, number, number];
@@ -40,22 +62,34 @@ export function over(colour: string, behind = WHITE): Light {
 }
 
 /** Relative luminance (WCAG 2.2). */
-function luminance(light: Light): number {
+export function luminance(light: Light): number {
   const linear = (index: 0 | 1 | 2) =>
     light[index] > 0.04045 ? ((light[index] + 0.055) / 1.055) ** 2.4 : light[index] / 12.92;
   return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
 }
 
-function contrast(one: Light, other: Light): number {
-  const [a, b] = [luminance(one) + 0.05, luminance(other) + 0.05];
-  return Math.max(a / b, b / a);
+const contrast = (one: Light, other: Light) => ratio(luminance(one), luminance(other));
+
+/** The contrast of two luminances (WCAG 2.2, contrast ratio). */
+const ratio = (one: number, other: number) =>
+  (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+
+/**
+ * The colour behind a logo: `transparent`, or the chip of one that would vanish: white or black, whichever shows it better.
+ * @param ground an opaque colour
+ */
+export function chipOf({ logo_shape }: Pick<Look, 'logo_shape'>, ground: string): string {
+  const isSeen =
+    !logo_shape?.is_transparent ||
+    ratio(logo_shape.luminance, luminance(over(ground))) >= LOGO_CONTRAST;
+  return isSeen ? 'transparent' : signFor(logo_shape.luminance);
 }
 
 /** Whether the contrast reaches the ratio over a white or a black page. */
-function hasContrast(colour: string, background: string, ratio: number): boolean {
+function hasContrast(colour: string, background: string, least: number): boolean {
   return [WHITE, BLACK].some((page) => {
     const behind = over(background, page);
-    return contrast(over(colour, behind), behind) >= ratio;
+    return contrast(over(colour, behind), behind) >= least;
   });
 }
 
@@ -73,7 +107,9 @@ export const isDistinct = (button: string, background: string) =>
  * White or black, whichever has more contrast. Both have the same where the luminance is 0.179: (L + 0.05)²
  * = 1.05 × 0.05 (WCAG 2.2, contrast ratio).
  */
-export const signOn = (light: Light) => (luminance(light) < 0.179 ? '#fff' : '#000');
+export const signOn = (light: Light) => signFor(luminance(light));
+
+const signFor = (light: number) => (light < 0.179 ? '#fff' : '#000');
 
 /** A mixture in sRGB. @param share of the other colour, from 0 to 1 */
 export function mix(one: string, other: string, share: number): string {
@@ -87,11 +123,11 @@ export function mix(one: string, other: string, share: number): string {
 }
 
 /** The colour itself, or as little darker or lighter as it needs for this contrast. */
-function readable(colour: string, background: string, ratio: number): string {
+function readable(colour: string, background: string, least: number): string {
   const sign = signOn(over(background));
   for (let share = 0; share < 1; share += 0.04) {
     const tried = mix(colour, sign, share);
-    if (contrast(over(tried), over(background)) >= ratio) return tried;
+    if (contrast(over(tried), over(background)) >= least) return tried;
   }
   return sign;
 }

@@ -122,6 +122,23 @@ const publicId = z.string().meta({
   example: PUBLIC_ID_EXAMPLE,
 });
 
+export const LogoShape = z
+  .object({
+    aspect: z.number().meta({ description: 'Its width divided by its height.', example: 2.67 }),
+    luminance: z.number().meta({
+      description: 'The mean luminance of its opaque pixels, from 0 (black) to 1 (white).',
+      example: 0.08,
+    }),
+    is_transparent: z.boolean().meta({
+      description: 'Whether the ground is seen through it.',
+      example: true,
+    }),
+  })
+  .meta({ id: 'LogoShape' });
+
+/** A union for the same reason. */
+const LogoShapeOrNothing = z.union([LogoShape, z.null()]);
+
 /** The public data of a station on air. */
 export const PublicStation = z
   .object({
@@ -129,6 +146,7 @@ export const PublicStation = z
     station_slug: z.string().meta({ example: 'counting-house' }),
     station_name: z.string().meta({ example: 'Counting House Radio' }),
     station_logo_url: z.string().nullable().meta({ example: null }),
+    logo_shape: LogoShape.optional(),
     station_url: z.string().meta({
       description: "The station's hosted page.",
       example: 'https://counting-house.example.com/',
@@ -277,6 +295,7 @@ export const Station = z
       example: 'https://radio.counting-house.example',
     }),
     station_logo_url: z.string().nullable().meta({ example: null }),
+    logo_shape: LogoShapeOrNothing,
     accent_colour: z.string().nullable().meta({ example: '#c2410c' }),
     theme: z.enum(STATION_THEMES).nullable().meta({
       description: 'Null: pages follow the system, and embedded players are light.',

@@ -22,7 +22,10 @@ export function followLook(
   player.subscribe(() => {
     const { station } = player.snapshot();
     const isSame =
-      !station || (station.accent_colour === shown.accent_colour && station.theme === shown.theme);
+      !station ||
+      (station.accent_colour === shown.accent_colour &&
+        station.theme === shown.theme &&
+        station.logo_shape?.luminance === shown.logo_shape?.luminance);
     if (isSame) return;
     if (shown === drawn) systemDark?.addEventListener('change', draw);
     shown = station;

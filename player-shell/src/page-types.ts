@@ -15,7 +15,12 @@ export interface StationPage {
   station?: PublicStation;
   /** Set when `kind` is `coming`. */
   coming?: Pick<PublicStation, 'station_name' | 'station_logo_url'> &
-    Partial<Pick<PublicStation, 'accent_colour' | 'theme' | 'background_url' | 'is_white_label'>>;
+    Partial<
+      Pick<
+        PublicStation,
+        'accent_colour' | 'theme' | 'background_url' | 'is_white_label' | 'logo_shape'
+      >
+    >;
   /** Absent while the tracks are not known; their cards then show 'Loading...'. */
   now_playing?: NowPlaying;
   slug: string | null;
@@ -66,7 +71,9 @@ export interface OfflinePage extends Pick<PublicStation, 'accent_colour' | 'them
 export declare function renderOfflinePage(page: OfflinePage): RenderedPage;
 
 /** The stylesheet with the station's colours for the static TV view; empty without a look. */
-export declare function staticLookCss(look: Pick<PublicStation, 'accent_colour' | 'theme'>): string;
+export declare function staticLookCss(
+  look: Pick<PublicStation, 'accent_colour' | 'theme' | 'logo_shape'>,
+): string;
 
 /** The source of the service worker of every station's page. */
 export declare const STATION_WORKER: string;

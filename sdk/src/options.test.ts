@@ -140,6 +140,7 @@ describe('the themes', () => {
       '--sp-theme-glyph': '#000',
       '--sp-wash': '0.2',
       '--sp-edge': 'transparent',
+      '--sp-chip': 'transparent',
     });
     expect(colours('background=fff&button=1a0a53&font=000')).toEqual({
       '--sp-background': '#fff',
@@ -149,6 +150,7 @@ describe('the themes', () => {
       '--sp-glyph': '#fff',
       '--sp-wash': '0.2',
       '--sp-edge': 'transparent',
+      '--sp-chip': 'transparent',
     });
   });
 });

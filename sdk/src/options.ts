@@ -1,5 +1,6 @@
 import { BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
 import {
+  chipOf,
   isDistinct,
   isLegible,
   mix,
@@ -95,7 +96,7 @@ export function readOptions(read: Read, isDark = false, look: Look = {}): EmbedO
  *
  * @param isDark whether the system prefers dark, for the theme `auto`
  */
-export function colourDeclarations(read: Read, isDark = false, look?: Look): string {
+export function colourDeclarations(read: Read, isDark = false, look: Look = {}): string {
   const { background, button, font } = readOptions(read, isDark, look);
   const isWritten = (option: OptionName) => !!readColour(read(option));
   const name = (option: OptionName, property: string) =>
@@ -109,6 +110,7 @@ export function colourDeclarations(read: Read, isDark = false, look?: Look): str
     ...(isWritten('font') ? [['--sp-font', isWritten('background') ? color : font]] : []),
     [name('button', 'glyph'), signOn(over(button, behind))],
     ['--sp-edge', isDistinct(button, background) ? 'transparent' : color],
+    ['--sp-chip', chipOf(look, background)],
     ['--sp-wash', bearsWash(color, background) ? WASH : 0],
   ]
     .map((declaration) => declaration.join(':'))

@@ -2,7 +2,7 @@
  * Exports for the hosted pages (player-shell). Only for this repository: not part of the published package.
  */
 export { BRAND } from '@stationhouse/platform-api/contract/brand';
-export { mix, paletteOf, type Look } from '@stationhouse/platform-api/contract/colours';
+export { chipOf, mix, paletteOf, type Look } from '@stationhouse/platform-api/contract/colours';
 export {
   DEMO_STATION_SLUG,
   EMBED_DEFAULTS,

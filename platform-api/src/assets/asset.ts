@@ -4,6 +4,7 @@ import { Model, type QueryBuilder } from 'objection';
 import type { z } from 'zod';
 import type { Asset as PublicAsset } from '../../contract/assets.ts';
 import type { CustomerAsset } from '../../contract/customers.ts';
+import type { LogoShape } from '../../contract/colours.ts';
 import { isPictureKind, type AssetKind } from '../../contract/limits.ts';
 import { soundProblem, type PreparationProblem } from '../../contract/preparation.ts';
 import { Profile } from '../accounts/profile.ts';
@@ -19,6 +20,7 @@ export type AssetState = 'storing' | 'stored' | 'removing';
 /** A member's file. */
 export class Asset extends Model {
   static override tableName = 'assets';
+  static override jsonAttributes = ['logo_shape'];
 
   declare id: string;
   declare user_id: string;
@@ -31,6 +33,8 @@ export class Asset extends Model {
   declare bitrate_kbps: number | null;
   declare channels: number | null;
   declare peaks: number[] | null;
+  /** Of a logo, once it is measured. */
+  declare logo_shape: LogoShape | null;
   declare state: AssetState;
   /**
    * The end of a lease: until then only its holder may touch the object. Null: row and object agree. A lease
@@ -141,7 +145,8 @@ export async function showAddresses(
   }
   const station_logo_url = urls[0] ?? null;
   await profile.patch({ station_logo_url });
-  await RadioStation.query(trx).where({ user_id }).patch({ station_logo_url });
+  const logo_shape = assets[0]?.logo_shape ?? null;
+  await RadioStation.query(trx).where({ user_id }).patch({ station_logo_url, logo_shape });
 }
 
 /** The member has a station: `requireQuota` refuses files without one. */

@@ -12,7 +12,7 @@ import {
   tooLargePictures,
 } from '../../test/pictures.ts';
 import { AppError } from '../errors.ts';
-import { redrawCover, redrawPicture, type Picture } from './picture.ts';
+import { measureLogo, redrawCover, redrawPicture, type Picture } from './picture.ts';
 
 const MUTATIONS = 500;
 
@@ -28,6 +28,41 @@ async function refusal(file: Buffer): Promise<string | null> {
 }
 
 const about = async ({ data }: Picture) => await sharp(data).metadata();
+
+/** A bar on nothing. */
+const drawn = (colour: string, width: number) =>
+  sharp({ create: { width, height: 40, channels: 4, background: '#0000' } })
+    .composite([
+      { input: { create: { width: width - 20, height: 20, channels: 4, background: colour } } },
+    ])
+    .png()
+    .toBuffer();
+
+describe('the measures of a logo', () => {
+  it('are its aspect, the luminance of its opaque pixels, and whether it is transparent', async () => {
+    expect(await measureLogo(await drawn('#000', 160))).toEqual({
+      aspect: 4,
+      luminance: 0,
+      is_transparent: true,
+    });
+    expect(await measureLogo(await drawn('#fff', 40))).toEqual({
+      aspect: 1,
+      luminance: 1,
+      is_transparent: true,
+    });
+    const { data } = await redrawPicture(buildPng({ width: 90, height: 30, color: [255, 0, 0] }));
+    expect(await measureLogo(data)).toEqual({
+      aspect: 3,
+      luminance: 0.213,
+      is_transparent: false,
+    });
+  });
+
+  it('are those of the first frame of an animation', async () => {
+    const { data } = await redrawPicture(await noise('gif'));
+    expect((await measureLogo(data)).aspect).toBeGreaterThan(0);
+  });
+});
 
 describe('a logo', () => {
   it.each([

@@ -1,5 +1,6 @@
 import type sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
+import { luminance, type LogoShape } from '../../contract/colours.ts';
 import {
   MAX_LOGO_FRAMES,
   MAX_LOGO_PIXELS,
@@ -70,6 +71,45 @@ export const redrawPicture = (sent: Buffer): Promise<Picture> =>
     const { kind, options } = FORMATS[format];
     return { kind, picture: picture.toFormat(format, options) };
   });
+
+/** A logo is measured in this size, in px. */
+const MEASURED_PX = 96;
+
+/** A logo with a smaller share of transparent pixels has none on purpose: the edge of a JPEG-like cut-out. */
+const LEAST_TRANSPARENT = 0.01;
+
+/**
+ * Measures a logo, an animation by its first frame.
+ * @param logo made by `redrawPicture`
+ * @throws Error for anything else
+ */
+export const measureLogo = (logo: Buffer): Promise<LogoShape> =>
+  limited(async () => {
+    const sharp = await loadSharp();
+    const picture = sharp(logo, { limitInputPixels: MAX_STORED_LOGO_PX ** 2 }).timeout({
+      seconds: MAX_SECONDS,
+    });
+    const { width, height } = await picture.metadata();
+    const pixels = await picture
+      .resize(MEASURED_PX, MEASURED_PX, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer();
+    let [opacity, light] = [0, 0];
+    for (let at = 0; at < pixels.length; at += 4) {
+      const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+      opacity += alpha / 255;
+      light += (alpha / 255) * luminance([red / 255, green / 255, blue / 255]);
+    }
+    return {
+      aspect: round(width / height),
+      luminance: round(light / Math.max(opacity, Number.EPSILON)),
+      is_transparent: 1 - opacity / (pixels.length / 4) > LEAST_TRANSPARENT,
+    };
+  });
+
+const round = (number: number): number => Math.round(number * 1_000) / 1_000;
 
 /** RIFF, four bytes of size, WEBP (RFC 9649 §2.4). */
 const isWebp = (sent: Buffer): boolean => /^RIFF[^]{4}WEBP$/.test(sent.toString('latin1', 0, 12));

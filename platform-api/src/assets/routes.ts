@@ -9,6 +9,7 @@ import type { Task } from '../jobs/job.ts';
 import { notifyAdmin } from '../notifications/notify-admin.ts';
 import { Asset, presentAsset } from './asset.ts';
 import { cleanUpAssetTask } from './clean-up-asset.ts';
+import { measureLogosTask } from './measure-logos.ts';
 import { removeAsset } from './remove-asset.ts';
 import { sweepAssetTasks } from './sweep-assets.ts';
 import { receiveUpload, type UploadServices } from './upload.ts';
@@ -17,6 +18,7 @@ import { receiveUpload, type UploadServices } from './upload.ts';
 export const assetTasks = (services: UploadServices & { now: () => number }): Task[] => [
   cleanUpAssetTask(services),
   ...sweepAssetTasks(services),
+  measureLogosTask(services),
 ];
 
 /** A member's files. */

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { isPictureKind, type AssetKind } from '../../contract/limits.ts';
 import { lockMember } from '../accounts/user.ts';
+import type { LogoShape } from '../../contract/colours.ts';
 import type { AudioFacts } from '../audio/mp3-filter.ts';
 import { AppError } from '../errors.ts';
 import { queueJob, type Job } from '../jobs/job.ts';
@@ -34,6 +35,8 @@ export interface FileContent {
   size_bytes: number;
   version: string;
   sound: Omit<AudioFacts, 'size_bytes'> | null;
+  /** Of a logo. */
+  logo_shape?: LogoShape;
 }
 
 /** A received file, reduced to its audio or picture. */
@@ -190,7 +193,14 @@ async function freeNumber(
 }
 
 /** The columns that describe a file. */
-const factsOf = ({ file_name, content_type, size_bytes, version, sound }: ReceivedFile) => ({
+const factsOf = ({
+  file_name,
+  content_type,
+  size_bytes,
+  version,
+  sound,
+  logo_shape,
+}: ReceivedFile) => ({
   file_name,
   content_type,
   size_bytes,
@@ -199,6 +209,7 @@ const factsOf = ({ file_name, content_type, size_bytes, version, sound }: Receiv
   bitrate_kbps: sound?.bitrate_kbps ?? null,
   channels: sound?.channels ?? null,
   peaks: sound?.peaks ?? null,
+  logo_shape: logo_shape ? JSON.stringify(logo_shape) : null,
 });
 
 /** @returns undefined when the lease has passed to another request, or the file was removed meanwhile */

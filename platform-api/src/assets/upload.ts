@@ -19,7 +19,7 @@ import { idempotencyKeyOf, REPLAYED_HEADER } from '../http/idempotency.ts';
 import type { Logger } from '../log.ts';
 import { versionFrom } from './asset-address.ts';
 import type { Asset } from './asset.ts';
-import { redrawPhoto, redrawPicture } from './picture.ts';
+import { measureLogo, redrawPhoto, redrawPicture } from './picture.ts';
 import { requireQuota, requireStation, type Sending } from './quota.ts';
 import type { Storage } from './storage/storage.ts';
 import {
@@ -144,7 +144,8 @@ async function receivePicture(
   const { ext, content_type, data } = await (isLogo ? redrawPicture : redrawPhoto)(whole);
   await onDisk(writeFile(path, data, { flag: 'wx', mode: 0o600 }));
   const version = versionFrom(createHash('sha256').update(data));
-  return { ext, content_type, size_bytes: data.length, version, sound: null };
+  const measured = isLogo ? { logo_shape: await measureLogo(data) } : {};
+  return { ext, content_type, size_bytes: data.length, version, sound: null, ...measured };
 }
 
 /** Passes bytes on and adds them to a hash. */

@@ -13,7 +13,7 @@ import {
   type StationStatus,
   type WaitingFor,
 } from '../../contract/limits.ts';
-import type { StationTheme } from '../../contract/colours.ts';
+import type { LogoShape, StationTheme } from '../../contract/colours.ts';
 import { domainOrigin } from '../../contract/domains.ts';
 import { CURRENCY, isWhiteLabel, type PackageName } from '../../contract/prices.ts';
 import { isSlug, publicStationId, stationIdIn } from '../../contract/slug.ts';
@@ -29,7 +29,7 @@ export const OWN_STATION_EMAILS: readonly string[] = [DEMO_STATION_SLUG, TONES_S
 /** A member's station (specification §3). */
 export class RadioStation extends Model {
   static override tableName = 'radio_stations';
-  static override jsonAttributes = ['wall_message', 'starter_note'];
+  static override jsonAttributes = ['wall_message', 'starter_note', 'logo_shape'];
 
   declare id: string;
   declare user_id: string;
@@ -38,6 +38,8 @@ export class RadioStation extends Model {
   declare station_slug: string;
   declare station_url: string | null;
   declare station_logo_url: string | null;
+  /** Of the logo; null: no logo, or not measured yet. */
+  declare logo_shape: LogoShape | null;
   /** The member's own domain while it works (domains). */
   declare own_domain: string | null;
   declare accent_colour: string | null;
@@ -153,6 +155,7 @@ const beganAt = ({ setup_completed_at, purchased_at, created_at }: RadioStation)
 export function presentPublicStation(station: RadioStation, publicUrl: string): PublicStation {
   const { accent_colour, theme, zone, wall_message, app_store_url, google_play_url, own_domain } =
     station;
+  const { logo_shape } = station;
   const background_url = webAddress(station.background_url, publicUrl);
   const own_url = own_domain === null ? undefined : domainOrigin(own_domain, publicUrl);
   return {
@@ -160,6 +163,7 @@ export function presentPublicStation(station: RadioStation, publicUrl: string): 
     station_slug: station.station_slug,
     station_name: station.station_name?.trim() || DEFAULT_STATION_NAME,
     station_logo_url: webAddress(station.station_logo_url, publicUrl),
+    ...(logo_shape && { logo_shape }),
     station_url:
       own_url ??
       webAddress(station.station_url, publicUrl) ??

@@ -1,17 +1,21 @@
-import { mix, paletteOf, type Look } from '@stationhouse/sdk/shell';
+import { chipOf, mix, paletteOf, type Look } from '@stationhouse/sdk/shell';
 
 /**
  * The colours of the static view as plain rules: its televisions know neither custom properties nor inline styles with a
  * hash. Empty for a station without a look.
  */
 export function staticLookCss(look: Look): string {
-  if (!look.accent_colour && look.theme !== 'light') return '';
   const isDark = look.theme !== 'light';
   const colours = paletteOf(look, isDark);
+  const chip = chipOf(look, colours.paper);
+  const chipRule =
+    chip === 'transparent' ? '' : `img.logo{background:${chip};box-shadow:0 0 0 6px ${chip}}`;
+  if (!look.accent_colour && isDark) return chipRule;
   const { paper, surface, ink, muted, primary, on_primary, accent, air, bad } = colours;
   return [
     `html{background:${paper};color:${ink}}`,
-    `.logo,button{background:${primary};color:${on_primary}}`,
+    chipRule,
+    `span.logo,button{background:${primary};color:${on_primary}}`,
     `button,#message{border-color:${primary}}`,
     `button:focus{border-color:${ink};outline-color:${accent}}`,
     `h2,.artist,.qr{color:${muted}}`,

@@ -14,6 +14,7 @@ const station: Station = {
   station_slug: 'blue-door',
   station_url: 'https://radio.example.com/blue-door',
   station_logo_url: null,
+  logo_shape: null,
   accent_colour: null,
   theme: null,
   background_url: null,

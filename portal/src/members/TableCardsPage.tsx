@@ -1,6 +1,7 @@
-import { paletteOf } from '@stationhouse/platform-api/contract/colours';
+import { chipOf, isWordmark, paletteOf } from '@stationhouse/platform-api/contract/colours';
 import { FORMER_SLUG_DAYS } from '@stationhouse/platform-api/contract/limits';
 import type { Station } from '@stationhouse/sdk/client';
+import { clsx } from 'clsx';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import Printer from 'lucide-react/icons/printer';
 import { createPortal } from 'react-dom';
@@ -94,6 +95,7 @@ function TableCard({ station, className = '' }: { station: Station; className?: 
   const { station_name, station_logo_url, station_url } = station;
   // Paper is white, in both colour schemes.
   const { primary, on_primary } = paletteOf(station, false);
+  const isNamed = station_logo_url !== null && isWordmark(station);
   const address = withoutScheme(station_url);
   return (
     <div className={`table-card ${className}`}>
@@ -106,12 +108,13 @@ function TableCard({ station, className = '' }: { station: Station; className?: 
             height={120}
             fit="contain"
             loading="eager"
-            className="table-card-logo bg-transparent!"
+            style={{ background: chipOf(station, '#ffffff') }}
+            className={clsx('table-card-logo', isNamed && 'table-card-wordmark')}
           />
         ) : null}
         <p className="table-card-small">You are listening to</p>
         <p
-          className="table-card-name"
+          className={isNamed ? 'sr-only' : 'table-card-name'}
           dir="auto"
           style={{ fontSize: `${nameSize(station_name)}cqw` }}
         >

@@ -1,5 +1,6 @@
-import { paletteOf } from '@stationhouse/platform-api/contract/colours';
+import { chipOf, isWordmark, paletteOf } from '@stationhouse/platform-api/contract/colours';
 import type { Station } from '@stationhouse/sdk/client';
+import { clsx } from 'clsx';
 import { Picture } from '../ui/Picture.tsx';
 
 interface LookPreviewProps {
@@ -37,6 +38,7 @@ interface SmallPageProps {
 function SmallPage({ station, accent_colour, isDark }: SmallPageProps) {
   const palette = paletteOf({ accent_colour }, isDark);
   const { station_name, station_logo_url, background_url } = station;
+  const isNamed = station_logo_url !== null && isWordmark(station);
   return (
     <div
       style={{ background: palette.paper, color: palette.ink }}
@@ -63,12 +65,16 @@ function SmallPage({ station, accent_colour, isDark }: SmallPageProps) {
           <Picture
             src={station_logo_url}
             alt=""
-            width={32}
+            width={isNamed ? 128 : 32}
             height={32}
-            className="size-8 flex-none rounded-small"
+            fit="contain"
+            style={{ background: chipOf(station, palette.paper) }}
+            className={clsx('h-8 flex-none rounded-small', isNamed ? 'w-auto max-w-full' : 'w-8')}
           />
         )}
-        <span className="min-w-0 truncate text-small font-bold">{station_name}</span>
+        {isNamed ? null : (
+          <span className="min-w-0 truncate text-small font-bold">{station_name}</span>
+        )}
       </div>
       <div className="mt-4 flex items-center gap-4">
         <span

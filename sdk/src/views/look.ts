@@ -1,4 +1,10 @@
-import { mix, paletteOf, WASH, type Look } from '@stationhouse/platform-api/contract/colours';
+import {
+  chipOf,
+  mix,
+  paletteOf,
+  WASH,
+  type Look,
+} from '@stationhouse/platform-api/contract/colours';
 
 /** How much brighter a cover shines on a dark page, where its dark colours would be lost. */
 const LIFT = 1.25;
@@ -17,6 +23,7 @@ export function lookDeclarations(look: Look, isDark: boolean): string {
     `--on-qr:${isDark ? paper : ink}`,
     `--wash:${WASH}`,
     `--lift:${isDark ? LIFT : 1}`,
+    `--chip:${chipOf(look, paper)}`,
     ...colours,
   ].join(';');
 }

@@ -34,7 +34,12 @@ export interface ViewProps {
 
 /** A station that is being built. */
 export type ComingStation = Pick<PublicStation, 'station_name' | 'station_logo_url'> &
-  Partial<Pick<PublicStation, 'accent_colour' | 'theme' | 'background_url' | 'is_white_label'>>;
+  Partial<
+    Pick<
+      PublicStation,
+      'accent_colour' | 'theme' | 'background_url' | 'is_white_label' | 'logo_shape'
+    >
+  >;
 
 /** The props of a hosted page, which shows more text. */
 export interface PageViewProps extends ViewProps {

@@ -311,6 +311,17 @@ describe.each(faces)('%s', (_name, show) => {
     expect(root.querySelector('script, [onerror]')).toBeNull();
   });
 
+  test('keeps the place of a wordmark by its aspect, and shows the name again if it is broken', () => {
+    const logo_shape = { aspect: 4, luminance: 0, is_transparent: true };
+    show({ station: { ...STATION, logo_shape } });
+    const logo = root.querySelector<HTMLImageElement>('.logo.wide');
+    expect([logo?.getAttribute('width'), logo?.getAttribute('height')]).toEqual(['400', '100']);
+    // For screen readers it is written in any case.
+    expect(root.textContent).toContain(STATION.station_name);
+    logo?.dispatchEvent(new Event('error'));
+    expect(root.querySelector('.wide')).toBeNull();
+  });
+
   test('shows the initial of a station without a logo', () => {
     show({ station: { ...STATION, station_logo_url: null, station_name: '𝄞 Music' } });
     expect(root.querySelector('.logo')?.textContent).toBe('𝄞');

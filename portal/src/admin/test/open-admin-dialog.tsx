@@ -34,6 +34,7 @@ export const ada: CustomerDetails & { station: object } = {
     station_slug: 'counting-house',
     station_url: 'https://counting-house.example.com/',
     station_logo_url: null,
+    logo_shape: null,
     accent_colour: null,
     theme: null,
     background_url: null,

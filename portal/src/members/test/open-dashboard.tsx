@@ -56,6 +56,7 @@ export const station = {
   station_url: 'https://radio.example.com/counting-house',
   station_logo_url: null,
   stream_url: 'https://radio.example.com/stream/counting-house',
+  logo_shape: null,
   accent_colour: null,
   theme: null,
   background_url: null,

@@ -15,6 +15,7 @@ export const station: Station = {
   station_slug: 'counting-house',
   station_url: 'https://radio.example.com/counting-house',
   station_logo_url: null,
+  logo_shape: null,
   accent_colour: null,
   theme: null,
   background_url: null,

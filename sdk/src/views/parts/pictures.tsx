@@ -1,10 +1,13 @@
+import { isWordmark } from '@stationhouse/platform-api/contract/colours';
 import type { PublicStation } from '../../client/generated/types.gen.ts';
 
 interface CoverProps {
   /** Address of the picture; without one the placeholder is shown. */
   src: string | null | undefined;
   placeholder: string;
-  className?: 'cover' | 'logo' | 'wash';
+  className?: 'cover' | 'logo' | 'logo wide' | 'wash';
+  /** Width by height of a picture that is no square: its place is kept before it is loaded. */
+  aspect?: number | undefined;
   /** The most important picture of its page, fetched before all others. */
   first?: boolean;
   /**
@@ -28,22 +31,27 @@ function fadeIn({ currentTarget: picture }: { currentTarget: HTMLImageElement })
 }
 
 /**
- * A square picture whose box never changes size. Hidden from screen readers, since the text beside it says
+ * A picture whose box never changes size, square unless it has an aspect. Hidden from screen readers, since the text beside it says
  * the same.
  */
-export function Cover({ src, placeholder, className = 'cover', first, fades }: CoverProps) {
+export function Cover({ src, placeholder, className = 'cover', aspect, first, fades }: CoverProps) {
   return (
     <img
       className={className}
       part={className}
       alt=""
+      width={aspect && aspect * 100}
+      height={aspect && 100}
       decoding="async"
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'low'}
       src={src || placeholder}
       {...(fades && { onLoad: fadeIn })}
       onError={({ currentTarget: picture }) => {
-        if (picture.getAttribute('src') !== placeholder) picture.src = placeholder;
+        if (picture.getAttribute('src') === placeholder) return;
+        // The written name comes back with it.
+        picture.classList.remove('wide');
+        picture.src = placeholder;
       }}
     />
   );
@@ -51,14 +59,20 @@ export function Cover({ src, placeholder, className = 'cover', first, fades }: C
 
 interface LogoProps {
   /** Null: not known yet; its place is kept. */
-  station: Pick<PublicStation, 'station_name' | 'station_logo_url'> | null;
+  station: Pick<PublicStation, 'station_name' | 'station_logo_url' | 'logo_shape'> | null;
   placeholder: string;
 }
 
-/** The station's logo, or its initial. The name is beside it. */
+/** The station's logo, or its initial. The name is beside it; stylesheets show it to screen readers alone after a wordmark. */
 export function Logo({ station, placeholder }: LogoProps) {
   return station?.station_logo_url ? (
-    <Cover className="logo" src={station.station_logo_url} placeholder={placeholder} />
+    <Cover
+      {...(isWordmark(station)
+        ? { className: 'logo wide', aspect: station.logo_shape?.aspect }
+        : { className: 'logo' })}
+      src={station.station_logo_url}
+      placeholder={placeholder}
+    />
   ) : (
     <span className="logo" part="logo" aria-hidden="true">
       {station && [...station.station_name][0]}
