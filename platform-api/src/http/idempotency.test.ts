@@ -358,6 +358,16 @@ describe('a request whose process has died', () => {
     await lost;
   });
 
+  it('or failed after it wrote something, never acts again', async () => {
+    const { ask, acts } = await house(async (name) => {
+      await write(name);
+      throw new Error('a fault of ours');
+    });
+    expect((await ask('k')).said).toBe('500 internal_error');
+    expect([(await ask('k')).said, acts()]).toEqual(['409 request_answer_lost', 1]);
+    expect(await knex('contact_messages')).toHaveLength(1);
+  });
+
   it('before its commit acts once with its repeat', async () => {
     const { opened, open } = gate();
     const slow = await house(async (name) => {

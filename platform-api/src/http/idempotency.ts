@@ -136,8 +136,7 @@ export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idemp
       await act();
     } catch (error) {
       const parts = partsToStore(error);
-      const row = held(db, claimed);
-      await attempt(parts ? row.update(parts) : row.delete());
+      await attempt(parts ? held(db, claimed).update(parts) : release(db, claimed, error));
       throw error;
     }
     await attempt(held(db, claimed).update({ status: ctx.status, body: JSON.stringify(ctx.body) }));
@@ -207,6 +206,14 @@ async function noteAct(trx: Knex.Transaction, claimed: Claim): Promise<void> {
   if (!rows[0]?.has_written) return;
   const noted = await held(trx, claimed).update({ acted_at: trx.fn.now() });
   if (noted === 0) throw new AppError('request_in_progress');
+}
+
+/** After a failure of the server, what was committed before it stays: a repeat is told so, and does not act again. */
+async function release(db: Knex, claimed: Claim, error: unknown): Promise<void> {
+  const isServers = !(error instanceof AppError) || error.status >= 500;
+  const row = held(db, claimed);
+  if ((await (isServers ? row.whereNull('acted_at') : row).delete()) > 0) return;
+  await held(db, claimed).update({ leased_until: db.fn.now() });
 }
 
 /** @returns undefined for an error that releases its key */
