@@ -110,8 +110,37 @@ describe('the tags of strangers', () => {
     [{ TIT2: '\xC3\xF0\xF3\xEF\xEF\xE0', TPE1: '\xCA\xE8\xED\xEE' }, 'Группа', 'Кино'],
     // music-metadata #1073.
     [{ TIT2: 'T.N.T.', TPE1: 'AC/DC' }, 'T.N.T.', 'AC/DC'],
+    // A sample of music-metadata, whose artist has spaces.
+    [{ TIT2: 'Dicks', TPE1: 'Their / They' }, 'Dicks', 'Their / They'],
   ])('in a Latin-1 frame of ID3v2.3 are read: %j', async (texts, title, artist) => {
     expect(await tagsFrom(id3Tag(texts))).toMatchObject({ title, artist });
+  });
+
+  // tinytag has one: its title was the name of the file.
+  test('of a FLAC file that is wrapped in Ogg are read', async () => {
+    const info = Buffer.from([0, 0, 0, 34, ...new Uint8Array(34)]);
+    info.writeUInt32BE(0x0ac442f0, 14);
+    const length = (size: number) => Buffer.from(Uint32Array.of(size).buffer);
+    const texts = ['TITLE=Blue Sky', 'ARTIST=Ann'].map((text) => Buffer.from(text));
+    const listed = texts.flatMap((text) => [length(text.length), text]);
+    const comments = Buffer.concat([length(0), length(texts.length), ...listed]);
+    const page = (...parts: Buffer[]) => {
+      const body = Buffer.concat(parts);
+      const head = Buffer.alloc(27);
+      head.write('OggS');
+      head[26] = 1;
+      return Buffer.concat([head, Buffer.of(body.length), body]);
+    };
+    const path = join(await folder(), 'song.oga');
+    await writeFile(
+      path,
+      Buffer.concat([
+        page(Buffer.from('\x7fFLAC\x01\0\0\x01fLaC', 'latin1'), info),
+        page(Buffer.of(0x84, 0, 0, comments.length), comments),
+      ]),
+    );
+    const { tags } = await readTags(path, 'song.oga', await limits());
+    expect(tags).toMatchObject({ title: 'Blue Sky', artist: 'Ann' });
   });
 
   test('of a file that is unsynchronised as a whole are read (music-metadata #1689)', async () => {

@@ -15,6 +15,7 @@ const OPTIONS = { duration: false };
 /** An ID3v2 header: `ID3`, the version, the flags, and the size of the tag, seven bits a byte (ID3v2.3 §3.1). */
 const HEADER_BYTES = 10;
 const UNSYNCHRONISED = 0x80;
+const EXTENDED = 0x40;
 /** The larger tags of ordinary files are pictures of some MB. */
 const MAX_TAG_BYTES = 32 * 1024 * 1024;
 /** So much of the sound follows the tags, for the format to be recognised. */
@@ -23,10 +24,14 @@ const SOUND_BYTES = 256 * 1024;
 /** More tags than this in front of the sound are not read. */
 const MAX_TAGS = 4;
 
+/** Stands for a slash in the artist while the library reads it; no text contains it. */
+const SLASH = '\u001f';
+
 /**
  * The ID3v2 tags in front of the sound, each with the beginning of the sound behind it, where the library would misread
- * them: a tag that is unsynchronised as a whole (ID3v2.2, ID3v2.3 §5; the library undoes it for ID3v2.4 alone), or
- * several tags. The last is the sound with the end of the file, where other tags may be. Empty for other files.
+ * them: a tag that is unsynchronised as a whole (ID3v2.2, ID3v2.3 §5; the library undoes it for ID3v2.4 alone), one
+ * whose artist has a slash, or several tags. The last is the sound with the end of the file, where other tags may be.
+ * Empty for other files.
  */
 async function tagsInFront(path: string): Promise<Buffer[]> {
   const file = await open(path);
@@ -43,8 +48,10 @@ async function tagsInFront(path: string): Promise<Buffer[]> {
       const body = Buffer.alloc(size);
       await file.read(body, 0, size, at + HEADER_BYTES);
       const isStuffed = major < 4 && (flags & UNSYNCHRONISED) !== 0;
-      tags.push(isStuffed ? withoutStuffing(header, body) : Buffer.concat([header, body]));
-      isMisread ||= isStuffed;
+      const tag = isStuffed ? withoutStuffing(header, body) : Buffer.concat([header, body]);
+      const hasSlash = major < 4 && replaceSlashes(tag);
+      tags.push(tag);
+      isMisread ||= isStuffed || hasSlash;
       at += HEADER_BYTES + size;
     }
     if (!isMisread && tags.length < 2) return [];
@@ -77,6 +84,64 @@ function withoutStuffing(header: Buffer, body: Buffer): Buffer {
   return out.subarray(0, length);
 }
 
+/**
+ * Replaces each slash in the artist of an ID3v2.2 or ID3v2.3 tag, at which the library would divide and trim it:
+ * “Their / They're” and AC/DC are names.
+ * @returns whether there was one
+ */
+function replaceSlashes(tag: Buffer): boolean {
+  const isOld = tag[3] === 2;
+  const [name, headBytes] = isOld ? ['TP1', 6] : ['TPE1', 10];
+  const hasMore = !isOld && ((tag[5] ?? 0) & EXTENDED) !== 0 && tag.length >= HEADER_BYTES + 4;
+  let at = HEADER_BYTES + (hasMore ? 4 + tag.readUInt32BE(HEADER_BYTES) : 0);
+  let isFound = false;
+  while (at + headBytes < tag.length && tag[at] !== 0) {
+    const size = isOld ? tag.readUIntBE(at + 3, 3) : tag.readUInt32BE(at + 4);
+    if (tag.toString('latin1', at, at + name.length) === name) {
+      const text = tag.subarray(at + headBytes, at + headBytes + size);
+      // 1 and 2 are UTF-16, whose characters have two bytes.
+      const step = text[0] === 1 || text[0] === 2 ? 2 : 1;
+      for (let place = 1; place + step <= text.length; place += step) {
+        const pair = text.subarray(place, place + step);
+        const slash = pair.indexOf('/');
+        if (slash === -1 || (step === 2 && pair[1 - slash] !== 0)) continue;
+        pair[slash] = SLASH.charCodeAt(0);
+        isFound = true;
+      }
+    }
+    at += headBytes + size;
+  }
+  return isFound;
+}
+
+/** So much of a file holds its tags, unless pictures come first. */
+const OGG_BYTES = 1024 * 1024;
+
+/**
+ * The beginning of a FLAC file that is wrapped in Ogg, without its wrapping, as the library reads no tags there. Null:
+ * it is another file. Its packets are the blocks of a FLAC file, behind a header of 9 bytes in the first one (Ogg FLAC
+ * mapping 1.0); each page has its packets' sizes in front (RFC 3533, §6).
+ */
+async function flacInOgg(path: string): Promise<Buffer | null> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(OGG_BYTES), 0, OGG_BYTES, 0);
+    const bytes = buffer.subarray(0, bytesRead);
+    if (bytes.toString('latin1', 28, 33) !== '\x7fFLAC') return null;
+    const parts: Buffer[] = [];
+    for (let at = 0; bytes.toString('latin1', at, at + 4) === 'OggS';) {
+      const segments = bytes[at + 26] ?? 0;
+      const sizes = bytes.subarray(at + 27, at + 27 + segments);
+      const start = at + 27 + segments;
+      at = start + sizes.reduce((sum, size) => sum + size, 0);
+      parts.push(bytes.subarray(start, at));
+    }
+    return Buffer.concat(parts).subarray(9);
+  } finally {
+    await file.close();
+  }
+}
+
 /** The library recognises the format by the sound; in MP3 files something else may come first. */
 const readPart = (bytes: Buffer): Promise<IAudioMetadata> =>
   parseBuffer(bytes, {}, OPTIONS).catch(() =>
@@ -87,7 +152,7 @@ const readPart = (bytes: Buffer): Promise<IAudioMetadata> =>
 const ARTIST: Record<string, string> = { 'ID3v2.4': 'TPE1', vorbis: 'ARTIST', APEv2: 'Artist' };
 
 /**
- * The artist as it is written. The library divides that of ID3v2.3 at each slash, so AC/DC would be two; several artists
+ * The artist as it is written. That of ID3v2.3 in a WAV or AIFF file the library has divided at slashes; several artists
  * of other tags are joined with commas. MusicBrainz Picard also writes a list, ARTISTS, beside the text that credits
  * them: “Beth Hart & Joe Bonamassa”.
  */
@@ -97,7 +162,7 @@ function artistOf({ common, native }: IAudioMetadata): string | undefined {
     ['ID3v2.2', 'TP1'],
   ] as const) {
     const parts = (native[type] ?? []).filter(({ id }) => id === name).map(({ value }) => value);
-    if (parts.length > 0) return parts.join('/');
+    if (parts.length > 0) return parts.join('/').replaceAll(SLASH, '/');
   }
   for (const [type, name] of Object.entries(ARTIST)) {
     const values = (native[type] ?? []).filter(({ id }) => id === name).map(({ value }) => value);
@@ -116,7 +181,8 @@ function commonOf(metadata: IAudioMetadata): Partial<ICommonTagsResult> {
 }
 
 const [path = '', fileName = '', picturePath = ''] = process.argv.slice(2);
-const beginnings = await tagsInFront(path);
+const flac = await flacInOgg(path);
+const beginnings = flac === null ? await tagsInFront(path) : [flac];
 const readings = await Promise.allSettled(
   beginnings.length > 0 ? beginnings.map(readPart) : [parseFile(path, OPTIONS)],
 );
