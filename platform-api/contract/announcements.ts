@@ -163,6 +163,7 @@ export const listMyVoices = call({
   method: 'get',
   path: '/v1/me/voices',
   access: 'member',
+  scope: 'announcements',
   summary: 'Voices that can speak announcements',
   description:
     'Those that suit you first: by your country’s language, then English, and by your `voice_preference`.',
@@ -180,6 +181,7 @@ export const listAnnouncements = call({
   method: 'get',
   path: '/v1/me/announcements',
   access: 'member',
+  scope: 'announcements',
   summary: 'Your announcements',
   description:
     `All that are not over, newest first; then the last ${MAX_PAST_ANNOUNCEMENTS} that are. They are kept for ` +
@@ -215,6 +217,7 @@ export const getAnnouncement = call({
   method: 'get',
   path: '/v1/me/announcements/{id}',
   access: 'member',
+  scope: 'announcements',
   summary: 'An announcement and its airings',
   params,
   response: AnnouncementWithAirings,
@@ -226,6 +229,7 @@ export const createAnnouncement = call({
   method: 'post',
   path: '/v1/me/announcements',
   access: 'member',
+  scope: 'announcements',
   summary: 'Make an announcement',
   description:
     'With a `text`, a job speaks it and makes it ready for the air, which takes some seconds. Markup such as SSML is ' +
@@ -272,6 +276,7 @@ export const speakAnnouncement = call({
   method: 'put',
   path: '/v1/me/announcements/{id}/speech',
   access: 'member',
+  scope: 'announcements',
   summary: 'Have an announcement spoken again',
   description:
     'With another text, spelling or voice. Until the new sound is ready, the announcement does not air. The same text ' +
@@ -292,6 +297,7 @@ export const recordAnnouncement = call({
   method: 'put',
   path: '/v1/me/announcements/{id}/recording',
   access: 'member',
+  scope: 'announcements',
   summary: 'Send a recording of an announcement',
   description:
     `Audio of any kind that the library takes, at most ${MAX_AUDIO_MEGABYTES} MB and ${MAX_ANNOUNCEMENT_SECONDS} ` +
@@ -311,6 +317,7 @@ export const planAnnouncement = call({
   method: 'put',
   path: '/v1/me/announcements/{id}/when',
   access: 'member',
+  scope: 'announcements',
   summary: 'Choose when an announcement airs',
   description:
     'Replaces its former time. An announcement that waits for the end of this song airs once, however often this is ' +
@@ -342,6 +349,7 @@ export const pauseAnnouncement = call({
   method: 'post',
   path: '/v1/me/announcements/{id}/pause',
   access: 'member',
+  scope: 'announcements',
   summary: 'Pause an announcement',
   description: `It airs no more, unless it begins within ${INSERTION_LEAD_SECONDS} seconds. A repeat changes nothing.`,
   params,
@@ -354,6 +362,7 @@ export const resumeAnnouncement = call({
   method: 'post',
   path: '/v1/me/announcements/{id}/resume',
   access: 'member',
+  scope: 'announcements',
   summary: 'Resume an announcement',
   description:
     'One that was paused or stopped airs again when it is due. A repeat changes nothing.',
@@ -367,6 +376,7 @@ export const deleteAnnouncement = call({
   method: 'delete',
   path: '/v1/me/announcements/{id}',
   access: 'member',
+  scope: 'announcements',
   summary: 'Remove an announcement',
   description: `It airs no more, unless it begins within ${INSERTION_LEAD_SECONDS} seconds.`,
   params,

@@ -35,6 +35,7 @@ export const getApproval = call({
   method: 'get',
   path: '/v1/me/station/approval',
   access: 'member',
+  scope: 'stations',
   summary: 'Hear your station before the first air',
   description: 'The radio IDs and the first hour, as they will air.',
   response: Approval,
@@ -46,6 +47,7 @@ export const answerApproval = call({
   method: 'put',
   path: '/v1/me/station/approval',
   access: 'member',
+  scope: 'stations',
   summary: 'Say yes to your station, or what to change',
   description:
     'Our team gets the answer as a message. Once they have changed the programme, you are asked again. The operator ' +

@@ -74,6 +74,7 @@ export const listAssets = call({
   method: 'get',
   path: '/v1/me/assets',
   access: 'member',
+  scope: 'assets',
   summary: 'Your files',
   description: 'Sorted by name.',
   query: z.strictObject({
@@ -99,6 +100,7 @@ export const uploadAsset = call({
   method: 'post',
   path: '/v1/me/assets',
   access: 'member',
+  scope: 'assets',
   idempotent: true,
   summary: 'Upload a file',
   description:
@@ -138,6 +140,7 @@ export const deleteAsset = call({
   method: 'delete',
   path: '/v1/me/assets/{id}',
   access: 'member',
+  scope: 'assets',
   summary: 'Remove a file',
   params: z.object({ id: id.meta({ description: 'From the list.' }) }),
   response: z.undefined(),

@@ -162,6 +162,7 @@ export const createToken = call({
   method: 'post',
   path: '/v1/auth/token',
   access: 'public',
+  in_maintenance: true,
   summary: 'Sign in with a password or passkey, or refresh a session',
   description:
     'A passkey counts as both factors. ' +
@@ -207,6 +208,7 @@ export const sendCode = call({
   method: 'post',
   path: '/v1/auth/otp',
   access: 'public',
+  in_maintenance: true,
   summary: 'Send a code to sign in with',
   description:
     'The answer is the same whether or not the account exists. A code never creates an account. A mail ' +
@@ -232,6 +234,7 @@ export const resendCode = call({
   method: 'post',
   path: '/v1/auth/resend',
   access: 'public',
+  in_maintenance: true,
   summary: 'Send a code again',
   description:
     'The previous code stops working. The answer is the same whether or not there was one.',
@@ -277,6 +280,7 @@ export const verifyCode = call({
   method: 'post',
   path: '/v1/auth/verify',
   access: 'public',
+  in_maintenance: true,
   summary: 'Use a code or a link',
   description:
     'Type `otp` signs in and answers with a session; an account with a second factor needs it, too. The other types confirm the address or number and ' +
@@ -313,6 +317,7 @@ export const checkPassword = call({
   method: 'post',
   path: '/v1/auth/password-check',
   access: 'public',
+  in_maintenance: true,
   summary: 'Whether a new password is good enough',
   description:
     'For forms, while a password is typed. It is compared with a list of common passwords and is not kept. A password ' +
@@ -329,6 +334,7 @@ export const recoverPassword = call({
   method: 'post',
   path: '/v1/auth/recover',
   access: 'public',
+  in_maintenance: true,
   summary: 'Send a link to set a new password',
   description: 'The answer is the same whether or not the account exists.',
   body: z.strictObject({ email }),
@@ -344,6 +350,7 @@ export const resetPassword = call({
   method: 'post',
   path: '/v1/auth/reset',
   access: 'public',
+  in_maintenance: true,
   summary: 'Set a new password with the link from the mail',
   description:
     'Ends every session and API key of the account. It does not sign in, and a second factor stays.',
@@ -364,6 +371,7 @@ export const signOut = call({
   method: 'post',
   path: '/v1/auth/signout',
   access: 'public',
+  in_maintenance: true,
   summary: 'Sign out',
   description:
     'Ends the session of the refresh token in the body or in the cookie, or else of the access token. ' +

@@ -110,6 +110,7 @@ export const startCheckout = call({
   method: 'post',
   path: '/v1/me/checkout',
   access: 'member',
+  scope: 'billing',
   summary: 'Buy a package',
   description:
     'Returns the address of the payment page. Repeated for the same order, it returns the same page. A ' +
@@ -192,6 +193,7 @@ export const getCheckout = call({
   method: 'get',
   path: '/v1/me/checkout',
   access: 'member',
+  scope: 'billing',
   summary: 'Get the unpaid purchase',
   description:
     'The unpaid order, so that the member can continue with it. Null without an unpaid order.',
@@ -204,6 +206,7 @@ export const verifyCheckout = call({
   method: 'post',
   path: '/v1/me/checkout/verify',
   access: 'member',
+  scope: 'billing',
   summary: 'Check whether the purchase is paid',
   description: 'Asks the payment provider for the current state.',
   body: z.strictObject({}),
@@ -357,6 +360,7 @@ export const quotePackageChange = call({
   method: 'post',
   path: '/v1/me/billing/package/quote',
   access: 'member',
+  scope: 'billing',
   summary: 'Quote a change of package',
   description:
     'A larger package starts at once, and the difference is charged. A smaller one starts with the next payment. ' +
@@ -398,6 +402,7 @@ export const getBilling = call({
   method: 'get',
   path: '/v1/me/billing',
   access: 'member',
+  scope: 'billing',
   summary: 'Subscription and invoices',
   description: `The payment provider’s current data, with up to ${MAX_INVOICES_SHOWN} invoices, newest first.`,
   response: z.object({
@@ -453,6 +458,7 @@ export const changePurchaseOrder = call({
   method: 'put',
   path: '/v1/me/billing/purchase-order',
   access: 'member',
+  scope: 'billing',
   summary: 'Change the purchase-order number on invoices',
   description: 'It is printed on invoices from then on. Invoices that exist stay as they are.',
   body: z.strictObject({ purchase_order: purchaseOrder }),
@@ -467,6 +473,7 @@ export const downloadInvoice = call({
   method: 'get',
   path: '/v1/me/billing/invoices/{id}/download',
   access: 'member',
+  scope: 'billing',
   summary: 'Get the download link of an invoice',
   params: z.object({
     id: z

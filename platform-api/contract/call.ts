@@ -12,19 +12,34 @@ export const ADMIN_AREA = { support: ['support', 'admin'], admin: ['admin'] } as
 export const isOfAdminArea = (access: Access): access is keyof typeof ADMIN_AREA =>
   access in ADMIN_AREA;
 
+/** The role that may make a call, and the keys. */
+type Permission =
+  | {
+      access: 'member';
+      /** The part of the API: a key needs a scope of it, or of the whole API. */
+      scope: ApiPart;
+      api_keys?: undefined;
+    }
+  | {
+      access: 'member';
+      /** The call needs a session; API keys are refused. */
+      api_keys: false;
+      scope?: undefined;
+    }
+  | { access: Exclude<Access, 'member'>; api_keys?: false; scope?: undefined };
+
 /**
  * One call of the API. The routes, their guards, the OpenAPI document, the reference page and the SDK's
  * types are all made from these definitions.
  */
-export interface Call {
+export type Call = Permission & CallFields;
+
+interface CallFields {
   /** The OpenAPI operationId, which also names the SDK's types. */
   id: string;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In OpenAPI's syntax: `/v1/stations/{station_slug}`. */
   path: string;
-  access: Access;
-  /** False: needs a session; API keys are refused. */
-  api_keys?: false;
   summary: string;
   description?: string;
   /** The call will be removed: the days from which it is deprecated and may be gone, as 2027-01-31. */
@@ -59,6 +74,8 @@ export interface Call {
    * a repeat finishes what the first request began, because each of its steps has no further effect the second time.
    */
   idempotent?: true | 'resumes';
+  /** A change that is answered during maintenance too: it signs in or out, or ends the maintenance. */
+  in_maintenance?: true;
   /** Headers that the handler reads itself. */
   request_headers?: z.ZodObject;
   /**
@@ -81,22 +98,10 @@ export interface Call {
   errors: readonly ErrorName[];
 }
 
-/** The part of the API that a path belongs to. */
-const PARTS: readonly (readonly [RegExp, ApiPart])[] = [
-  [/^\/v1\/me\/(?:station|setup|notifications)(?:\/|$)/, 'stations'],
-  [/^\/v1\/me\/assets(?:\/|$)/, 'assets'],
-  [/^\/v1\/me\/(?:announcements|voices)(?:\/|$)/, 'announcements'],
-  [/^\/v1\/me\/messages(?:\/|$)/, 'messages'],
-  [/^\/v1\/me\/webhooks(?:\/|$)/, 'webhooks'],
-  [/^\/v1\/me\/(?:billing|checkout)(?:\/|$)/, 'billing'],
-  [/^\/v1\/(?:me|me\/profile|auth\/user)$/, 'account'],
-];
-
 /** The scopes of which an API key needs one for a call, the narrowest first. A call of the admin area also needs `admin`. */
-export function scopesFor({ access, method, path }: Call): ApiKeyScope[] {
-  const part = access === 'member' ? PARTS.find(([paths]) => paths.test(path))?.[1] : undefined;
-  if (method === 'get') return part ? readScopesOf(part) : ['read'];
-  return part ? [`${part}:write`, 'write'] : ['write'];
+export function scopesFor({ method, scope }: Call): ApiKeyScope[] {
+  if (method === 'get') return scope ? readScopesOf(scope) : ['read'];
+  return scope ? [`${scope}:write`, 'write'] : ['write'];
 }
 
 /** The scopes of which an API key needs one to read a part, the narrowest first. */
@@ -106,10 +111,9 @@ export const readScopesOf = (part: ApiPart): ApiKeyScope[] => [
   'read',
 ];
 
-/** Whether a call is answered during maintenance: those that read, sign in, or end the maintenance. */
-export const worksInMaintenance = ({ method, path }: Call): boolean =>
-  method === 'get' ||
-  (/^\/v1\/(?:auth\/|admin\/operations$)/.test(path) && path !== '/v1/auth/signup');
+/** Whether a call is answered during maintenance. */
+export const worksInMaintenance = ({ method, in_maintenance }: Call): boolean =>
+  method === 'get' || in_maintenance === true;
 
 /** Checks a call's definition and keeps its exact types. */
 export function call<const T extends Call>(definition: T): T {

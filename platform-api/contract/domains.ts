@@ -80,6 +80,7 @@ export const getDomain = call({
   method: 'get',
   path: '/v1/me/station/domain',
   access: 'member',
+  scope: 'stations',
   summary: 'Get your station’s own domain',
   response: answer,
   errors: ['no_station'],
@@ -90,6 +91,7 @@ export const setDomain = call({
   method: 'put',
   path: '/v1/me/station/domain',
   access: 'member',
+  scope: 'stations',
   idempotent: true,
   summary: 'Use your own domain',
   description:
@@ -121,6 +123,7 @@ export const removeDomain = call({
   method: 'delete',
   path: '/v1/me/station/domain',
   access: 'member',
+  scope: 'stations',
   summary: 'Stop using your own domain',
   description: 'The station’s other address serves it again at once.',
   response: z.undefined(),
@@ -133,6 +136,7 @@ export const checkDomain = call({
   method: 'post',
   path: '/v1/me/station/domain/check',
   access: 'member',
+  scope: 'stations',
   summary: 'Check the DNS records now',
   description:
     `They are also checked automatically: every minute at first, and every ${DOMAIN_CHECK_MINUTES} minutes once ` +

@@ -84,6 +84,7 @@ export const getMyListening = call({
   method: 'get',
   path: '/v1/me/station/listening',
   access: 'member',
+  scope: 'stations',
   summary: 'Listening hours of your station',
   description: NOTE,
   query: z.strictObject(span),
@@ -96,6 +97,7 @@ export const exportMyListening = call({
   method: 'get',
   path: '/v1/me/station/listening.csv',
   access: 'member',
+  scope: 'stations',
   summary: 'Listening hours of your station as CSV',
   description: 'In UTF-8. The first line names the fields. An hour has 3,600 seconds.',
   query: z.strictObject(span),
@@ -138,6 +140,7 @@ export const getMyListeningSummary = call({
   method: 'get',
   path: '/v1/me/station/listening/summary',
   access: 'member',
+  scope: 'stations',
   summary: 'Listening to your station now and this month',
   description:
     'Listeners now, and hours of this month beside the package. Days are those of the station’s time zone, today included.',
@@ -150,6 +153,7 @@ export const getMyListeners = call({
   method: 'get',
   path: '/v1/me/station/listeners',
   access: 'member',
+  scope: 'stations',
   summary: 'Listeners of your station now',
   description: 'At most ten seconds old; the event stream of your station has them within five.',
   response: ListenersNow,
@@ -183,6 +187,7 @@ export const exportMyListeningSessions = call({
   method: 'get',
   path: '/v1/me/station/listening/sessions.csv',
   access: 'member',
+  scope: 'stations',
   summary: 'The sessions of a day as CSV',
   description: 'All sessions of the day, in UTF-8. The first line names the fields.',
   query: z.strictObject(ofDay),
@@ -197,6 +202,7 @@ export const listMyListeningSessions = call({
   method: 'get',
   path: '/v1/me/station/listening/sessions',
   access: 'member',
+  scope: 'stations',
   summary: 'The sessions of a day',
   description:
     'The seconds of those that count add up to the hours of the day. Sessions are kept for ' +

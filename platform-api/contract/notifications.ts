@@ -37,6 +37,7 @@ export const notifyOperator = call({
   method: 'post',
   path: '/v1/me/notifications',
   access: 'member',
+  scope: 'stations',
   idempotent: true,
   summary: 'Notify the operator of a change or an upload',
   description:

@@ -119,6 +119,7 @@ export const actOnFailed = call({
   method: 'post',
   path: '/v1/admin/operations',
   access: 'admin',
+  in_maintenance: true,
   summary: 'Try jobs, webhooks or events of Stripe again, or delete jobs',
   description:
     'What is tried again gets all its attempts, from now. Running jobs and unknown ids are left alone.',
@@ -149,6 +150,7 @@ export const changeModes = call({
   method: 'patch',
   path: '/v1/admin/operations',
   access: 'admin',
+  in_maintenance: true,
   summary: 'Begin or end maintenance, announce planned work',
   description:
     'During maintenance users can read and listen, and every change answers 503 `maintenance`. Planned work is shown ' +

@@ -39,6 +39,7 @@ export const listPauses = call({
   method: 'get',
   path: '/v1/me/station/pauses',
   access: 'member',
+  scope: 'stations',
   summary: 'When your station is closed',
   description: 'Pauses that are not over, the earliest first.',
   response: listOf(StationPause).extend({
@@ -69,6 +70,7 @@ export const addPause = call({
   method: 'post',
   path: '/v1/me/station/pauses',
   access: 'member',
+  scope: 'stations',
   summary: 'Close your station for holidays',
   description:
     'What is on air is faded out, and nothing else airs until the end: no music, no radio IDs, no announcements. The ' +
@@ -106,6 +108,7 @@ export const changePause = call({
   method: 'patch',
   path: '/v1/me/station/pauses/{id}',
   access: 'member',
+  scope: 'stations',
   summary: 'Change when your station is closed, or its message',
   description:
     'Fields that are left out stay as they are; an empty `message` removes it. Of a pause that has begun, only its end ' +
@@ -133,6 +136,7 @@ export const endPause = call({
   method: 'delete',
   path: '/v1/me/station/pauses/{id}',
   access: 'member',
+  scope: 'stations',
   summary: 'Remove a pause, or open again',
   description:
     `One that has begun ends in ${INSERTION_LEAD_SECONDS} seconds. A repeat changes nothing. At most ${MAX_PAUSES} ` +

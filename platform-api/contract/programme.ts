@@ -64,6 +64,7 @@ export const getMyProgramme = call({
   method: 'get',
   path: '/v1/me/station/programme',
   access: 'member',
+  scope: 'stations',
   summary: 'The programme of your station',
   description: PROGRAMME_NOTE,
   query: z.strictObject(span),
@@ -82,6 +83,7 @@ export const skipMyItem = call({
   method: 'post',
   path: '/v1/me/station/skips',
   access: 'member',
+  scope: 'stations',
   summary: 'Skip what is on air on your station',
   description:
     `It is faded out ${INSERTION_LEAD_SECONDS} seconds later. \`starts_at\` names the item, so that a repeat skips no ` +
@@ -119,6 +121,7 @@ export const listRatedTracks = call({
   method: 'get',
   path: '/v1/me/station/rated-tracks',
   access: 'member',
+  scope: 'stations',
   summary: 'Songs that you have rated',
   description: 'Newest first.',
   response: listOf(RatedTrack),
@@ -142,6 +145,7 @@ export const rateTrack = call({
   method: 'put',
   path: '/v1/me/station/rated-tracks/{track_id}',
   access: 'member',
+  scope: 'stations',
   summary: 'Hear a song more often, less often or never again',
   description:
     'Within seconds the schedule is published with it. If that would break a rule of the schedule, or leave too few ' +
@@ -160,6 +164,7 @@ export const unrateTrack = call({
   method: 'delete',
   path: '/v1/me/station/rated-tracks/{track_id}',
   access: 'member',
+  scope: 'stations',
   summary: 'Let a song air as often as others again',
   description: 'A repeat changes nothing.',
   params: trackParams,
@@ -239,6 +244,7 @@ export const getMyPlayLog = call({
   method: 'get',
   path: '/v1/me/station/play-log',
   access: 'member',
+  scope: 'stations',
   summary: 'The play log of your station',
   description: LOG_NOTE,
   query: z.strictObject({ ...logFilters, ...adminPage }),
@@ -251,6 +257,7 @@ export const exportMyPlayLog = call({
   method: 'get',
   path: '/v1/me/station/play-log.csv',
   access: 'member',
+  scope: 'stations',
   summary: 'The play log of your station as CSV',
   description: CSV_NOTE,
   query: z.strictObject(logFilters),

@@ -77,6 +77,7 @@ export const getSecondFactor = call({
 
 export const beginSecondFactor = call({
   id: 'beginSecondFactor',
+  in_maintenance: true,
   method: 'post',
   path: '/v1/auth/second-factor',
   ...own,
@@ -100,6 +101,7 @@ export const beginSecondFactor = call({
 
 export const confirmSecondFactor = call({
   id: 'confirmSecondFactor',
+  in_maintenance: true,
   method: 'post',
   path: '/v1/auth/second-factor/confirm',
   ...own,
@@ -117,6 +119,7 @@ export const confirmSecondFactor = call({
 
 export const renewRecoveryCodes = call({
   id: 'renewRecoveryCodes',
+  in_maintenance: true,
   method: 'post',
   path: '/v1/auth/second-factor/recovery-codes',
   ...own,
@@ -130,6 +133,7 @@ export const renewRecoveryCodes = call({
 
 export const removeSecondFactor = call({
   id: 'removeSecondFactor',
+  in_maintenance: true,
   method: 'delete',
   path: '/v1/auth/second-factor',
   ...own,
@@ -144,6 +148,7 @@ export const removeSecondFactor = call({
 
 export const beginPasskey = call({
   id: 'beginPasskey',
+  in_maintenance: true,
   method: 'post',
   path: '/v1/auth/passkey-creation',
   ...own,
@@ -180,6 +185,7 @@ export const beginPasskey = call({
 
 export const addPasskey = call({
   id: 'addPasskey',
+  in_maintenance: true,
   method: 'post',
   path: '/v1/auth/passkeys',
   ...own,
@@ -222,6 +228,7 @@ export const addPasskey = call({
 
 export const removePasskey = call({
   id: 'removePasskey',
+  in_maintenance: true,
   method: 'delete',
   path: '/v1/auth/passkeys/{id}',
   ...own,
@@ -240,6 +247,7 @@ export const beginPasskeySignIn = call({
   method: 'post',
   path: '/v1/auth/passkey-request',
   access: 'public',
+  in_maintenance: true,
   summary: 'Begin to sign in with a passkey',
   description:
     'The answer is for the browser: `PublicKeyCredential.parseRequestOptionsFromJSON`. Send what the passkey answers ' +

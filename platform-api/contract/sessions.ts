@@ -38,6 +38,7 @@ export const endOtherSessions = call({
   method: 'delete',
   path: '/v1/auth/sessions',
   access: 'member',
+  in_maintenance: true,
   api_keys: false,
   summary: 'Sign out everywhere else',
   description: 'Ends all other sessions and all API keys.',
@@ -51,6 +52,7 @@ export const endSession = call({
   method: 'delete',
   path: '/v1/auth/sessions/{id}',
   access: 'member',
+  in_maintenance: true,
   api_keys: false,
   summary: 'Sign out one session',
   params: z.object({ id: id.meta({ description: 'From the list.' }) }),
@@ -64,6 +66,7 @@ export const stepUp = call({
   method: 'post',
   path: '/v1/auth/step-up',
   access: 'member',
+  in_maintenance: true,
   api_keys: false,
   summary: 'Enter the password again',
   description:

@@ -81,6 +81,7 @@ export const submitSetup = call({
   method: 'put',
   path: '/v1/me/setup',
   access: 'member',
+  scope: 'stations',
   summary: 'Submit the setup of your station',
   description:
     'Replaces an earlier setup. The package limits the number of radio ID texts and commercial spots. Upload ' +

@@ -358,6 +358,7 @@ export const getMyStation = call({
   method: 'get',
   path: '/v1/me/station',
   access: 'member',
+  scope: 'stations',
   summary: 'Get your station',
   description: 'A station with a pending payment counts as missing.',
   response: Station,
@@ -369,6 +370,7 @@ export const getMyNowPlaying = call({
   method: 'get',
   path: '/v1/me/station/now-playing',
   access: 'member',
+  scope: 'stations',
   summary: 'Get the tracks of your station',
   description: 'Previous, current and next track; all null while the station is off air.',
   response: NowPlaying,
@@ -386,6 +388,7 @@ export const getMyStationEvents = call({
   method: 'get',
   path: '/v1/me/station/events',
   access: 'member',
+  scope: 'stations',
   summary: 'Live changes of your station',
   description:
     'Server-sent events: `station` with the same object as its GET, or null without a station, ' +
@@ -426,6 +429,7 @@ export const changeSlug = call({
   method: 'put',
   path: '/v1/me/station/slug',
   access: 'member',
+  scope: 'stations',
   idempotent: true,
   summary: 'Change your station’s slug',
   description:
@@ -452,6 +456,7 @@ export const changeLook = call({
   method: 'put',
   path: '/v1/me/station/look',
   access: 'member',
+  scope: 'stations',
   summary: 'Change the look of your station',
   description:
     'The accent colour and theme of its page, its screens and every player that is embedded already, within ten ' +
@@ -472,6 +477,7 @@ export const changeWallMessage = call({
   method: 'put',
   path: '/v1/me/station/wall-message',
   access: 'member',
+  scope: 'stations',
   summary: 'Change the message on your screens',
   description:
     'Open screens show it within ten seconds; the static TV view, when it is opened again. Times are in the ' +
@@ -507,6 +513,7 @@ export const getSlugAvailability = call({
   method: 'get',
   path: '/v1/me/station/slug-availability',
   access: 'member',
+  scope: 'stations',
   summary: 'Check whether a slug is available',
   description:
     'The answer can be outdated at once: another station may take the slug before you do. Your remaining ' +

@@ -182,7 +182,7 @@ const resend = {
 } as const;
 
 const MINE = '/v1/me/webhooks';
-const mine = { access: 'member' } as const;
+const mine = { access: 'member', scope: 'webhooks' } as const;
 /** Requests are sent only for members who are known. */
 const ofKnown = ['webhooks_need_email', 'no_station'] as const;
 export const MY_WEBHOOKS = {

@@ -39,7 +39,13 @@ const visit = call({
   idempotent: true,
   errors: [],
 });
-const enter = call({ ...visit, id: 'enter', path: '/enter/{room}', access: 'member' });
+const enter = call({
+  ...visit,
+  id: 'enter',
+  path: '/enter/{room}',
+  access: 'member',
+  scope: 'account',
+});
 
 const QUOTE = quoteFor({ packageName: 'Starter', country: 'UK', isVatNumberValid: null });
 const FAULT = { message: 'Not that one.', field: 'name', code: 'custom' };

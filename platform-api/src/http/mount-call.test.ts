@@ -37,15 +37,16 @@ const ADA: Identity = {
   scopes: ['read', 'write', 'admin'],
 };
 
-const THING = {
+const PLAIN = {
   id: 'askThing',
   method: 'get',
   path: '/thing',
-  access: 'member',
   summary: 'A thing',
   response: z.object({ ok: z.boolean() }),
   errors: [],
-} as const satisfies Call;
+} as const;
+const OF_MEMBERS = { access: 'member', scope: 'account' } as const;
+const THING = { ...PLAIN, ...OF_MEMBERS } satisfies Call;
 
 /** A server with one door, where this identity asks, or whoever this throws. */
 async function houseWith(one: Call, who: Identity | Error, strict: Partial<RateLimitTable> = {}) {
@@ -106,8 +107,8 @@ describe('a deprecated call', () => {
 });
 
 describe('mountCall', () => {
-  const admins: Call = { ...THING, access: 'admin' };
-  const people: Call = { ...THING, api_keys: false };
+  const admins: Call = { ...PLAIN, access: 'admin' };
+  const people: Call = { ...PLAIN, access: 'member', api_keys: false };
   const key = (scopes: Identity['scopes']): Identity => ({ ...ADA, session_id: null, scopes });
 
   it.each<[string, Call, Identity | Error, number | string]>([
@@ -150,7 +151,7 @@ describe('mountCall', () => {
   });
 
   it('does not authenticate public calls', async () => {
-    const open: Call = { ...THING, access: 'public' };
+    const open: Call = { ...PLAIN, access: 'public' };
     expect(await statusFor(open, new AppError('session_ended'))).toBe(200);
   });
 
@@ -180,7 +181,7 @@ describe('mountCall', () => {
   it.each(limitedPerAccount)('takes the limit $name of $id per account', async ({ one, name }) => {
     const { method, access, limits } = one;
     const { ask, handled } = await houseWith(
-      { ...THING, method, access, limits },
+      { ...PLAIN, ...(access === 'member' ? OF_MEMBERS : { access }), method, limits },
       { ...ADA, role: 'admin' },
       { [name]: { ...RATE_LIMITS[name], points: 0 } },
     );
@@ -217,7 +218,7 @@ describe('mountCall', () => {
   });
 
   it('refuses to mount a public call with a limit per account', async () => {
-    const one: Call = { ...THING, access: 'public', limits: ['setup'] };
+    const one: Call = { ...PLAIN, access: 'public', limits: ['setup'] };
     await expect(houseWith(one, ADA)).rejects.toThrow('cannot have a limit per account');
   });
 
@@ -252,7 +253,7 @@ describe('mountCall', () => {
 
   it('passes the exact bytes of a signed body, unparsed', async () => {
     const signed: Call = {
-      ...THING,
+      ...PLAIN,
       method: 'post',
       access: 'public',
       raw_body: 20,
