@@ -74,13 +74,13 @@ const PORTAL_MAY_IMPORT = {
   prerender: 'auth contact marketing ui',
 };
 
-interface Refusal {
-  group: string[];
-  message: string;
-}
+type Refusal = { message: string } & ({ group: string[] } | { regex: string });
 
 /** @param group patterns of import specifiers, with a space between them */
 const refuse = (message: string, group: string): Refusal => ({ message, group: group.split(' ') });
+
+/** Refuses every specifier that the expression matches. Unlike a group, it can tell a folder from those inside it. */
+const refuseAll = (message: string, regex: string): Refusal => ({ message, regex });
 
 const NOT_PORTAL = refuse(
   'The portal uses the API, never the other way round.',
@@ -126,7 +126,10 @@ function features(root: string, mayImport: Record<string, string>, ...always: Re
     const message = `${feature} may import ${list || 'no other feature'} (oxlint.config.ts says why).`;
     return imports(
       [`${root}/${feature}/**`],
-      [...always, refuse(message, others.map((other) => `**/${other}/**`).join(' '))],
+      [
+        ...always,
+        refuse(message, `${others.map((other) => `**/${other}/**`).join(' ')} !**/contract/**`),
+      ],
       ...(feature === 'billing' ? [] : [ONLY_BILLING]),
     );
   });
@@ -187,11 +190,30 @@ export default defineConfig({
     },
     imports(
       ['platform-api/contract/**'],
-      [refuse('The contract is imported by everything, so it imports only zod.', '* !zod !./*')],
+      [
+        refuseAll(
+          'The contract is imported by everything, so it imports only zod.',
+          '^(?!zod$|\\.\\.?/(?!\\.\\./|src/|test/|stand-ins/))',
+        ),
+      ],
+    ),
+    imports(
+      ['platform-api/contract/{*/values,*/errors,values,errors,general-errors,rate-limits}.ts'],
+      [
+        refuseAll(
+          'The SDK and the first pages import values and errors, so these import neither zod nor calls.',
+          '^(?!\\.\\.?/(?!\\.\\./|src/|test/|stand-ins/))|/(?:calls|schemas|fields|call)\\.ts$',
+        ),
+      ],
     ),
     imports(
       ['platform-api/src/**'],
-      [NOT_PORTAL, NOT_PLAYER, NOT_STAND_INS, refuse('Only cli imports admin.', '**/admin/**')],
+      [
+        NOT_PORTAL,
+        NOT_PLAYER,
+        NOT_STAND_INS,
+        refuse('Only cli imports admin.', '**/admin/** !**/contract/**'),
+      ],
       ONLY_BILLING,
     ),
     ...features(
@@ -228,13 +250,10 @@ export default defineConfig({
     imports(
       ['sdk/src/**'],
       [
-        refuse(
-          "The SDK takes values of the contract's limits, slug, brand, colours and languages, and nothing else of this repository.",
-          '@stationhouse/platform-api @stationhouse/platform-api/contract/* **/platform-api/src/** ' +
-            '!@stationhouse/platform-api/contract/limits !@stationhouse/platform-api/contract/slug ' +
-            '!@stationhouse/platform-api/contract/brand !@stationhouse/platform-api/contract/languages ' +
-            '!@stationhouse/platform-api/contract/colours ' +
-            '@stationhouse/portal @stationhouse/player-shell @stationhouse/player-shell/*',
+        refuseAll(
+          "The SDK takes the contract's values, slug, brand, colours and languages, and nothing else of this repository.",
+          '/platform-api/src/|^@stationhouse/(?:portal|player-shell)' +
+            '|^@stationhouse/platform-api(?!/contract/(?:(?:\\w+/)?values|stations/slug|site/(?:brand|colours|languages))$)',
         ),
       ],
       { name: 'zod', message: 'zod alone is as large as the player.' },

@@ -4,7 +4,10 @@
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { exportCustomers, listCustomers } from '@stationhouse/platform-api/contract/customers';
+import {
+  exportCustomers,
+  listCustomers,
+} from '@stationhouse/platform-api/contract/admin/customers';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { cursorAfter, Customer } from '../platform-api/src/admin/list-customers.ts';

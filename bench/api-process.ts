@@ -2,7 +2,7 @@
  * The product's API in a process of its own, with limits too high to be reached, for benches that
  * load it.
  */
-import { RATE_LIMITS, type RateLimit } from '@stationhouse/platform-api/contract/limits';
+import { RATE_LIMITS, type RateLimit } from '@stationhouse/platform-api/contract/rate-limits';
 import type { Knex } from 'knex';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { startCheckout } from '@stationhouse/platform-api/contract/billing';
+import { startCheckout } from '@stationhouse/platform-api/contract/billing/calls';
 import pg from 'pg';
 import { signUpMembers } from './accounts/members.ts';
 import type { Started as Provider } from './billing/provider.ts';

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startCheckout } from '@stationhouse/platform-api/contract/billing';
+import { startCheckout } from '@stationhouse/platform-api/contract/billing/calls';
 import { connect } from '../platform-api/src/db/connection.ts';
 import { readFrameHeader } from '../platform-api/src/audio/frame-header.ts';
 import { createLogger } from '../platform-api/src/log.ts';

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
-import { KEEP_HOURS_MONTHS } from '@stationhouse/platform-api/contract/limits';
+import { KEEP_HOURS_MONTHS } from '@stationhouse/platform-api/contract/listening/values';
 import type { Knex } from 'knex';
 import { connect } from '../platform-api/src/db/connection.ts';
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';

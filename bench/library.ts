@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { LIBRARY_SECONDS } from '../platform-api/contract/limits.ts';
+import { LIBRARY_SECONDS } from '../platform-api/contract/library/values.ts';
 import { createEmbeddedEngine } from '../platform-api/src/preparation/embedded-engine.ts';
 import { openFfmpeg } from '../platform-api/src/preparation/ffmpeg.ts';
 import type { MediaEngine } from '../platform-api/src/preparation/media-engine.ts';

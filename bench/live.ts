@@ -5,7 +5,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { getMyStationEvents, type Station } from '@stationhouse/platform-api/contract/stations';
+import { getMyStationEvents } from '@stationhouse/platform-api/contract/stations/calls';
+import { type Station } from '@stationhouse/platform-api/contract/stations/schemas';
 import pg from 'pg';
 import { connect } from '../platform-api/src/db/connection.ts';
 import { createLogger } from '../platform-api/src/log.ts';

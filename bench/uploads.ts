@@ -5,8 +5,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { deleteAsset, listAssets, uploadAsset } from '@stationhouse/platform-api/contract/assets';
-import type { AudioKind } from '@stationhouse/platform-api/contract/limits';
+import {
+  deleteAsset,
+  listAssets,
+  uploadAsset,
+} from '@stationhouse/platform-api/contract/assets/calls';
+import type { AudioKind } from '@stationhouse/platform-api/contract/assets/values';
 import type { Knex } from 'knex';
 import { connect } from '../platform-api/src/db/connection.ts';
 import { createLogger } from '../platform-api/src/log.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
-import { LIBRARY_PART_BYTES } from '../platform-api/contract/limits.ts';
+import { LIBRARY_PART_BYTES } from '../platform-api/contract/library/values.ts';
 import { buildMp3 } from '../platform-api/test/mp3.ts';
 import { expectAccessible } from './accessible.ts';
 import { addAdmin, openAdmin } from './admin-area.ts';

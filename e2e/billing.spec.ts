@@ -1,4 +1,4 @@
-import { DEFAULT_GRACE_DAYS } from '@stationhouse/platform-api/contract/limits';
+import { DEFAULT_GRACE_DAYS } from '@stationhouse/platform-api/contract/stations/values';
 import { DAY_MS, openPortal, professional, refresh } from './billing.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, moveOn, paymentsTime, payWith, tabOf, typeCard } from './payments.ts';

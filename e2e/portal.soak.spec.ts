@@ -1,4 +1,4 @@
-import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
+import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/site/pages';
 import { expectGoodView, VIEWS } from './accessible.ts';
 import { test } from './fixtures.ts';
 import { SITE } from './wizard.ts';

@@ -3,7 +3,7 @@ import {
   PORTAL_PAGES,
   PUBLIC_PAGES,
   type PortalPage,
-} from '@stationhouse/platform-api/contract/pages';
+} from '@stationhouse/platform-api/contract/site/pages';
 import { expectGoodView, VIEWS } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { holdBack } from './hold-back.ts';

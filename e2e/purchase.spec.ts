@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MEMBER_PAGES } from '@stationhouse/platform-api/contract/pages';
+import { MEMBER_PAGES } from '@stationhouse/platform-api/contract/site/pages';
 import { expectGoodView } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, payWith, tabOf } from './payments.ts';

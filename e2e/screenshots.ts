@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { MEMBER_PAGES, PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
+import { MEMBER_PAGES, PORTAL_PAGES } from '@stationhouse/platform-api/contract/site/pages';
 import { TOTP } from 'otpauth';
 import {
   addMember,

@@ -86,7 +86,7 @@ export function functionsOnly() {
 
 /**
  * Calls that Rollup may drop although it cannot prove them pure: they build the package catalogue in
- * contract/limits, which the player never reads.
+ * contract/billing/prices, which the player never reads.
  */
 export const treeshake = { manualPureFunctions: ['featuresOf'] };
 
@@ -146,7 +146,7 @@ export function known(file, work) {
   };
 }
 
-const LIMITS = '@stationhouse/platform-api/contract/limits';
+const VALUES = /^@stationhouse\/platform-api\/contract\/([\w/]*values)$/;
 
 /** Longer values are shared. */
 const MAX_INLINED_LENGTH = 40;
@@ -156,13 +156,21 @@ const MAX_INLINED_LENGTH = 40;
  * each of them.
  */
 export function inlinedLimits() {
-  let limits;
+  const loaded = new Map();
+  const valuesOf = async (file) => {
+    if (!loaded.has(file)) loaded.set(file, exportsOf(`../platform-api/contract/${file}.ts`));
+    return loaded.get(file);
+  };
   return {
     name: 'inlined-limits',
     async transform(code, id) {
-      if (!code.includes(`'${LIMITS}'`) || !/\.tsx?$/.test(id)) return null;
-      limits ??= await exportsOf('../platform-api/contract/limits.ts');
-      const valueOf = (name) => JSON.stringify(limits[name]);
+      if (!/\.tsx?$/.test(id)) return null;
+      const files = [...code.matchAll(/ from '([^']*)';/g)].map(
+        ([, from]) => VALUES.exec(from)?.[1],
+      );
+      if (!files.some(Boolean)) return null;
+      const values = Object.assign({}, ...(await Promise.all(files.filter(Boolean).map(valuesOf))));
+      const valueOf = (name) => JSON.stringify(values[name]);
       const isSmall = (name) => valueOf(name)?.length <= MAX_INLINED_LENGTH;
       const changed = code.replaceAll(
         /import \{([^}]*)\} from '([^']*)';/g,
@@ -171,13 +179,13 @@ export function inlinedLimits() {
             .split(',')
             .map((name) => name.trim())
             .filter(Boolean);
-          const inlined = from === LIMITS ? names.filter(isSmall) : [];
+          const inlined = VALUES.test(from) ? names.filter(isSmall) : [];
           if (inlined.length === 0) return whole;
           const rest = names.filter((name) => !inlined.includes(name));
           // As many lines as before, for the source map.
           const lines = '\n'.repeat(whole.split('\n').length - 1);
           const constants = inlined.map((name) => `const ${name} = ${valueOf(name)};`).join(' ');
-          return `import { ${rest.join(', ')} } from '${LIMITS}'; ${constants}${lines}`;
+          return `import { ${rest.join(', ')} } from '${from}'; ${constants}${lines}`;
         },
       );
       return { code: changed, map: null };

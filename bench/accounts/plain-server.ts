@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { Profile, User } from '@stationhouse/platform-api/contract/accounts';
+import { Profile, User } from '@stationhouse/platform-api/contract/accounts/calls';
 import pg from 'pg';
 
 /** The first message of this process. */

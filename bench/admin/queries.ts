@@ -1,4 +1,4 @@
-import { exportCustomers } from '@stationhouse/platform-api/contract/customers';
+import { exportCustomers } from '@stationhouse/platform-api/contract/admin/customers';
 import type { Knex } from 'knex';
 import { readStats } from '../../platform-api/src/admin/figures.ts';
 import {

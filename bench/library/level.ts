@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { LIBRARY_SECONDS } from '../../platform-api/contract/limits.ts';
+import { LIBRARY_SECONDS } from '../../platform-api/contract/library/values.ts';
 import { createEmbeddedEngine } from '../../platform-api/src/preparation/embedded-engine.ts';
 import type { MediaEngine } from '../../platform-api/src/preparation/media-engine.ts';
 import { prepareSound } from '../../platform-api/src/preparation/prepare-sound.ts';

@@ -1,5 +1,5 @@
 /** Search as an admin types, through 100,000 tracks, beside a plain ILIKE over the same columns. */
-import { exportLibraryTracks } from '@stationhouse/platform-api/contract/library-tracks';
+import { exportLibraryTracks } from '@stationhouse/platform-api/contract/library/tracks';
 import type { Knex } from 'knex';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';

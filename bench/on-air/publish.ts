@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LISTENER_START_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import { LISTENER_START_SECONDS } from '@stationhouse/platform-api/contract/broadcast/values';
 import type { Knex } from 'knex';
 import { createDiskStorage } from '../../platform-api/src/assets/storage/disk-storage.ts';
 import { MP3_128_FRAME_BYTES, MP3_FRAME_MS } from '../../platform-api/src/broadcast/renditions.ts';

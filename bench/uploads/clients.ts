@@ -5,7 +5,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { MAX_AUDIO_BYTES, type AudioKind } from '@stationhouse/platform-api/contract/limits';
+import { MAX_AUDIO_BYTES, type AudioKind } from '@stationhouse/platform-api/contract/assets/values';
 
 /**
  * A message from the bench to this process: upload a file of each kind. Answered when all are

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorName } from './errors.ts';
-import type { ApiKeyScope, ApiPart, RateLimitName } from './limits.ts';
+import type { ApiKeyScope, ApiPart } from './accounts/values.ts';
+import type { RateLimitName } from './rate-limits.ts';
 
 /** The required role. `mountCall` enforces it, so that no route can forget it. */
 export type Access = 'public' | 'member' | 'support' | 'admin';
@@ -127,3 +128,13 @@ export const mayNeedStepUp = ({
   step_up_for,
 }: Pick<Call, 'step_up' | 'step_up_with_factor' | 'step_up_for'>): boolean =>
   Boolean(step_up ?? step_up_with_factor ?? step_up_for);
+
+/** A group of calls in the reference. */
+export interface CallGroup {
+  name: string;
+  description: string;
+  calls: readonly Call[];
+}
+
+/** Checks a group's definition. */
+export const group = (definition: CallGroup): CallGroup => definition;

@@ -3,15 +3,12 @@ import {
   API_KEY_SCOPES,
   MAX_API_KEY_DAYS,
   CODE_DIGITS,
-  MAX_EMAIL_LENGTH,
-  MAX_LINE_LENGTH,
   MAX_PASSKEY_TEXT_LENGTH,
-  MAX_PHONE_LENGTH,
   MAX_TRIED_PASSWORD_LENGTH,
-  MAX_URL_LENGTH,
-  WEBHOOK_EVENTS,
-  WEEKDAYS,
-} from './limits.ts';
+} from './accounts/values.ts';
+import { MAX_EMAIL_LENGTH, MAX_LINE_LENGTH, MAX_PHONE_LENGTH, MAX_URL_LENGTH } from './values.ts';
+import { WEBHOOK_EVENTS } from './webhooks/values.ts';
+import { WEEKDAYS } from './schedule/values.ts';
 import { zoneFault } from './zones.ts';
 
 /** A required line of text. @param message the error beside the field of a form */

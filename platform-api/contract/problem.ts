@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { CustomerDetails } from './customers.ts';
+import { CustomerDetails } from './admin/customers.ts';
 import { ERROR_CODES } from './errors.ts';
-import { MAX_FAULTS_SHOWN, MAX_LINES_SHOWN } from './limits.ts';
-import { Quote } from './pricing.ts';
-import { ScheduleProblem } from './schedule.ts';
-import { PasskeyRequest } from './second-factor.ts';
+import { MAX_FAULTS_SHOWN } from './values.ts';
+import { MAX_LINES_SHOWN } from './library/values.ts';
+import { Quote } from './billing/pricing.ts';
+import { ScheduleProblem } from './schedule/schemas.ts';
+import { PasskeyRequest } from './accounts/second-factor.ts';
 
 /** Additional members of some errors. */
 const ProblemData = z.object({

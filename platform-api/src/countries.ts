@@ -1,5 +1,5 @@
 import countries from 'i18n-iso-countries';
-import { isVatCountry } from '../contract/pricing.ts';
+import { isVatCountry } from '../contract/billing/pricing.ts';
 import { AppError } from './errors.ts';
 
 /** The ISO 3166-1 code of a country's English name; null: unknown. */

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorName } from '../contract/errors.ts';
-import { MAINTENANCE_RETRY_SECONDS } from '../contract/limits.ts';
+import { MAINTENANCE_RETRY_SECONDS } from '../contract/admin/values.ts';
 import type { ProblemData } from '../contract/problem.ts';
 
 /** An invalid field, as the problem document lists it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { VOICE_PREFERENCES } from '../contract/limits.ts';
+import { VOICE_PREFERENCES } from '../contract/setup/values.ts';
 import { decoded } from './storage-url.ts';
 import { webOrigin } from './web-origin.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { changeCustomer, getCustomer, type CustomerDetails } from '../contract/customers.ts';
+import { changeCustomer, getCustomer, type CustomerDetails } from '../contract/admin/customers.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Services } from '../src/app.ts';
 import type { RadioStation } from '../src/stations/station.ts';

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import * as calls from '../contract/announcements.ts';
-import { MAX_MEMBER_BYTES, MAX_OPEN_ANNOUNCEMENTS } from '../contract/limits.ts';
-import type { PackageName } from '../contract/prices.ts';
+import * as calls from '../contract/announcements/calls.ts';
+import { MAX_MEMBER_BYTES } from '../contract/assets/values.ts';
+import { MAX_OPEN_ANNOUNCEMENTS } from '../contract/schedule/values.ts';
+import type { PackageName } from '../contract/billing/prices.ts';
 import { buildAsset, buildStation } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';

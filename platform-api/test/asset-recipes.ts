@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { deleteAsset, listAssets, uploadAsset } from '../contract/assets.ts';
+import { deleteAsset, listAssets, uploadAsset } from '../contract/assets/calls.ts';
 import { buildStation } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
 import { dataOf, type Recipe } from './recipe.ts';

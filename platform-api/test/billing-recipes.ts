@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import * as billing from '../contract/billing.ts';
+import * as billing from '../contract/billing/calls.ts';
 import type { Call } from '../contract/call.ts';
-import { changeCustomerPackage, quoteCustomerPackage } from '../contract/customer-acts.ts';
-import { WEBHOOK_TOLERANCE_SECONDS } from '../contract/limits.ts';
+import { changeCustomerPackage, quoteCustomerPackage } from '../contract/admin/customer-acts.ts';
+import { WEBHOOK_TOLERANCE_SECONDS } from '../contract/billing/values.ts';
 import { createPayments, requirePayments } from '../src/billing/stripe/payments.ts';
 import { keptPackage } from '../src/billing/subscription.ts';
 import { startPaymentsStandIn } from './payments-stand-in.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { quoteFor } from '../contract/pricing.ts';
-import type { PackageName } from '../contract/prices.ts';
+import { quoteFor } from '../contract/billing/pricing.ts';
+import type { PackageName } from '../contract/billing/prices.ts';
 import type { PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
 
 /** A bought package and its VAT rate. */

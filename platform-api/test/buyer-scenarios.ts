@@ -2,8 +2,9 @@ import { monthAfter } from '../src/billing/cancellation.ts';
 import type { Knex } from 'knex';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import * as calls from '../contract/billing.ts';
-import type { PackageName } from '../contract/prices.ts';
+import * as calls from '../contract/billing/calls.ts';
+import type * as schemas from '../contract/billing/schemas.ts';
+import type { PackageName } from '../contract/billing/prices.ts';
 import type { Call } from '../contract/call.ts';
 import { Purchase } from '../src/billing/purchase.ts';
 import type { PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
@@ -150,7 +151,7 @@ async function changePackage(scenario: Scenario, package_name: PackageName): Pro
   const token = member.access_token;
   const shown = await send(app, calls.quotePackageChange, { token, body: { package_name } });
   // Only problems have a code.
-  const answer = (await shown.json()) as z.output<typeof calls.PackageChange> & Problem;
+  const answer = (await shown.json()) as z.output<typeof schemas.PackageChange> & Problem;
   if (answer.code !== undefined) return `${shown.status} ${answer.code}`;
   const { amount_due, quoted_at } = answer;
   return ask(scenario, calls.changePackage, { body: { package_name, amount_due, quoted_at } });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { listTroubles } from '../contract/admin.ts';
-import { checkStation } from '../contract/customer-acts.ts';
-import { changeStreamHost, previewStreamHost } from '../contract/stream-hosts.ts';
+import { listTroubles } from '../contract/admin/calls.ts';
+import { checkStation } from '../contract/admin/customer-acts.ts';
+import { changeStreamHost, previewStreamHost } from '../contract/admin/stream-hosts.ts';
 import { stepUpHeaders } from './deletion-recipes.ts';
 import { buildStation } from './factories.ts';
 import type { Recipe } from './recipe.ts';

@@ -6,9 +6,9 @@ import {
   endSupportView,
   resetCustomerPassword,
   startSupportView,
-} from '../contract/customer-acts.ts';
-import { erasePersonalData, findPersonalData } from '../contract/personal-data.ts';
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../contract/limits.ts';
+} from '../contract/admin/customer-acts.ts';
+import { erasePersonalData, findPersonalData } from '../contract/admin/personal-data.ts';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../contract/values.ts';
 import { stepUpHeaders } from './deletion-recipes.ts';
 import { buildUser } from './factories.ts';
 import type { Recipe } from './recipe.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { deleteCustomerAsset, uploadCustomerAsset } from '../contract/customer-acts.ts';
-import { MAX_OPERATOR_FILES } from '../contract/limits.ts';
+import { deleteCustomerAsset, uploadCustomerAsset } from '../contract/admin/customer-acts.ts';
+import { MAX_OPERATOR_FILES } from '../contract/assets/values.ts';
 import { buildAsset, buildStation } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
 import { dataOf, type Recipe } from './recipe.ts';

@@ -1,5 +1,5 @@
-import { getStats } from '../contract/admin.ts';
-import { exportCustomers, listCustomers } from '../contract/customers.ts';
+import { getStats } from '../contract/admin/calls.ts';
+import { exportCustomers, listCustomers } from '../contract/admin/customers.ts';
 import { stepUpHeaders } from './deletion-recipes.ts';
 import { buildStation, buildUser } from './factories.ts';
 import type { Recipe } from './recipe.ts';

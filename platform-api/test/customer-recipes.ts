@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { listAudit } from '../contract/admin.ts';
-import { changeCustomer, getCustomer } from '../contract/customers.ts';
+import { listAudit } from '../contract/admin/calls.ts';
+import { changeCustomer, getCustomer } from '../contract/admin/customers.ts';
 import { stepUpHeaders } from './deletion-recipes.ts';
 import { buildAsset, buildStation, buildUser } from './factories.ts';
 import { dataOf, type Recipe } from './recipe.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { stepUp } from '../contract/sessions.ts';
-import { deleteAccount, exportAccount } from '../contract/account-deletion.ts';
+import { stepUp } from '../contract/accounts/sessions.ts';
+import { deleteAccount, exportAccount } from '../contract/accounts/deletion.ts';
 import { PASSWORD, type SignedInUser } from './factories.ts';
 import { buildUserToDelete } from './deleted-user.ts';
 import { dataOf, type Recipe, type World } from './recipe.ts';

@@ -5,7 +5,7 @@ import {
   isDomainAllowed,
   removeDomain,
   setDomain,
-} from '../contract/domains.ts';
+} from '../contract/domains/calls.ts';
 import { buildStation } from './factories.ts';
 import type { Recipe, World } from './recipe.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
-import type { Session } from '../contract/auth.ts';
-import type { UserRole } from '../contract/limits.ts';
+import type { Session } from '../contract/accounts/auth.ts';
+import type { UserRole } from '../contract/accounts/values.ts';
 import { storageKey } from '../src/assets/asset-address.ts';
 import { Asset } from '../src/assets/asset.ts';
 import { createAccessTokens } from '../src/accounts/session-tokens.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { expect } from 'vitest';
-import { signOut } from '../contract/auth.ts';
+import { signOut } from '../contract/accounts/auth.ts';
 import { isOfAdminArea, type Call } from '../contract/call.ts';
 import { CALLS } from '../contract/calls.ts';
-import { checkStation } from '../contract/customer-acts.ts';
+import { checkStation } from '../contract/admin/customer-acts.ts';
 import { send } from './call.ts';
 import { DocumentedApi } from './documented-api.ts';
 import { buildStation, signedInUser } from './factories.ts';

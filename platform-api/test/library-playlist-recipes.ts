@@ -1,4 +1,4 @@
-import * as calls from '../contract/library-playlists.ts';
+import * as calls from '../contract/library/playlists.ts';
 import { buildTrack } from './factories.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';
 import type { Recipe, World } from './recipe.ts';

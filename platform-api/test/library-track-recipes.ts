@@ -1,4 +1,4 @@
-import * as calls from '../contract/library-tracks.ts';
+import * as calls from '../contract/library/tracks.ts';
 import { buildTrack } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
 import { buildPng } from './pictures.ts';

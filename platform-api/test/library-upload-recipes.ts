@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import * as calls from '../contract/library-uploads.ts';
-import { MAX_LIBRARY_BYTES } from '../contract/limits.ts';
+import * as calls from '../contract/library/uploads.ts';
+import { MAX_LIBRARY_BYTES } from '../contract/library/values.ts';
 import { failingStorage } from './failing-storage.ts';
 import { dataOf, type Recipe, type World } from './recipe.ts';
 import { startApp } from './server.ts';

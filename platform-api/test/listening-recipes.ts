@@ -1,5 +1,5 @@
 import type { Call } from '../contract/call.ts';
-import * as calls from '../contract/listening.ts';
+import * as calls from '../contract/listening/calls.ts';
 import { buildStation } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 

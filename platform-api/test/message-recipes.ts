@@ -1,4 +1,4 @@
-import * as calls from '../contract/messages.ts';
+import * as calls from '../contract/messages/calls.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';
 import type { Recipe } from './recipe.ts';
 

@@ -1,4 +1,4 @@
-import { getOembed } from '../contract/oembed.ts';
+import { getOembed } from '../contract/stations/oembed.ts';
 import { buildStation } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
-import * as programme from '../contract/programme.ts';
-import * as calls from '../contract/schedule.ts';
+import * as programme from '../contract/schedule/programme.ts';
+import * as calls from '../contract/schedule/calls.ts';
+import type * as draftSchemas from '../contract/schedule/draft.ts';
+import type * as schemas from '../contract/schedule/schemas.ts';
 import type { Call } from '../contract/call.ts';
-import type { PlaylistRule } from '../contract/library-playlists.ts';
+import type { PlaylistRule } from '../contract/library/playlists.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Asset } from '../src/assets/asset.ts';
 import { buildDocument, compress } from '../src/schedule/document.ts';
@@ -77,8 +79,8 @@ export async function buildReadyAsset(
 /** A draft with one playlist, without other rules. */
 export const draftWith = (
   playlist_id: string,
-  values: Partial<calls.ScheduleDraft> = {},
-): calls.ScheduleDraft => ({
+  values: Partial<draftSchemas.ScheduleDraft> = {},
+): draftSchemas.ScheduleDraft => ({
   zone: 'Europe/London',
   playlists: [{ playlist_id, weight: 1 }],
   day_parts: [],
@@ -93,12 +95,12 @@ export const draftWith = (
 /** A station whose schedule is edited over HTTP. */
 export interface ScheduledStation {
   station: RadioStation;
-  get: () => Promise<calls.StationSchedule>;
+  get: () => Promise<schemas.StationSchedule>;
   save: (
-    draft: calls.ScheduleDraft,
+    draft: draftSchemas.ScheduleDraft,
     draft_version?: number,
-  ) => Promise<calls.StationSchedule & Problem>;
-  publish: (body: object, at?: TestApp) => Promise<calls.StationSchedule & Problem>;
+  ) => Promise<schemas.StationSchedule & Problem>;
+  publish: (body: object, at?: TestApp) => Promise<schemas.StationSchedule & Problem>;
   ask: <T>(call: Call, sent?: Sent, at?: TestApp) => Promise<T & Problem>;
   programme: (query?: Record<string, string>, at?: TestApp) => Promise<programme.Programme>;
 }
@@ -128,7 +130,7 @@ export async function scheduledStation(
 export async function putOnAir(
   db: Knex,
   station: RadioStation,
-  draft: calls.ScheduleDraft,
+  draft: draftSchemas.ScheduleDraft,
 ): Promise<number> {
   const { built } = await buildDocument(db, station, draft);
   if (!built) throw new Error('The draft could not be resolved.');

@@ -1,6 +1,11 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { actOnFailed, changeModes, getOperations, OPERATION_ACTS } from '../contract/operations.ts';
+import {
+  actOnFailed,
+  changeModes,
+  getOperations,
+  OPERATION_ACTS,
+} from '../contract/admin/operations.ts';
 import { queueJob } from '../src/jobs/job.ts';
 import { queueMail } from '../src/mail/send-mail.ts';
 import type { Recipe, World } from './recipe.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { Knex } from 'knex';
 import { vi } from 'vitest';
-import { setDomain, type StationDomain } from '../contract/domains.ts';
+import { setDomain, type StationDomain } from '../contract/domains/calls.ts';
 import { openDns } from '../src/domains/dns.ts';
 import { send } from './call.ts';
 import { startDnsServer, type DnsServer } from './dns-server.ts';

@@ -1,7 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { z } from 'zod';
 import type { passkeyProof } from '../contract/fields.ts';
-import type { addPasskey, beginPasskey, PasskeyRequest } from '../contract/second-factor.ts';
+import type {
+  addPasskey,
+  beginPasskey,
+  PasskeyRequest,
+} from '../contract/accounts/second-factor.ts';
 import { json, type TestApp } from './server.ts';
 
 /** The flags of authenticator data (WebAuthn, §6.1): user present, user verified, attested credential data. */

@@ -7,10 +7,10 @@ import {
   resumeSubscription,
   startCheckout,
   verifyCheckout,
-  type CompanyDetails,
-} from '../contract/billing.ts';
-import type { PackageName } from '../contract/prices.ts';
-import { quoteFor } from '../contract/pricing.ts';
+} from '../contract/billing/calls.ts';
+import { type CompanyDetails } from '../contract/billing/schemas.ts';
+import type { PackageName } from '../contract/billing/prices.ts';
+import { quoteFor } from '../contract/billing/pricing.ts';
 import type { Services } from '../src/app.ts';
 import { Purchase } from '../src/billing/purchase.ts';
 import type { Card, PayOutcome } from '../stand-ins/payments/acts.ts';

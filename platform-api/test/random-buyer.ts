@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import * as calls from '../contract/billing.ts';
+import * as calls from '../contract/billing/calls.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { FaultKind } from '../stand-ins/payments/fault-plan.ts';
 import type { PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';

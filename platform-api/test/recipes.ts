@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
-import * as accounts from '../contract/accounts.ts';
-import { createApiKey, deleteApiKey, listApiKeys } from '../contract/api-keys.ts';
-import * as auth from '../contract/auth.ts';
-import * as sessions from '../contract/sessions.ts';
-import { sendContactMessage } from '../contract/contact.ts';
-import { getHealth, getReady, getStatus } from '../contract/health.ts';
-import { MAX_API_KEYS, MAX_SLUG_CHANGES } from '../contract/limits.ts';
-import { listPackages } from '../contract/packages.ts';
+import * as accounts from '../contract/accounts/calls.ts';
+import { createApiKey, deleteApiKey, listApiKeys } from '../contract/accounts/api-keys.ts';
+import * as auth from '../contract/accounts/auth.ts';
+import * as sessions from '../contract/accounts/sessions.ts';
+import { sendContactMessage } from '../contract/contact/calls.ts';
+import { getHealth, getReady, getStatus } from '../contract/health/calls.ts';
+import { MAX_API_KEYS } from '../contract/accounts/values.ts';
+import { MAX_SLUG_CHANGES } from '../contract/stations/values.ts';
+import { listPackages } from '../contract/billing/packages.ts';
 import {
   changeLook,
   changeSlug,
@@ -20,7 +21,7 @@ import {
   getSlugAvailability,
   getStation,
   getStationEvents,
-} from '../contract/stations.ts';
+} from '../contract/stations/calls.ts';
 import { ANNOUNCEMENT_RECIPES } from './announcement-recipes.ts';
 import { ASSET_RECIPES } from './asset-recipes.ts';
 import { BILLING_RECIPES } from './billing-recipes.ts';

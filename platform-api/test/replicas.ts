@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Knex } from 'knex';
-import { receiveStripeEvent } from '../contract/billing.ts';
+import { receiveStripeEvent } from '../contract/billing/calls.ts';
 import type { Services } from '../src/app.ts';
 import { startWorker } from '../src/jobs/worker.ts';
 import type { Chance } from './chance.ts';

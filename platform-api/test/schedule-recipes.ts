@@ -1,9 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
-import * as programme from '../contract/programme.ts';
-import { MAX_RATED_TRACKS, MAX_PAUSES, MAX_WAITING_INSERTIONS } from '../contract/limits.ts';
-import * as approval from '../contract/approval.ts';
-import * as pauses from '../contract/pauses.ts';
-import * as calls from '../contract/schedule.ts';
+import * as programme from '../contract/schedule/programme.ts';
+import {
+  MAX_RATED_TRACKS,
+  MAX_PAUSES,
+  MAX_WAITING_INSERTIONS,
+} from '../contract/schedule/values.ts';
+import * as approval from '../contract/approval/calls.ts';
+import * as pauses from '../contract/announcements/pauses.ts';
+import * as calls from '../contract/schedule/calls.ts';
 import { buildStation } from './factories.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';
 import { buildPlaylist, buildReadyAsset, draftWith, putOnAir } from './on-air-stations.ts';

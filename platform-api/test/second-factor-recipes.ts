@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth';
-import { createToken, sendCode, verifyCode } from '../contract/auth.ts';
-import { MAX_PASSKEYS } from '../contract/limits.ts';
-import * as calls from '../contract/second-factor.ts';
-import { stepUp } from '../contract/sessions.ts';
+import { createToken, sendCode, verifyCode } from '../contract/accounts/auth.ts';
+import { MAX_PASSKEYS } from '../contract/accounts/values.ts';
+import * as calls from '../contract/accounts/second-factor.ts';
+import { stepUp } from '../contract/accounts/sessions.ts';
 import { stepUpHeaders } from './deletion-recipes.ts';
 import { PASSWORD, type SignedInUser } from './factories.ts';
 import { startMailInbox } from './mail-inbox.ts';

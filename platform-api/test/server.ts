@@ -5,14 +5,11 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { Knex } from 'knex';
 import pino from 'pino';
-import {
-  DEFAULT_GRACE_DAYS,
-  DEFAULT_SKIPS_AN_HOUR,
-  DEFAULT_SMS_COUNTRIES,
-  MAX_STREAMS_PER_ADDRESS,
-  RATE_LIMITS,
-  type RateLimit,
-} from '../contract/limits.ts';
+import { DEFAULT_GRACE_DAYS } from '../contract/stations/values.ts';
+import { DEFAULT_SKIPS_AN_HOUR } from '../contract/schedule/values.ts';
+import { DEFAULT_SMS_COUNTRIES } from '../contract/values.ts';
+import { MAX_STREAMS_PER_ADDRESS } from '../contract/broadcast/values.ts';
+import { RATE_LIMITS, type RateLimit } from '../contract/rate-limits.ts';
 import { createApp, type App, type Services } from '../src/app.ts';
 import { createDiskStorage, openProcessFolder } from '../src/assets/storage/disk-storage.ts';
 import { createBroadcast } from '../src/broadcast/broadcast.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { notifyOperator } from '../contract/notifications.ts';
-import { submitSetup } from '../contract/setup.ts';
+import { notifyOperator } from '../contract/setup/notifications.ts';
+import { submitSetup } from '../contract/setup/calls.ts';
 import { buildStation } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
-import { receiveStripeEvent } from '../contract/billing.ts';
+import { receiveStripeEvent } from '../contract/billing/calls.ts';
 import type { TestApp } from './server.ts';
 
 /** The path of the webhook. */

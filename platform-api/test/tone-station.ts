@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
-import type { ScheduleDraft } from '../contract/schedule.ts';
+import type { ScheduleDraft } from '../contract/schedule/draft.ts';
 import type { Storage } from '../src/assets/storage/storage.ts';
 import { MP3_FRAME_SAMPLES, SAMPLE_RATE } from '../src/audio/unit.ts';
 import { MP3_128_FRAME_BYTES, UNIT_MP3_FRAMES } from '../src/broadcast/renditions.ts';

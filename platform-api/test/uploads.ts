@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import type { Asset } from '../contract/assets.ts';
-import { uploadAsset } from '../contract/assets.ts';
-import { uploadCustomerAsset } from '../contract/customer-acts.ts';
-import type { CustomerAsset } from '../contract/customers.ts';
+import { type Asset, uploadAsset } from '../contract/assets/calls.ts';
+import { uploadCustomerAsset } from '../contract/admin/customer-acts.ts';
+import type { CustomerAsset } from '../contract/admin/customers.ts';
 import {
   MAX_AUDIO_BYTES,
   MAX_BACKGROUND_BYTES,
   MAX_LOGO_BYTES,
   type AssetKind,
-} from '../contract/limits.ts';
-import { type PackageName } from '../contract/prices.ts';
+} from '../contract/assets/values.ts';
+import { type PackageName } from '../contract/billing/prices.ts';
 import { Asset as AssetRow } from '../src/assets/asset.ts';
 import { versionFrom } from '../src/assets/asset-address.ts';
 import { INSTALLATION_KEY } from '../src/assets/installation.ts';

@@ -1,4 +1,4 @@
-import * as calls from '../contract/voices.ts';
+import * as calls from '../contract/voices/calls.ts';
 import { buildStation } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { WEBHOOK_EVENTS } from '../contract/limits.ts';
-import { MY_WEBHOOKS, type Webhook, type WebhookDelivery } from '../contract/webhooks.ts';
+import { WEBHOOK_EVENTS } from '../contract/webhooks/values.ts';
+import { MY_WEBHOOKS, type Webhook, type WebhookDelivery } from '../contract/webhooks/calls.ts';
 import type { Services } from '../src/app.ts';
 import { send } from './call.ts';
 import { onCleanup } from './cleanup.ts';

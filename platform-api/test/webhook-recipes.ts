@@ -1,5 +1,5 @@
-import { MAX_WEBHOOKS } from '../contract/limits.ts';
-import { MY_WEBHOOKS, OPERATOR_WEBHOOKS } from '../contract/webhooks.ts';
+import { MAX_WEBHOOKS } from '../contract/webhooks/values.ts';
+import { MY_WEBHOOKS, OPERATOR_WEBHOOKS } from '../contract/webhooks/calls.ts';
 import { buildStation, confirmAddress } from './factories.ts';
 import type { Documented } from './documented-api.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';

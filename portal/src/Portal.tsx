@@ -1,4 +1,4 @@
-import { COMPANY } from '@stationhouse/platform-api/contract/brand';
+import { COMPANY } from '@stationhouse/platform-api/contract/site/brand';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useRouteError } from 'react-router-dom';
 import { useVisitor, visitors } from './api/visitors.ts';

@@ -1,4 +1,8 @@
-import type { AdminPage, MemberPage, PortalPage } from '@stationhouse/platform-api/contract/pages';
+import type {
+  AdminPage,
+  MemberPage,
+  PortalPage,
+} from '@stationhouse/platform-api/contract/site/pages';
 import type { RouteObject } from 'react-router-dom';
 import type { DocumentContent, IndustryContent } from './marketing/content/content.ts';
 import { PageError, Portal, SiteFrame } from './Portal.tsx';

@@ -12,7 +12,7 @@ export {
   type OptionName,
   type Theme,
 } from './options.ts';
-export { isDistinct, isLegible } from '@stationhouse/platform-api/contract/colours';
+export { isDistinct, isLegible } from '@stationhouse/platform-api/contract/site/colours';
 export { createPlayer } from './player/create-player.ts';
 export type {
   Player,

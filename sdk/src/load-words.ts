@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@stationhouse/platform-api/contract/languages';
+import { LANGUAGES, type Language } from '@stationhouse/platform-api/contract/site/languages';
 import { requestJson } from './client/http.ts';
 import { ENGLISH, type PlayerWords } from './views/words.ts';
 

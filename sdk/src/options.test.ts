@@ -1,5 +1,5 @@
-import { isLegible } from '@stationhouse/platform-api/contract/colours';
-import { EMBED_HEIGHT, EMBED_WIDTH } from '@stationhouse/platform-api/contract/limits';
+import { isLegible } from '@stationhouse/platform-api/contract/site/colours';
+import { EMBED_HEIGHT, EMBED_WIDTH } from '@stationhouse/platform-api/contract/stations/values';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { colourDeclarations, embedHeight, embedWidth, readOptions } from './options.ts';

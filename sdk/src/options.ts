@@ -1,4 +1,4 @@
-import { BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
+import { BRAND_COLOURS } from '@stationhouse/platform-api/contract/site/brand';
 import {
   chipOf,
   isDistinct,
@@ -11,13 +11,13 @@ import {
   WASH,
   type Look,
   type StationTheme,
-} from '@stationhouse/platform-api/contract/colours';
+} from '@stationhouse/platform-api/contract/site/colours';
 import {
   EMBED_COLOURS,
   EMBED_SHOWS,
   EMBED_HEIGHT,
   EMBED_WIDTH,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/stations/values';
 
 /** Default colours: the specification's, a dark set, or by the system's preference. */
 export type Theme = StationTheme;

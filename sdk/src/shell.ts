@@ -1,15 +1,20 @@
 /**
  * Exports for the hosted pages (player-shell). Only for this repository: not part of the published package.
  */
-export { BRAND } from '@stationhouse/platform-api/contract/brand';
-export { chipOf, mix, paletteOf, type Look } from '@stationhouse/platform-api/contract/colours';
+export { BRAND } from '@stationhouse/platform-api/contract/site/brand';
+export {
+  chipOf,
+  mix,
+  paletteOf,
+  type Look,
+} from '@stationhouse/platform-api/contract/site/colours';
 export {
   DEMO_STATION_SLUG,
   EMBED_DEFAULTS,
   UNKNOWN_TITLE,
-} from '@stationhouse/platform-api/contract/limits';
-export { isSlug } from '@stationhouse/platform-api/contract/slug';
-export { languageOf, type Language } from '@stationhouse/platform-api/contract/languages';
+} from '@stationhouse/platform-api/contract/stations/values';
+export { isSlug } from '@stationhouse/platform-api/contract/stations/slug';
+export { languageOf, type Language } from '@stationhouse/platform-api/contract/site/languages';
 export type {
   NowPlaying,
   PublicStation,

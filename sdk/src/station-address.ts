@@ -1,4 +1,7 @@
-import { PORTAL_PATHS, RESERVED_HOST_LABELS } from '@stationhouse/platform-api/contract/slug';
+import {
+  PORTAL_PATHS,
+  RESERVED_HOST_LABELS,
+} from '@stationhouse/platform-api/contract/stations/slug';
 
 /** How a station's page is displayed. */
 export type StationView = 'full' | 'tv' | 'tv-static';

@@ -1,5 +1,5 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { LANGUAGES } from '@stationhouse/platform-api/contract/languages';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
+import { LANGUAGES } from '@stationhouse/platform-api/contract/site/languages';
 import { render } from 'preact';
 import type { PublicStation, Track } from './client/generated/types.gen.ts';
 import { loadWords } from './load-words.ts';

@@ -1,10 +1,10 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import * as calls from '../../contract/accounts.ts';
-import * as keyCalls from '../../contract/api-keys.ts';
-import { STEP_UP_SECONDS } from '../../contract/limits.ts';
-import * as factorCalls from '../../contract/second-factor.ts';
-import * as sessionCalls from '../../contract/sessions.ts';
+import * as calls from '../../contract/accounts/calls.ts';
+import * as keyCalls from '../../contract/accounts/api-keys.ts';
+import { STEP_UP_SECONDS } from '../../contract/accounts/values.ts';
+import * as factorCalls from '../../contract/accounts/second-factor.ts';
+import * as sessionCalls from '../../contract/accounts/sessions.ts';
 import { readSupportViews } from '../audit/audit.ts';
 import { requireCountry } from '../countries.ts';
 import { AppError } from '../errors.ts';

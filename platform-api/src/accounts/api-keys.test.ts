@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CALLS } from '../../contract/calls.ts';
-import { MAX_API_KEYS, RATE_LIMITS } from '../../contract/limits.ts';
+import { MAX_API_KEYS } from '../../contract/accounts/values.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { testDatabase } from '../../test/database.ts';
 import {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { createApiKey as createApiKeyCall } from '../../contract/api-keys.ts';
+import type { createApiKey as createApiKeyCall } from '../../contract/accounts/api-keys.ts';
 import {
   API_KEY_PREFIX,
   MAX_API_KEYS,
   TEST_KEY_PREFIX,
   type ApiKeyScope,
-} from '../../contract/limits.ts';
+} from '../../contract/accounts/values.ts';
 import { AppError } from '../errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { hashToken } from './refresh-token.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { changeUser as changeUserCall } from '../../contract/accounts.ts';
+import type { changeUser as changeUserCall } from '../../contract/accounts/calls.ts';
 import { AppError } from '../errors.ts';
 import { hasRoomFor, type RateLimits } from '../http/rate-limits.ts';
 import { endApiKeys } from './api-keys.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Session } from '../../contract/auth.ts';
-import { RATE_LIMITS } from '../../contract/limits.ts';
+import type { Session } from '../../contract/accounts/auth.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import type { Letter } from '../mail/mailer.ts';
 import { buildUser, PASSWORD } from '../../test/factories.ts';

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { BRAND } from '../../contract/brand.ts';
-import { CODE_SECONDS, LINK_SECONDS, type CodeType } from '../../contract/limits.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import { CODE_SECONDS, LINK_SECONDS, type CodeType } from '../../contract/accounts/values.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { confirmEmail, confirmNewEmail, resetPassword, signInCode } from '../mail/code-mails.tsx';

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { CODE_DIGITS } from '../../contract/limits.ts';
+import { CODE_DIGITS } from '../../contract/accounts/values.ts';
 
 const KEY_BYTES = 32;
 

@@ -4,7 +4,7 @@ import {
   CODE_TRIES,
   CODE_TRIES_OF_ALL,
   LINK_SECONDS,
-} from '../../contract/limits.ts';
+} from '../../contract/accounts/values.ts';
 import { testDatabase } from '../../test/database.ts';
 import { bearer, buildUser, PASSWORD } from '../../test/factories.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';

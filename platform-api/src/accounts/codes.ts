@@ -7,7 +7,7 @@ import {
   LINK_SECONDS,
   VALID_LINKS,
   type CodeType,
-} from '../../contract/limits.ts';
+} from '../../contract/accounts/values.ts';
 import { AppError } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';

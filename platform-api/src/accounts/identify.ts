@@ -5,8 +5,9 @@ import {
   API_KEY_SCOPES,
   SUPPORT_VIEW_PREFIX,
   TEST_KEY_PREFIX,
-} from '../../contract/limits.ts';
-import type { ApiKeyScope, UserRole } from '../../contract/limits.ts';
+  type ApiKeyScope,
+  type UserRole,
+} from '../../contract/accounts/values.ts';
 import { isDatabaseGone, isTooSlow } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Identify, Identity } from '../http/mount-call.ts';

@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import {
-  MAX_PASSKEYS,
-  PASSKEY_SECONDS,
-  RATE_LIMITS,
-  RECOVERY_CODES,
-} from '../../contract/limits.ts';
-import type { PasskeyRequest } from '../../contract/second-factor.ts';
+import { MAX_PASSKEYS, PASSKEY_SECONDS, RECOVERY_CODES } from '../../contract/accounts/values.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
+import type { PasskeyRequest } from '../../contract/accounts/second-factor.ts';
 import { testDatabase } from '../../test/database.ts';
 import { PASSWORD, signedInUser, steppedUp, type SignedInUser } from '../../test/factories.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';

@@ -2,10 +2,14 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { BRAND } from '../../contract/brand.ts';
+import { BRAND } from '../../contract/site/brand.ts';
 import type { passkeyProof } from '../../contract/fields.ts';
-import { MAX_PASSKEYS, PASSKEY_SECONDS } from '../../contract/limits.ts';
-import type { addPasskey, beginPasskey, PasskeyRequest } from '../../contract/second-factor.ts';
+import { MAX_PASSKEYS, PASSKEY_SECONDS } from '../../contract/accounts/values.ts';
+import type {
+  addPasskey,
+  beginPasskey,
+  PasskeyRequest,
+} from '../../contract/accounts/second-factor.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 

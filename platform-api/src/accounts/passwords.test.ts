@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BRAND } from '../../contract/brand.ts';
+import { BRAND } from '../../contract/site/brand.ts';
 import { AppError } from '../errors.ts';
 import { createPasswords, isGoodPassword } from './passwords.ts';
 

@@ -1,7 +1,7 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
 import type { Knex } from 'knex';
-import { BRAND } from '../../contract/brand.ts';
-import { PASSWORD_LENGTH } from '../../contract/limits.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import { PASSWORD_LENGTH } from '../../contract/accounts/values.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { createLimit } from '../concurrency-limit.ts';

@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import type {
   changeProfile as changeProfileCall,
   Profile as PublicProfile,
-} from '../../contract/accounts.ts';
-import type { Industry } from '../../contract/limits.ts';
-import type { MusicWishes } from '../../contract/music-wishes.ts';
+} from '../../contract/accounts/calls.ts';
+import type { Industry } from '../../contract/setup/values.ts';
+import type { MusicWishes } from '../../contract/setup/music-wishes.ts';
 
 /** The details of a user from sign-up, without the login (specification §3). */
 export interface SignUpMetadata {

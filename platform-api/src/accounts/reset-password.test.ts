@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LINK_SECONDS } from '../../contract/limits.ts';
+import { LINK_SECONDS } from '../../contract/accounts/values.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
   madeApiKey,

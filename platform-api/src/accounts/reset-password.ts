@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { resetPassword as resetPasswordCall } from '../../contract/auth.ts';
+import type { resetPassword as resetPasswordCall } from '../../contract/accounts/auth.ts';
 import { AppError } from '../errors.ts';
 import { endApiKeys } from './api-keys.ts';
 import type { Codes } from './codes.ts';

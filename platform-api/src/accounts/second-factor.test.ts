@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { RATE_LIMITS, RECOVERY_CODES } from '../../contract/limits.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
+import { RECOVERY_CODES } from '../../contract/accounts/values.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
   madeApiKey,

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { SESSION_LIFE_SECONDS } from '../../contract/limits.ts';
+import { SESSION_LIFE_SECONDS } from '../../contract/accounts/values.ts';
 import { requireOwnPage } from '../http/cors.ts';
 
 export type SessionCookie = ReturnType<typeof createSessionCookie>;

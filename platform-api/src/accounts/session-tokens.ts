@@ -1,7 +1,7 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
-import { ACCESS_TOKEN_SECONDS, STEP_UP_SECONDS } from '../../contract/limits.ts';
+import { ACCESS_TOKEN_SECONDS, STEP_UP_SECONDS } from '../../contract/accounts/values.ts';
 import { AppError } from '../errors.ts';
 
 /** Clock skew allowed between replicas, in seconds: one fast and one slow, both still serving (clock-watch.ts). */

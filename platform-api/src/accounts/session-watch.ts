@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
-import { HEARTBEAT_SECONDS } from '../../contract/limits.ts';
+import { HEARTBEAT_SECONDS } from '../../contract/values.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import type { Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Session } from '../../contract/auth.ts';
+import type { Session } from '../../contract/accounts/auth.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser } from '../../test/factories.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Session } from '../../contract/auth.ts';
-import { REFRESH_GRACE_SECONDS } from '../../contract/limits.ts';
+import type { Session } from '../../contract/accounts/auth.ts';
+import { REFRESH_GRACE_SECONDS } from '../../contract/accounts/values.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { testDatabase } from '../../test/database.ts';
 import { madeApiKey, bearer, buildUser, signedInUser, signInAgain } from '../../test/factories.ts';

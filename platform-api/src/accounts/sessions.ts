@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
+import { MAX_LINE_LENGTH } from '../../contract/values.ts';
 import {
-  MAX_LINE_LENGTH,
   REFRESH_GRACE_SECONDS,
   SESSION_IDLE_SECONDS,
   SESSION_LIFE_SECONDS,
-  STORAGE_LIST_LIMIT,
-} from '../../contract/limits.ts';
+} from '../../contract/accounts/values.ts';
+import { STORAGE_LIST_LIMIT } from '../../contract/assets/values.ts';
 import { AppError } from '../errors.ts';
 import type { Identity } from '../http/mount-call.ts';
 import type { Logger } from '../log.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_TRIED_PASSWORD_LENGTH, RATE_LIMITS } from '../../contract/limits.ts';
+import { MAX_TRIED_PASSWORD_LENGTH } from '../../contract/accounts/values.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser, PASSWORD } from '../../test/factories.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import type { signOut as signOutCall } from '../../contract/auth.ts';
+import type { signOut as signOutCall } from '../../contract/accounts/auth.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import type { Identify } from '../http/mount-call.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '../../contract/auth.ts';
-import { RATE_LIMITS } from '../../contract/limits.ts';
+import type { Session } from '../../contract/accounts/auth.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { testDatabase } from '../../test/database.ts';
 import { bearer, buildUser } from '../../test/factories.ts';

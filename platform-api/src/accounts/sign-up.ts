@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { signUp as signUpCall } from '../../contract/auth.ts';
+import type { signUp as signUpCall } from '../../contract/accounts/auth.ts';
 import { loginPhone } from '../../contract/fields.ts';
 import { requireCountry } from '../countries.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CALLS } from '../../contract/calls.ts';
-import { RATE_LIMITS, STEP_UP_SECONDS } from '../../contract/limits.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
+import { STEP_UP_SECONDS } from '../../contract/accounts/values.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
   buildUser,
@@ -12,8 +13,7 @@ import {
 } from '../../test/factories.ts';
 import { forgedTokens } from '../../test/forged-tokens.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';
-import { createAccessTokens } from './session-tokens.ts';
-import { createStepUpTokens } from './session-tokens.ts';
+import { createAccessTokens, createStepUpTokens } from './session-tokens.ts';
 
 const database = testDatabase();
 

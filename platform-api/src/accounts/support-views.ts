@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
-import { SUPPORT_VIEW_PREFIX, SUPPORT_VIEW_SECONDS } from '../../contract/limits.ts';
+import { SUPPORT_VIEW_PREFIX, SUPPORT_VIEW_SECONDS } from '../../contract/accounts/values.ts';
 import { AppError } from '../errors.ts';
 import { hashToken } from './refresh-token.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { RETENTION } from '../../contract/retention.ts';
+import { RETENTION } from '../../contract/accounts/retention.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { isExpired } from './sessions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RATE_LIMITS, type RateLimit, type RateLimitName } from '../../contract/limits.ts';
+import { RATE_LIMITS, type RateLimit, type RateLimitName } from '../../contract/rate-limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser, PASSWORD, signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';

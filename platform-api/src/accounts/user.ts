@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { Model } from 'objection';
-import type { UserRole } from '../../contract/limits.ts';
+import type { UserRole } from '../../contract/accounts/values.ts';
 import { AppError } from '../errors.ts';
 import type { SignUpMetadata } from './profile.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Session } from '../../contract/auth.ts';
+import type { Session } from '../../contract/accounts/auth.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
   buildUser,

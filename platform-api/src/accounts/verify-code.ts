@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { raw, UniqueViolationError } from 'objection';
 import type { z } from 'zod';
-import type { verifyCode as verifyCodeCall } from '../../contract/auth.ts';
+import type { verifyCode as verifyCodeCall } from '../../contract/accounts/auth.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import { endApiKeys } from './api-keys.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { changeProfile } from '../../contract/accounts.ts';
-import { ProfileChange, StationChange } from '../../contract/customers.ts';
-import { changeSlug, type PublicStation } from '../../contract/stations.ts';
+import { changeProfile } from '../../contract/accounts/calls.ts';
+import { ProfileChange, StationChange } from '../../contract/admin/customers.ts';
+import { changeSlug } from '../../contract/stations/calls.ts';
+import { type PublicStation } from '../../contract/stations/schemas.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { customerAsAdmin, openAdminArea } from '../../test/admin-area.ts';

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { changeCustomer as changeCall, CustomerDetails } from '../../contract/customers.ts';
+import type {
+  changeCustomer as changeCall,
+  CustomerDetails,
+} from '../../contract/admin/customers.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { moveLoginOfOther } from '../accounts/move-login.ts';
 import { changeProfile, Profile } from '../accounts/profile.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getStats } from '../../contract/admin.ts';
-import { changeRole } from '../../contract/customer-acts.ts';
-import type { UserRole } from '../../contract/limits.ts';
+import { getStats } from '../../contract/admin/calls.ts';
+import { changeRole } from '../../contract/admin/customer-acts.ts';
+import type { UserRole } from '../../contract/accounts/values.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser, signedInUser, type SignedInUser } from '../../test/factories.ts';

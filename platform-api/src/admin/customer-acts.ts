@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { UserRole } from '../../contract/limits.ts';
+import type { UserRole } from '../../contract/accounts/values.ts';
 import { endAdminKeys } from '../accounts/api-keys.ts';
 import { requestRecovery } from '../accounts/code-jobs.ts';
 import { removeSecondFactors } from '../accounts/second-factor.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deleteAsset, listAssets, type Asset } from '../../contract/assets.ts';
-import { deleteCustomerAsset, uploadCustomerAsset } from '../../contract/customer-acts.ts';
-import { exportAccount, type AccountExport } from '../../contract/account-deletion.ts';
-import { MAX_MEMBER_BYTES, MAX_OPERATOR_FILES } from '../../contract/limits.ts';
+import { deleteAsset, listAssets, type Asset } from '../../contract/assets/calls.ts';
+import { deleteCustomerAsset, uploadCustomerAsset } from '../../contract/admin/customer-acts.ts';
+import { exportAccount, type AccountExport } from '../../contract/accounts/deletion.ts';
+import { MAX_MEMBER_BYTES, MAX_OPERATOR_FILES } from '../../contract/assets/values.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { getMyStation, getMyStationEvents, type Station } from '../../contract/stations.ts';
+import { getMyStation, getMyStationEvents } from '../../contract/stations/calls.ts';
+import { type Station } from '../../contract/stations/schemas.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildAsset, buildStation, buildUser, signedInUser } from '../../test/factories.ts';

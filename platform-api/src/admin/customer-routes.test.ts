@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { getCustomer } from '../../contract/customers.ts';
-import { submitSetup } from '../../contract/setup.ts';
+import { getCustomer } from '../../contract/admin/customers.ts';
+import { submitSetup } from '../../contract/setup/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { customerAsAdmin, openAdminArea } from '../../test/admin-area.ts';

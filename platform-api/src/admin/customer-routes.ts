@@ -1,10 +1,10 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import type { AuditAction } from '../../contract/admin.ts';
-import { customersFileName } from '../../contract/brand.ts';
-import * as acts from '../../contract/customer-acts.ts';
-import * as calls from '../../contract/customers.ts';
-import { removeCustomerSecondFactor as removeCustomerFactor } from '../../contract/second-factor.ts';
+import type { AuditAction } from '../../contract/admin/calls.ts';
+import { customersFileName } from '../../contract/site/brand.ts';
+import * as acts from '../../contract/admin/customer-acts.ts';
+import * as calls from '../../contract/admin/customers.ts';
+import { removeCustomerSecondFactor as removeCustomerFactor } from '../../contract/accounts/second-factor.ts';
 import { askerOf } from '../accounts/sessions.ts';
 import { endSupportViews } from '../accounts/support-views.ts';
 import { presentCustomerAsset, type Asset } from '../assets/asset.ts';

@@ -1,8 +1,12 @@
-import type { PackageName } from '../../contract/prices.ts';
+import type { PackageName } from '../../contract/billing/prices.ts';
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { ProfileChange, StationChange, type CustomerDetails } from '../../contract/customers.ts';
+import {
+  ProfileChange,
+  StationChange,
+  type CustomerDetails,
+} from '../../contract/admin/customers.ts';
 import { presentProfile, Profile } from '../accounts/profile.ts';
 import { roleOf, User } from '../accounts/user.ts';
 import { Asset, presentCustomerAsset } from '../assets/asset.ts';

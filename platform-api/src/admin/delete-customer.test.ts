@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deleteCustomer, uploadCustomerAsset } from '../../contract/customer-acts.ts';
-import { HEARTBEAT_SECONDS } from '../../contract/limits.ts';
-import { getMyStationEvents } from '../../contract/stations.ts';
+import { deleteCustomer, uploadCustomerAsset } from '../../contract/admin/customer-acts.ts';
+import { HEARTBEAT_SECONDS } from '../../contract/values.ts';
+import { getMyStationEvents } from '../../contract/stations/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser, type SignedInUser } from '../../test/factories.ts';

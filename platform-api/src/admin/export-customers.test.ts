@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CustomerLine, exportCustomers as exportCall } from '../../contract/customers.ts';
-import { RATE_LIMITS } from '../../contract/limits.ts';
+import { CustomerLine, exportCustomers as exportCall } from '../../contract/admin/customers.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser, steppedUp } from '../../test/factories.ts';

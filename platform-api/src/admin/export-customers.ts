@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Knex } from 'knex';
-import { CustomerLine } from '../../contract/customers.ts';
+import { CustomerLine } from '../../contract/admin/customers.ts';
 import { csvOf } from '../http/csv.ts';
 import { listCustomers, type CustomerFilters } from './list-customers.ts';
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { getStats } from '../../contract/admin.ts';
-import { TREND_DAYS } from '../../contract/limits.ts';
-import { CURRENCY } from '../../contract/prices.ts';
+import type { getStats } from '../../contract/admin/calls.ts';
+import { TREND_DAYS } from '../../contract/admin/values.ts';
+import { CURRENCY } from '../../contract/billing/prices.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { OWN_STATION_EMAILS } from '../stations/station.ts';
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listCustomers as listCall, type Customer } from '../../contract/customers.ts';
-import { CUSTOMER_SORTS, type CustomerSort } from '../../contract/limits.ts';
+import { listCustomers as listCall, type Customer } from '../../contract/admin/customers.ts';
+import { CUSTOMER_SORTS, type CustomerSort } from '../../contract/admin/values.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser, type SignedInUser } from '../../test/factories.ts';

@@ -1,14 +1,16 @@
 import type { Knex } from 'knex';
 import { Model, type QueryBuilder } from 'objection';
 import { z } from 'zod';
-import { CustomerLine, type exportCustomers, type StarterNote } from '../../contract/customers.ts';
-import type {
-  ApprovalState,
-  CustomerSort,
-  StationStatus,
-  UserRole,
-} from '../../contract/limits.ts';
-import type { CURRENCY, PackageName } from '../../contract/prices.ts';
+import {
+  CustomerLine,
+  type exportCustomers,
+  type StarterNote,
+} from '../../contract/admin/customers.ts';
+import type { ApprovalState } from '../../contract/approval/values.ts';
+import type { CustomerSort } from '../../contract/admin/values.ts';
+import type { StationStatus } from '../../contract/stations/values.ts';
+import type { UserRole } from '../../contract/accounts/values.ts';
+import type { CURRENCY, PackageName } from '../../contract/billing/prices.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { approvalsOf } from '../stations/approval-state.ts';
 import { RadioStation } from '../stations/station.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deleteCustomer } from '../../contract/customer-acts.ts';
+import { deleteCustomer } from '../../contract/admin/customer-acts.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { madeApiKey, signedInUser, signInAgain, type SignedInUser } from '../../test/factories.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { changeUser } from '../../contract/accounts.ts';
-import { sendContactMessage } from '../../contract/contact.ts';
+import { changeUser } from '../../contract/accounts/calls.ts';
+import { sendContactMessage } from '../../contract/contact/calls.ts';
 import {
   erasePersonalData,
   findPersonalData,
   type PersonalData,
-} from '../../contract/personal-data.ts';
-import { RETENTION } from '../../contract/retention.ts';
+} from '../../contract/admin/personal-data.ts';
+import { RETENTION } from '../../contract/accounts/retention.ts';
 import { customerAsAdmin } from '../../test/admin-area.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';

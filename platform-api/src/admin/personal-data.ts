@@ -1,6 +1,10 @@
 import type { Knex } from 'knex';
-import type { PersonalData } from '../../contract/personal-data.ts';
-import { PERSONAL_DATA_KINDS, RETENTION, type PersonalDataKind } from '../../contract/retention.ts';
+import type { PersonalData } from '../../contract/admin/personal-data.ts';
+import {
+  PERSONAL_DATA_KINDS,
+  RETENTION,
+  type PersonalDataKind,
+} from '../../contract/accounts/retention.ts';
 import { roleOf, User } from '../accounts/user.ts';
 import { eraseFromLog, linesWith, type Actor } from '../audit/audit.ts';
 import { hasRunningSubscription } from '../billing/subscription.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { resetCustomerPassword } from '../../contract/customer-acts.ts';
-import { RATE_LIMITS } from '../../contract/limits.ts';
+import { resetCustomerPassword } from '../../contract/admin/customer-acts.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, steppedUp, type SignedInUser } from '../../test/factories.ts';

@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import * as calls from '../../contract/admin.ts';
-import * as personalCalls from '../../contract/personal-data.ts';
-import * as hostCalls from '../../contract/stream-hosts.ts';
+import * as calls from '../../contract/admin/calls.ts';
+import * as personalCalls from '../../contract/admin/personal-data.ts';
+import * as hostCalls from '../../contract/admin/stream-hosts.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { actorOf, readAudit } from '../audit/audit.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SOURCE_FIELDS } from '../../contract/customers.ts';
+import { SOURCE_FIELDS } from '../../contract/admin/customers.ts';
 import { testDatabase } from '../../test/database.ts';
 import { openAdminArea } from '../../test/admin-area.ts';
 import { FORBIDDEN_HOSTS, FORBIDDEN_URLS } from '../../test/forbidden-addresses.ts';

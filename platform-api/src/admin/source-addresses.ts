@@ -1,4 +1,8 @@
-import { SOURCE_FIELDS, type SourceField, type StationChange } from '../../contract/customers.ts';
+import {
+  SOURCE_FIELDS,
+  type SourceField,
+  type StationChange,
+} from '../../contract/admin/customers.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import { type FetchRefusal, FetchRefused } from '../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';

@@ -3,7 +3,7 @@ import {
   changeStreamHost,
   previewStreamHost,
   type StationOnHost,
-} from '../../contract/stream-hosts.ts';
+} from '../../contract/admin/stream-hosts.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';

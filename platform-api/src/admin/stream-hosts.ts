@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { SOURCE_FIELDS, type SourceField } from '../../contract/customers.ts';
-import type { StationOnHost } from '../../contract/stream-hosts.ts';
+import { SOURCE_FIELDS, type SourceField } from '../../contract/admin/customers.ts';
+import type { StationOnHost } from '../../contract/admin/stream-hosts.ts';
 import { audit, auditAll, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { getMe } from '../../contract/accounts.ts';
-import { getStats } from '../../contract/admin.ts';
-import { changeCustomerPackage, changeRole, deleteCustomer } from '../../contract/customer-acts.ts';
+import { getMe } from '../../contract/accounts/calls.ts';
+import { getStats } from '../../contract/admin/calls.ts';
+import {
+  changeCustomerPackage,
+  changeRole,
+  deleteCustomer,
+} from '../../contract/admin/customer-acts.ts';
 import { CALLS } from '../../contract/calls.ts';
-import { changeCustomer, getCustomer, listCustomers } from '../../contract/customers.ts';
-import { sendCustomerMessage } from '../../contract/messages.ts';
-import { removeCustomerSecondFactor } from '../../contract/second-factor.ts';
-import type { UserRole } from '../../contract/limits.ts';
+import { changeCustomer, getCustomer, listCustomers } from '../../contract/admin/customers.ts';
+import { sendCustomerMessage } from '../../contract/messages/calls.ts';
+import { removeCustomerSecondFactor } from '../../contract/accounts/second-factor.ts';
+import type { UserRole } from '../../contract/accounts/values.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser, type SignedInUser } from '../../test/factories.ts';

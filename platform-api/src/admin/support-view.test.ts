@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { changeProfile, getMe } from '../../contract/accounts.ts';
-import { getStats, listAudit } from '../../contract/admin.ts';
-import { endSupportView, startSupportView } from '../../contract/customer-acts.ts';
-import { HEARTBEAT_SECONDS, SUPPORT_VIEW_PREFIX } from '../../contract/limits.ts';
-import { listSessions } from '../../contract/sessions.ts';
-import { getMyStation, getMyStationEvents } from '../../contract/stations.ts';
+import { changeProfile, getMe } from '../../contract/accounts/calls.ts';
+import { getStats, listAudit } from '../../contract/admin/calls.ts';
+import { endSupportView, startSupportView } from '../../contract/admin/customer-acts.ts';
+import { HEARTBEAT_SECONDS } from '../../contract/values.ts';
+import { SUPPORT_VIEW_PREFIX } from '../../contract/accounts/values.ts';
+import { listSessions } from '../../contract/accounts/sessions.ts';
+import { getMyStation, getMyStationEvents } from '../../contract/stations/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser, type SignedInUser } from '../../test/factories.ts';

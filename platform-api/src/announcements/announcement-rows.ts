@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { MissedReason, STOPPED_MESSAGES } from '../../contract/announcements.ts';
-import { ANNOUNCEMENTS_AN_HOUR, MAX_ANNOUNCEMENT_SECONDS } from '../../contract/limits.ts';
-import { PACKAGE_NAMES, type PackageName } from '../../contract/prices.ts';
+import type { MissedReason, STOPPED_MESSAGES } from '../../contract/announcements/schemas.ts';
+import { ANNOUNCEMENTS_AN_HOUR, MAX_ANNOUNCEMENT_SECONDS } from '../../contract/schedule/values.ts';
+import { PACKAGE_NAMES, type PackageName } from '../../contract/billing/prices.ts';
 import type { PreparedFile } from '../preparation/prepared-files.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { Item } from '../timeline/airing.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import * as calls from '../../contract/announcements.ts';
-import * as programme from '../../contract/programme.ts';
+import * as calls from '../../contract/announcements/calls.ts';
+import type * as schemas from '../../contract/announcements/schemas.ts';
+import * as programme from '../../contract/schedule/programme.ts';
 import { send } from '../../test/call.ts';
 import { chance, eachOf } from '../../test/chance.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -56,7 +57,7 @@ test(
     await replicas.done();
     const [one, other] = [app, await startApp(database, given)];
     for (const { token } of members) {
-      const { data } = await json<{ data: calls.Announcement[] }>(
+      const { data } = await json<{ data: schemas.Announcement[] }>(
         await send(one, calls.listAnnouncements, { token }),
       );
       expect(data).toHaveLength(1);

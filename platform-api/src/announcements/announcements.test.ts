@@ -1,12 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import * as calls from '../../contract/announcements.ts';
+import * as calls from '../../contract/announcements/calls.ts';
+import type * as schemas from '../../contract/announcements/schemas.ts';
 import type { Call } from '../../contract/call.ts';
-import { uploadAsset } from '../../contract/assets.ts';
-import { MAX_MEMBER_BYTES, MAX_SPOKEN_TEXT_LENGTH } from '../../contract/limits.ts';
-import type { PackageName } from '../../contract/prices.ts';
-import type { Voice } from '../../contract/voices.ts';
+import { uploadAsset } from '../../contract/assets/calls.ts';
+import { MAX_MEMBER_BYTES } from '../../contract/assets/values.ts';
+import { MAX_SPOKEN_TEXT_LENGTH } from '../../contract/voices/values.ts';
+import type { PackageName } from '../../contract/billing/prices.ts';
+import type { Voice } from '../../contract/voices/calls.ts';
 import type { Problem } from '../../contract/problem.ts';
-import * as programme from '../../contract/programme.ts';
+import * as programme from '../../contract/schedule/programme.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, madeApiKey, signedInUser, steppedUp } from '../../test/factories.ts';
@@ -34,12 +36,12 @@ const TEXT = 'Happy hour until seven. All cocktails at half price.';
 const MAKING = ['speak_announcement', 'prepare_sound', 'plan_announcements'];
 const ALL_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-type Shown = calls.Announcement & Problem;
+type Shown = schemas.Announcement & Problem;
 type WithAirings = Shown & {
   airings: { due_at: string; airs_at: string | null; state: string; message: string | null }[];
 };
 type Listed = {
-  data: calls.Announcement[];
+  data: schemas.Announcement[];
   much_speech: { from: string; minutes: number } | null;
   an_hour: number;
 } & Problem;

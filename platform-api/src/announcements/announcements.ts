@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import * as calls from '../../contract/announcements.ts';
-import * as pauseCalls from '../../contract/pauses.ts';
+import * as calls from '../../contract/announcements/calls.ts';
+import * as pauseCalls from '../../contract/announcements/pauses.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { createTrackFiles } from '../library/track-files.ts';
 import * as changes from './change-announcements.ts';

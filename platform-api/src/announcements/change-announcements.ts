@@ -2,8 +2,9 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { AnnouncementTime, createAnnouncement } from '../../contract/announcements.ts';
-import { MAX_OPEN_ANNOUNCEMENTS } from '../../contract/limits.ts';
+import type { AnnouncementTime } from '../../contract/announcements/schemas.ts';
+import type { createAnnouncement } from '../../contract/announcements/calls.ts';
+import { MAX_OPEN_ANNOUNCEMENTS } from '../../contract/schedule/values.ts';
 import { Profile } from '../accounts/profile.ts';
 import { requireRoomForRecording } from '../assets/quota.ts';
 import type { Storage } from '../assets/storage/storage.ts';

@@ -1,6 +1,6 @@
 import { stationMoment } from '../../contract/fields.ts';
 import { describe, expect, it } from 'vitest';
-import type { AnnouncementTime } from '../../contract/announcements.ts';
+import type { AnnouncementTime } from '../../contract/announcements/schemas.ts';
 import type { AppError } from '../errors.ts';
 import { checkPlan, dueMoments, nextDue, type Planned } from './due-moments.ts';
 

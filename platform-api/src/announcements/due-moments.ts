@@ -1,6 +1,6 @@
 // When announcements are due: pure functions of their plans, in the station's time zone.
-import type { AnnouncementTime } from '../../contract/announcements.ts';
-import { ANNOUNCEMENT_DAYS, WEEKDAYS } from '../../contract/limits.ts';
+import type { AnnouncementTime } from '../../contract/announcements/schemas.ts';
+import { ANNOUNCEMENT_DAYS, WEEKDAYS } from '../../contract/schedule/values.ts';
 import { AppError } from '../errors.ts';
 import {
   LOCAL_DAY_MS,

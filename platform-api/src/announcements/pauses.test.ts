@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import * as announcements from '../../contract/announcements.ts';
+import * as announcements from '../../contract/announcements/calls.ts';
+import type * as schemas from '../../contract/announcements/schemas.ts';
 import type { Call } from '../../contract/call.ts';
-import * as calls from '../../contract/pauses.ts';
-import type { PackageName } from '../../contract/prices.ts';
+import * as calls from '../../contract/announcements/pauses.ts';
+import type { PackageName } from '../../contract/billing/prices.ts';
 import type { Problem } from '../../contract/problem.ts';
-import * as programme from '../../contract/programme.ts';
-import type { NowPlaying } from '../../contract/stations.ts';
+import * as programme from '../../contract/schedule/programme.ts';
+import type { NowPlaying } from '../../contract/stations/schemas.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
@@ -60,7 +61,7 @@ async function open({ package_name = 'Professional' as PackageName, zone = 'UTC'
       json<NowPlaying>(await app.get(`/v1/stations/${station.station_slug}/now-playing`)),
     async say(when: object) {
       const body = { text: 'Merry Christmas to all of you.', when };
-      const made = await ask<announcements.Announcement>(announcements.createAnnouncement, {
+      const made = await ask<schemas.Announcement>(announcements.createAnnouncement, {
         body,
       });
       await workOff(app, MAKING);

@@ -2,8 +2,8 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { addPause, changePause, StationPause } from '../../contract/pauses.ts';
-import { INSERTION_LEAD_SECONDS, MAX_PAUSES, PAUSE_DAYS } from '../../contract/limits.ts';
+import type { addPause, changePause, StationPause } from '../../contract/announcements/pauses.ts';
+import { INSERTION_LEAD_SECONDS, MAX_PAUSES, PAUSE_DAYS } from '../../contract/schedule/values.ts';
 import { AppError } from '../errors.ts';
 import { pausesSince, type PauseRow } from '../schedule/pauses.ts';
 import { zoneOf } from '../schedule/programme.ts';

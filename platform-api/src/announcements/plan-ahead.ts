@@ -6,7 +6,7 @@ import {
   ANNOUNCEMENT_LATEST_MINUTES,
   INSERTION_DAYS,
   INSERTION_LEAD_SECONDS,
-} from '../../contract/limits.ts';
+} from '../../contract/schedule/values.ts';
 import { AppError } from '../errors.ts';
 import { addAnnouncements, withdrawAnnouncements } from '../schedule/insertions.ts';
 import { pauseAt, pausesSince, type PauseRow } from '../schedule/pauses.ts';

@@ -9,17 +9,19 @@ import {
   STOPPED_MESSAGES,
   type Announcement,
   type AnnouncementState,
+  type MissedReason,
+} from '../../contract/announcements/schemas.ts';
+import {
   type getAnnouncement,
   type listAnnouncements,
-  type MissedReason,
-} from '../../contract/announcements.ts';
+} from '../../contract/announcements/calls.ts';
 import {
   ANNOUNCEMENT_HOURS_AHEAD,
   INSERTION_DAYS,
   MAX_AIRINGS_SHOWN,
   MAX_PAST_ANNOUNCEMENTS,
   MUCH_SPEECH,
-} from '../../contract/limits.ts';
+} from '../../contract/schedule/values.ts';
 import { AppError } from '../errors.ts';
 import type { TrackFiles } from '../library/track-files.ts';
 import { pauseAt, pausesSince, type PauseRow } from '../schedule/pauses.ts';

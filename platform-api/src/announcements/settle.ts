@@ -1,6 +1,6 @@
 // Notes which announcements have aired, and when: the timeline says so.
 import type { Knex } from 'knex';
-import { INSERTION_LEAD_SECONDS } from '../../contract/limits.ts';
+import { INSERTION_LEAD_SECONDS } from '../../contract/schedule/values.ts';
 import { computeAhead, type OnAirStations } from '../schedule/on-air-stations.ts';
 import { pausesSince, type PauseRow } from '../schedule/pauses.ts';
 import { readHeardTimes } from '../schedule/unheard-times.ts';

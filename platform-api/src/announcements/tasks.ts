@@ -5,7 +5,7 @@ import {
   ANNOUNCEMENT_HOURS_AHEAD,
   INSERTION_DAYS,
   KEEP_ANNOUNCEMENT_DAYS,
-} from '../../contract/limits.ts';
+} from '../../contract/schedule/values.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';

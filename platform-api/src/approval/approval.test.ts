@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as calls from '../../contract/approval.ts';
-import * as messages from '../../contract/messages.ts';
+import * as calls from '../../contract/approval/calls.ts';
+import * as messages from '../../contract/messages/calls.ts';
 import { openAdminArea } from '../../test/admin-area.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';

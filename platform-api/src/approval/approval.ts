@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type { z } from 'zod';
-import * as calls from '../../contract/approval.ts';
+import * as calls from '../../contract/approval/calls.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { TrackFiles } from '../library/track-files.ts';

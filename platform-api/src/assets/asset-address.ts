@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import { isPictureKind, type AssetKind } from '../../contract/limits.ts';
+import { isPictureKind, type AssetKind } from '../../contract/assets/values.ts';
 
 /** The bucket name in URLs (specification §3, Storage). */
 const BUCKET_PATH = '/storage/station-assets/';

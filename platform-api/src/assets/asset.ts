@@ -2,11 +2,11 @@
 import type { Knex } from 'knex';
 import { Model, type QueryBuilder } from 'objection';
 import type { z } from 'zod';
-import type { Asset as PublicAsset } from '../../contract/assets.ts';
-import type { CustomerAsset } from '../../contract/customers.ts';
-import type { LogoShape } from '../../contract/colours.ts';
-import { isPictureKind, type AssetKind } from '../../contract/limits.ts';
-import { soundProblem, type PreparationProblem } from '../../contract/preparation.ts';
+import type { Asset as PublicAsset } from '../../contract/assets/calls.ts';
+import type { CustomerAsset } from '../../contract/admin/customers.ts';
+import type { LogoShape } from '../../contract/site/colours.ts';
+import { isPictureKind, type AssetKind } from '../../contract/assets/values.ts';
+import { soundProblem, type PreparationProblem } from '../../contract/assets/preparation.ts';
 import { Profile } from '../accounts/profile.ts';
 import { RadioStation } from '../stations/station.ts';
 import { airUrl, assetUrl, namedAssetUrl } from './asset-address.ts';

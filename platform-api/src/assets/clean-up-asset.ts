@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { isPictureKind, PICTURE_KINDS } from '../../contract/limits.ts';
+import { isPictureKind, PICTURE_KINDS } from '../../contract/assets/values.ts';
 import { lockMember } from '../accounts/user.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { parseStorageKey, versionFrom } from './asset-address.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { getMyStation, getStation, type PublicStation } from '../../contract/stations.ts';
+import { getMyStation, getStation } from '../../contract/stations/calls.ts';
+import { type PublicStation } from '../../contract/stations/schemas.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { json, startApp } from '../../test/server.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { LogoShape } from '../../contract/colours.ts';
+import type { LogoShape } from '../../contract/site/colours.ts';
 import { lockMember } from '../accounts/user.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';

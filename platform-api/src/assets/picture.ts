@@ -1,13 +1,13 @@
 import type sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
-import { luminance, type LogoShape } from '../../contract/colours.ts';
+import { luminance, type LogoShape } from '../../contract/site/colours.ts';
 import {
   MAX_LOGO_FRAMES,
   MAX_LOGO_PIXELS,
   MAX_LOGO_PIXELS_IN_ALL,
   MAX_STORED_BACKGROUND_PX,
   MAX_STORED_LOGO_PX,
-} from '../../contract/limits.ts';
+} from '../../contract/assets/values.ts';
 import { AppError } from '../errors.ts';
 import { createLimit } from '../concurrency-limit.ts';
 

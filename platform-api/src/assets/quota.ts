@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { TOO_MANY_OPERATOR_FILES, tooManyFiles } from '../../contract/errors.ts';
+import { TOO_MANY_OPERATOR_FILES, tooManyFiles } from '../../contract/assets/errors.ts';
 import {
   isPictureKind,
   MAX_MEMBER_BYTES,
   MAX_OPERATOR_FILES,
   maxFiles,
   type AssetKind,
-} from '../../contract/limits.ts';
-import { packageNamed } from '../../contract/prices.ts';
+} from '../../contract/assets/values.ts';
+import { packageNamed } from '../../contract/billing/prices.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { deleteAsset, listAssets, type Asset } from '../../contract/assets.ts';
+import { deleteAsset, listAssets, type Asset } from '../../contract/assets/calls.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { getMyStationEvents } from '../../contract/stations.ts';
+import { getMyStationEvents } from '../../contract/stations/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser, signedInUser, type SignedInUser } from '../../test/factories.ts';

@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import * as calls from '../../contract/assets.ts';
-import type { AssetKind } from '../../contract/limits.ts';
+import * as calls from '../../contract/assets/calls.ts';
+import type { AssetKind } from '../../contract/assets/values.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { Task } from '../jobs/job.ts';

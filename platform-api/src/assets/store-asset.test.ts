@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deleteAsset, listAssets, type Asset } from '../../contract/assets.ts';
+import { deleteAsset, listAssets, type Asset } from '../../contract/assets/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import type { SignedInUser } from '../../test/factories.ts';

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { isPictureKind, type AssetKind } from '../../contract/limits.ts';
+import { isPictureKind, type AssetKind } from '../../contract/assets/values.ts';
 import { lockMember } from '../accounts/user.ts';
-import type { LogoShape } from '../../contract/colours.ts';
+import type { LogoShape } from '../../contract/site/colours.ts';
 import type { AudioFacts } from '../audio/mp3-filter.ts';
 import { AppError } from '../errors.ts';
 import { queueJob, type Job } from '../jobs/job.ts';

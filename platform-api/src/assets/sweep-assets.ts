@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { ERRORS } from '../../contract/errors.ts';
-import { isPictureKind } from '../../contract/limits.ts';
+import { isPictureKind } from '../../contract/assets/values.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { parseStorageKey } from './asset-address.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
-import { uploadAsset } from '../../contract/assets.ts';
+import { uploadAsset } from '../../contract/assets/calls.ts';
 import { problemAnswers } from '../http/problems.ts';
 import { createLogger } from '../log.ts';
 import { rawRequest } from '../../test/raw-request.ts';

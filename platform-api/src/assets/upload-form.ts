@@ -8,7 +8,7 @@ import {
   MAX_FORM_BYTES,
   SLOWEST_UPLOAD,
   type AssetKind,
-} from '../../contract/limits.ts';
+} from '../../contract/assets/values.ts';
 import { AppError } from '../errors.ts';
 import { drainAfterAnswer, liftBodyTime, type Pace } from '../http/body.ts';
 import { faultsOf } from '../http/validation.ts';

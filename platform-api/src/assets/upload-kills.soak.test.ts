@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { deleteAsset, listAssets, uploadAsset, type Asset } from '../../contract/assets.ts';
+import { deleteAsset, listAssets, uploadAsset, type Asset } from '../../contract/assets/calls.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, PASSWORD } from '../../test/factories.ts';
 import { dataFolder, startProgram, type Program } from '../../test/program.ts';

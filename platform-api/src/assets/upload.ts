@@ -8,11 +8,11 @@ import type { Knex } from 'knex';
 import {
   isPictureKind,
   MAX_BACKGROUND_BYTES,
-  MAX_LINE_LENGTH,
   MAX_LOGO_BYTES,
   type AssetKind,
   type PictureKind,
-} from '../../contract/limits.ts';
+} from '../../contract/assets/values.ts';
+import { MAX_LINE_LENGTH } from '../../contract/values.ts';
 import { Mp3Filter } from '../audio/mp3-filter.ts';
 import { AppError } from '../errors.ts';
 import { idempotencyKeyOf, REPLAYED_HEADER } from '../http/idempotency.ts';

@@ -1,5 +1,5 @@
 import { Transform, type TransformCallback } from 'node:stream';
-import { AUDIO_SECONDS, MAX_AUDIO_BYTES } from '../../contract/limits.ts';
+import { AUDIO_SECONDS, MAX_AUDIO_BYTES } from '../../contract/assets/values.ts';
 import { AppError } from '../errors.ts';
 import type { FrameHeader } from './frame-header.ts';
 import { readLoudness } from './loudness.ts';

@@ -1,4 +1,4 @@
-import { MAX_AUDIO_BYTES } from '../../contract/limits.ts';
+import { MAX_AUDIO_BYTES } from '../../contract/assets/values.ts';
 
 /** The bytes are not an MP3 file. The message says why, in English, for logs. */
 export class NotMp3 extends Error {

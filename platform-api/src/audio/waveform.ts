@@ -1,4 +1,4 @@
-import { WAVEFORM_PEAKS } from '../../contract/limits.ts';
+import { WAVEFORM_PEAKS } from '../../contract/assets/values.ts';
 
 /** Twice what is shown, so that enough remain when full buckets are merged in pairs. */
 const MAX_BUCKETS = 2 * WAVEFORM_PEAKS;

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { listAudit, type AuditEntry } from '../../contract/admin.ts';
+import { listAudit, type AuditEntry } from '../../contract/admin/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { customerAsAdmin, openAdminArea } from '../../test/admin-area.ts';

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { Model } from 'objection';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { AuditAction, listAudit } from '../../contract/admin.ts';
-import { STORAGE_LIST_LIMIT } from '../../contract/limits.ts';
+import type { AuditAction, listAudit } from '../../contract/admin/calls.ts';
+import { STORAGE_LIST_LIMIT } from '../../contract/assets/values.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { Identity } from '../http/mount-call.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
-import { monthlyTotal } from '../../contract/prices.ts';
+import { monthlyTotal } from '../../contract/billing/prices.ts';
 import { Profile } from '../accounts/profile.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { queueStarter } from '../stations/start-programme.ts';

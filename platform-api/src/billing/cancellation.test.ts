@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { cancelSubscription } from '../../contract/billing.ts';
+import type { cancelSubscription } from '../../contract/billing/calls.ts';
 import { testDatabase } from '../../test/database.ts';
 import { openShop, type Shop } from '../../test/purchases.ts';
 import { json } from '../../test/server.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { Subscription } from '../../contract/billing.ts';
-import { FREE_CANCELLATION_HOURS, NOTICE_DAYS } from '../../contract/limits.ts';
+import type { Subscription } from '../../contract/billing/schemas.ts';
+import { FREE_CANCELLATION_HOURS, NOTICE_DAYS } from '../../contract/stations/values.ts';
 import { AppError } from '../errors.ts';
 import {
   subscriptionTime,

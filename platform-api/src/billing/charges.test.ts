@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { receiveStripeEvent } from '../../contract/billing.ts';
+import { receiveStripeEvent } from '../../contract/billing/calls.ts';
 import { testDatabase } from '../../test/database.ts';
 import { openShop, orderOf, type Shop } from '../../test/purchases.ts';
 import { runTask, workOff } from '../../test/work-off.ts';

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createQuote, getCheckout, startCheckout, verifyCheckout } from '../../contract/billing.ts';
-import { RATE_LIMITS } from '../../contract/limits.ts';
+import {
+  createQuote,
+  getCheckout,
+  startCheckout,
+  verifyCheckout,
+} from '../../contract/billing/calls.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';

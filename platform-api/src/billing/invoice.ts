@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 import type Stripe from 'stripe';
-import { CURRENCY } from '../../contract/prices.ts';
+import { CURRENCY } from '../../contract/billing/prices.ts';
 
 /** An invoice as last read from Stripe. */
 export class Invoice extends Model {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { changePackage, quotePackageChange } from '../../contract/billing.ts';
-import { changeCustomerPackage, quoteCustomerPackage } from '../../contract/customer-acts.ts';
-import type { PackageName } from '../../contract/prices.ts';
+import { changePackage, quotePackageChange } from '../../contract/billing/calls.ts';
+import { changeCustomerPackage, quoteCustomerPackage } from '../../contract/admin/customer-acts.ts';
+import type { PackageName } from '../../contract/billing/prices.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildAsset, signedInUser, signInAgain } from '../../test/factories.ts';

@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
 import type { z } from 'zod';
-import type { PackageChange, packageChange } from '../../contract/billing.ts';
-import { maxFiles, PACKAGE_QUOTE_MINUTES, type AssetKind } from '../../contract/limits.ts';
-import { PACKAGE_NAMES, packageNamed, type PackageName } from '../../contract/prices.ts';
+import type { PackageChange, packageChange } from '../../contract/billing/schemas.ts';
+import { maxFiles, type AssetKind } from '../../contract/assets/values.ts';
+import { PACKAGE_QUOTE_MINUTES } from '../../contract/billing/values.ts';
+import { PACKAGE_NAMES, packageNamed, type PackageName } from '../../contract/billing/prices.ts';
 import { AppError } from '../errors.ts';
 import {
   subscriptionTime,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSlug, PORTAL_PATHS } from '../../contract/slug.ts';
+import { isSlug, PORTAL_PATHS } from '../../contract/stations/slug.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
 import { RadioStation } from '../stations/station.ts';

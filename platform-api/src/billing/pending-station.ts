@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
-import { isReservedSlug, isSlug } from '../../contract/slug.ts';
+import { isReservedSlug, isSlug } from '../../contract/stations/slug.ts';
 import { isTaken } from '../db/errors.ts';
 import { RadioStation } from '../stations/station.ts';
 

@@ -5,9 +5,9 @@ import {
   SUBSCRIPTION_STATUSES,
   type Invoice,
   type Subscription,
-} from '../../contract/billing.ts';
-import { MAX_INVOICES_SHOWN } from '../../contract/limits.ts';
-import { CURRENCY } from '../../contract/prices.ts';
+} from '../../contract/billing/schemas.ts';
+import { MAX_INVOICES_SHOWN } from '../../contract/billing/values.ts';
+import { CURRENCY } from '../../contract/billing/prices.ts';
 import {
   subscriptionTime,
   type BillingServices,

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { Model, raw } from 'objection';
 import type { z } from 'zod';
-import type { CompanyDetails, OpenPurchase } from '../../contract/billing.ts';
-import { CURRENCY, type PackageName } from '../../contract/prices.ts';
-import type { Quote } from '../../contract/pricing.ts';
+import type { CompanyDetails, OpenPurchase } from '../../contract/billing/schemas.ts';
+import { CURRENCY, type PackageName } from '../../contract/billing/prices.ts';
+import type { Quote } from '../../contract/billing/pricing.ts';
 import type { evidenceOf } from './vat-register.ts';
 
 /** Where the payment page leads back to. Null: the member's area. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { TRIAL_REMINDER_DAYS } from '../../contract/limits.ts';
-import { RETENTION } from '../../contract/retention.ts';
+import { TRIAL_REMINDER_DAYS } from '../../contract/billing/values.ts';
+import { RETENTION } from '../../contract/accounts/retention.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { lockAccount } from './billing-account.ts';
 import { subscriptionTime, type BillingDeps } from './billing-deps.ts';

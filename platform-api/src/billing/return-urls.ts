@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { domainOrigin } from '../../contract/domains.ts';
+import { domainOrigin } from '../../contract/domains/calls.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { ReturnUrls } from './purchase.ts';

@@ -4,11 +4,10 @@ import {
   downloadInvoice,
   getBilling,
   openBillingPortal,
-  type Invoice,
-  type Subscription,
-} from '../../contract/billing.ts';
+} from '../../contract/billing/calls.ts';
+import { type Invoice, type Subscription } from '../../contract/billing/schemas.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { RATE_LIMITS } from '../../contract/limits.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, signInAgain } from '../../test/factories.ts';

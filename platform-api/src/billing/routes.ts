@@ -1,8 +1,8 @@
 import Router from '@koa/router';
-import * as calls from '../../contract/billing.ts';
-import { PACKAGES } from '../../contract/prices.ts';
-import { listPackages } from '../../contract/packages.ts';
-import { quoteFor } from '../../contract/pricing.ts';
+import * as calls from '../../contract/billing/calls.ts';
+import { PACKAGES } from '../../contract/billing/prices.ts';
+import { listPackages } from '../../contract/billing/packages.ts';
+import { quoteFor } from '../../contract/billing/pricing.ts';
 import { requireCountry } from '../countries.ts';
 import { AppError } from '../errors.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { startCheckout } from '../../contract/billing.ts';
+import { startCheckout } from '../../contract/billing/calls.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { changeSlug } from '../../contract/stations.ts';
+import { changeSlug } from '../../contract/stations/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type * as calls from '../../contract/billing.ts';
-import { quoteFor } from '../../contract/pricing.ts';
+import type * as calls from '../../contract/billing/calls.ts';
+import { quoteFor } from '../../contract/billing/pricing.ts';
 import { requireCountry } from '../countries.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';

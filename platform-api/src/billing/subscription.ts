@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { Model } from 'objection';
 import type Stripe from 'stripe';
-import { PACKAGE_NAMES, type PackageName } from '../../contract/prices.ts';
+import { PACKAGE_NAMES, type PackageName } from '../../contract/billing/prices.ts';
 import type { RadioStation } from '../stations/station.ts';
 import { idOf } from './invoice.ts';
 import { packageOfProduct } from './stripe/catalogue.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { TRIAL_REMINDER_DAYS } from '../../contract/limits.ts';
+import { TRIAL_REMINDER_DAYS } from '../../contract/billing/values.ts';
 import { endsAtOf, hasEnded, isLive, periodEndOf } from './subscription.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { WEBHOOK_TOLERANCE_SECONDS } from '../../contract/limits.ts';
+import { WEBHOOK_TOLERANCE_SECONDS } from '../../contract/billing/values.ts';
 import { invalidTexts } from '../http/validation.ts';
 import { isDeleted } from '../accounts/account-deletion.ts';
 import { AppError } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { receiveStripeEvent } from '../../contract/billing.ts';
-import { MAX_WEBHOOK_BYTES, WEBHOOK_TOLERANCE_SECONDS } from '../../contract/limits.ts';
+import { receiveStripeEvent } from '../../contract/billing/calls.ts';
+import { MAX_WEBHOOK_BYTES, WEBHOOK_TOLERANCE_SECONDS } from '../../contract/billing/values.ts';
 import { testDatabase } from '../../test/database.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { createPayments, type PaymentsConfig } from './stripe/payments.ts';

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import * as calls from '../../contract/billing.ts';
+import * as calls from '../../contract/billing/calls.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { BillingDeps } from './billing-deps.ts';

@@ -4,19 +4,19 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { BRAND } from '../../contract/brand.ts';
+import { BRAND } from '../../contract/site/brand.ts';
 import {
   BACK_IN_A_MOMENT,
   DEMO_STATION_SLUG,
   MAX_PLAYED_TRACKS,
-  MAX_STREAMS_PER_ADDRESS,
   PLAYED_HOURS,
   PLAYER_REFRESH_SECONDS,
   UNKNOWN_ARTIST,
-  type PlayerKind,
-} from '../../contract/limits.ts';
-import { publicStationId } from '../../contract/slug.ts';
-import type { Track } from '../../contract/stations.ts';
+} from '../../contract/stations/values.ts';
+import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
+import { type PlayerKind } from '../../contract/listening/values.ts';
+import { publicStationId } from '../../contract/stations/slug.ts';
+import type { Track } from '../../contract/stations/schemas.ts';
 import { CONTENT_TYPES } from '../assets/asset-address.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';

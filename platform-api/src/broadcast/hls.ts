@@ -1,5 +1,9 @@
 // HTTP Live Streaming (RFC 8216) of the same bytes: segments of packed audio, cut at the same units on every replica.
-import { HLS_BACK_SECONDS, HLS_SEGMENT_UNITS, HLS_SEGMENTS_LISTED } from '../../contract/limits.ts';
+import {
+  HLS_BACK_SECONDS,
+  HLS_SEGMENT_UNITS,
+  HLS_SEGMENTS_LISTED,
+} from '../../contract/broadcast/values.ts';
 import { beganAt } from '../listening/tokens.ts';
 import { timeOfUnit, UNIT_MS, unitAt } from '../timeline/airing.ts';
 import { airingAt } from './programme.ts';

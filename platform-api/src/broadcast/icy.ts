@@ -1,4 +1,4 @@
-import { UNKNOWN_ARTIST } from '../../contract/limits.ts';
+import { UNKNOWN_ARTIST } from '../../contract/stations/values.ts';
 import type { OnAirStation } from './on-air.ts';
 import { airingAt } from './programme.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import type { PlayerKind } from '../../contract/limits.ts';
+import type { PlayerKind } from '../../contract/listening/values.ts';
 import { AppError } from '../errors.ts';
 import { playerNamed } from '../listening/audience.ts';
 import type { RenditionName } from './on-air.ts';

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { LISTENER_FURTHEST_SECONDS, LISTENER_START_SECONDS } from '../../contract/limits.ts';
+import {
+  LISTENER_FURTHEST_SECONDS,
+  LISTENER_START_SECONDS,
+} from '../../contract/broadcast/values.ts';
 import { cutOnFurtherBytes } from '../http/server.ts';
 import { timeOfUnit, UNIT_MS } from '../timeline/airing.ts';
 import { NO_TEXT, streamTitle } from './icy.ts';

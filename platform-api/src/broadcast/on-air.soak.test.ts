@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import type { Call } from '../../contract/call.ts';
-import { WEEKDAYS } from '../../contract/limits.ts';
-import * as programme from '../../contract/programme.ts';
-import * as calls from '../../contract/schedule.ts';
+import { WEEKDAYS } from '../../contract/schedule/values.ts';
+import * as programme from '../../contract/schedule/programme.ts';
+import * as calls from '../../contract/schedule/calls.ts';
+import type * as schemas from '../../contract/schedule/schemas.ts';
+import type * as draftSchemas from '../../contract/schedule/draft.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addVersion, putOnAir } from '../../test/on-air-stations.ts';
@@ -139,17 +141,17 @@ describe('stations on air', () => {
         const query = { from: new Date(from).toISOString(), hours: '1' };
         return (await ask<programme.Programme>(programme.getProgramme, { query })).items;
       };
-      const schedule = await ask<calls.StationSchedule>(calls.getSchedule);
+      const schedule = await ask<schemas.StationSchedule>(calls.getSchedule);
       const spot = schedule.assets.find(({ kind }) => kind === 'commercial');
       const at = new Date(Date.now() + 12 * MINUTE_MS).toISOString().slice(11, 16);
-      const changed: calls.ScheduleDraft = {
+      const changed: draftSchemas.ScheduleDraft = {
         ...draft,
         zone: 'UTC',
         radio_ids: { items: 'all', every_minutes: 4 },
         breaks: { items: 'all', every_minutes: 6, spots: 2 },
         fixed_items: [{ item_id: spot?.id ?? '', days: [...WEEKDAYS], at, is_hard: true }],
       };
-      const { draft_version } = await ask<calls.StationSchedule>(calls.saveScheduleDraft, {
+      const { draft_version } = await ask<schemas.StationSchedule>(calls.saveScheduleDraft, {
         body: { draft_version: schedule.draft_version, draft: changed },
       });
       await untilNoBoundaryIsNear(() => programmeFrom(Date.now()));
@@ -214,8 +216,8 @@ describe('stations on air', () => {
       const path = `/stream/${station.station_slug}`;
       const recordings = await Promise.all([one, other].map(({ url }) => record(url + path)));
       const ask = await adminOf(one, station.id);
-      const schedule = await ask<calls.StationSchedule>(calls.getSchedule);
-      const { newest } = await ask<calls.StationSchedule>(calls.publishSchedule, {
+      const schedule = await ask<schemas.StationSchedule>(calls.getSchedule);
+      const { newest } = await ask<schemas.StationSchedule>(calls.publishSchedule, {
         body: { draft_version: schedule.draft_version, newest: schedule.newest?.number ?? null },
       });
       const published = Date.parse(newest?.published_at ?? '');

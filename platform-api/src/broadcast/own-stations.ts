@@ -4,8 +4,12 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { BRAND } from '../../contract/brand.ts';
-import { DEMO_STATION_SLUG, TONES_STATION_SLUG, UNKNOWN_TITLE } from '../../contract/limits.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import {
+  DEMO_STATION_SLUG,
+  TONES_STATION_SLUG,
+  UNKNOWN_TITLE,
+} from '../../contract/stations/values.ts';
 import { readAdtsHeader } from '../audio/adts-header.ts';
 import type { FrameHeader } from '../audio/frame-header.ts';
 import { Mp3Reader } from '../audio/mp3-reader.ts';

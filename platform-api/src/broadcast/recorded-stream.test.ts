@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
-import * as programme from '../../contract/programme.ts';
+import * as programme from '../../contract/schedule/programme.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser } from '../../test/factories.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Router from '@koa/router';
-import type { Track } from '../../contract/stations.ts';
-import { stationIdIn } from '../../contract/slug.ts';
+import type { Track } from '../../contract/stations/schemas.ts';
+import { stationIdIn } from '../../contract/stations/slug.ts';
 import { AppError } from '../errors.ts';
 import { FOR_EVER, open } from '../http/caching.ts';
 import type { Sleeves } from '../sleeves/sleeves.ts';

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { LINK_SECONDS, STATION_STATUSES, type StationStatus } from '../../contract/limits.ts';
+import { LINK_SECONDS } from '../../contract/accounts/values.ts';
+import { STATION_STATUSES, type StationStatus } from '../../contract/stations/values.ts';
 import { codeLink } from '../accounts/code-jobs.ts';
 import { makeSignInLink } from '../accounts/codes.ts';
 import { roleOf, User } from '../accounts/user.ts';

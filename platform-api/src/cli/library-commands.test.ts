@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, symlink, truncate, utimes, writeFile } from '
 import { dirname, join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { LIBRARY_PART_BYTES, MAX_LIBRARY_BYTES } from '../../contract/limits.ts';
+import { LIBRARY_PART_BYTES, MAX_LIBRARY_BYTES } from '../../contract/library/values.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildMp3 } from '../../test/mp3.ts';

@@ -1,4 +1,4 @@
-import { PlannedWork } from '../../contract/health.ts';
+import { PlannedWork } from '../../contract/health/calls.ts';
 import { announceWork, readModes, switchMode } from '../operations/operating-modes.ts';
 import { AT_THE_TERMINAL, UsageError, type Command } from './command.ts';
 import { onlyWord } from './format.ts';

@@ -1,6 +1,6 @@
 import { ERRORS } from '../../contract/errors.ts';
-import type { PersonalData } from '../../contract/personal-data.ts';
-import { RETENTION, retentionWords } from '../../contract/retention.ts';
+import type { PersonalData } from '../../contract/admin/personal-data.ts';
+import { RETENTION, retentionWords } from '../../contract/accounts/retention.ts';
 import { erasePersonalData, findPersonalData } from '../admin/personal-data.ts';
 import { confirmationCode } from '../assets/installation.ts';
 import { AT_THE_TERMINAL, CommandFailed, type Command } from './command.ts';

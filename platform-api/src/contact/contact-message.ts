@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { Model } from 'objection';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { ContactForm } from '../../contract/contact.ts';
+import type { ContactForm } from '../../contract/contact/calls.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { contactMessage } from '../mail/operator-mails.tsx';
 import type { Mailer } from '../mail/mailer.ts';

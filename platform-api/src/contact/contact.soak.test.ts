@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { sendContactMessage } from '../../contract/contact.ts';
+import { sendContactMessage } from '../../contract/contact/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { sendContactMessage } from '../../contract/contact.ts';
-import { MAX_LINE_LENGTH, MAX_MESSAGE_LENGTH, RATE_LIMITS } from '../../contract/limits.ts';
+import { sendContactMessage } from '../../contract/contact/calls.ts';
+import { MAX_LINE_LENGTH } from '../../contract/values.ts';
+import { MAX_MESSAGE_LENGTH } from '../../contract/messages/values.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import * as calls from '../../contract/contact.ts';
-import { MIN_CONTACT_MS } from '../../contract/limits.ts';
+import * as calls from '../../contract/contact/calls.ts';
+import { MIN_CONTACT_MS } from '../../contract/messages/values.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { signUp } from '../../contract/auth.ts';
+import { signUp } from '../../contract/accounts/auth.ts';
 import { testDatabase } from '../../test/database.ts';
 import { json, startApp } from '../../test/server.ts';
 import { createLogger } from '../log.ts';

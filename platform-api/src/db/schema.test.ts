@@ -1,8 +1,9 @@
 import { migrationSource } from '@stationhouse/migrations';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { STATION_STATUSES, USER_ROLES } from '../../contract/limits.ts';
-import { PACKAGE_NAMES } from '../../contract/prices.ts';
+import { STATION_STATUSES } from '../../contract/stations/values.ts';
+import { USER_ROLES } from '../../contract/accounts/values.ts';
+import { PACKAGE_NAMES } from '../../contract/billing/prices.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
 

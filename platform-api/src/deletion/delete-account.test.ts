@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { getMe } from '../../contract/accounts.ts';
+import { getMe } from '../../contract/accounts/calls.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
   madeApiKey,

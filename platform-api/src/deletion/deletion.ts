@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import * as calls from '../../contract/account-deletion.ts';
-import { exportFileName } from '../../contract/brand.ts';
+import * as calls from '../../contract/accounts/deletion.ts';
+import { exportFileName } from '../../contract/site/brand.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { Payments } from '../billing/stripe/payments.ts';
 import type { MountCall } from '../http/mount-call.ts';

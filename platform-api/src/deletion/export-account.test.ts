@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exportAccount } from '../../contract/account-deletion.ts';
-import { RATE_LIMITS } from '../../contract/limits.ts';
+import { exportAccount } from '../../contract/accounts/deletion.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { madeApiKey, signedInUser, type SignedInUser } from '../../test/factories.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { AccountExport } from '../../contract/account-deletion.ts';
+import type { AccountExport } from '../../contract/accounts/deletion.ts';
 import { listApiKeys } from '../accounts/api-keys.ts';
 import { presentProfile, Profile } from '../accounts/profile.ts';
 import { secondFactorsOf } from '../accounts/second-factor.ts';

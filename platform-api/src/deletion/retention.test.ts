@@ -6,7 +6,7 @@ import {
   RETENTION,
   retentionWords,
   type PersonalDataKind,
-} from '../../contract/retention.ts';
+} from '../../contract/accounts/retention.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
 import { startApp } from '../../test/server.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { RETENTION } from '../../contract/retention.ts';
+import { RETENTION } from '../../contract/accounts/retention.ts';
 import { forgetOldIps } from '../audit/audit.ts';
 import { deleteOldMessages } from '../contact/contact-message.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';

@@ -8,8 +8,8 @@ import {
   type DomainProblem,
   type DomainState,
   type StationDomain as View,
-} from '../../contract/domains.ts';
-import { DOMAIN_GRACE_DAYS } from '../../contract/limits.ts';
+} from '../../contract/domains/calls.ts';
+import { DOMAIN_GRACE_DAYS } from '../../contract/domains/values.ts';
 
 /** The states in which a station is served at its domain. */
 export const SERVED_STATES: readonly DomainState[] = ['connecting', 'active', 'failing'];

@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { signUp, type Session } from '../../contract/auth.ts';
+import { signUp, type Session } from '../../contract/accounts/auth.ts';
 import {
   checkDomain,
   removeDomain,
   setDomain,
   type StationDomain,
-} from '../../contract/domains.ts';
+} from '../../contract/domains/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { startDnsServer } from '../../test/dns-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { listTroubles, type StationTrouble } from '../../contract/admin.ts';
+import { listTroubles, type StationTrouble } from '../../contract/admin/calls.ts';
 import {
   checkDomain,
   getDomain,
@@ -7,10 +7,10 @@ import {
   removeDomain,
   setDomain,
   type StationDomain,
-} from '../../contract/domains.ts';
-import { DOMAIN_CHECK_MINUTES, DOMAIN_GRACE_DAYS } from '../../contract/limits.ts';
-import { getOembed } from '../../contract/oembed.ts';
-import { getMyStation, getStation } from '../../contract/stations.ts';
+} from '../../contract/domains/calls.ts';
+import { DOMAIN_CHECK_MINUTES, DOMAIN_GRACE_DAYS } from '../../contract/domains/values.ts';
+import { getOembed } from '../../contract/stations/oembed.ts';
+import { getMyStation, getStation } from '../../contract/stations/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser } from '../../test/factories.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
-import { DOMAIN_CHECK_MINUTES, OWN_DOMAIN_PACKAGES } from '../../contract/limits.ts';
+import { DOMAIN_CHECK_MINUTES, OWN_DOMAIN_PACKAGES } from '../../contract/domains/values.ts';
 import { isTaken } from '../db/errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import * as calls from '../../contract/domains.ts';
+import * as calls from '../../contract/domains/calls.ts';
 import { lockMember } from '../accounts/user.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';

@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { isOfAdminArea, type Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
-import { startSupportView } from '../../contract/customer-acts.ts';
+import { startSupportView } from '../../contract/admin/customer-acts.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import type { ApiKeyScope, UserRole } from '../../contract/limits.ts';
+import type { ApiKeyScope, UserRole } from '../../contract/accounts/values.ts';
 import { pathOf, send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import {

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { recoverPassword } from '../../contract/auth.ts';
-import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from '../../contract/limits.ts';
+import { recoverPassword } from '../../contract/accounts/auth.ts';
+import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from '../../contract/values.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser } from '../../test/factories.ts';

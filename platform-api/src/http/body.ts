@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
-import { MAX_BODY_BYTES, MAX_BODY_DEPTH, SLOWEST_UPLOAD } from '../../contract/limits.ts';
+import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from '../../contract/values.ts';
+import { SLOWEST_UPLOAD } from '../../contract/assets/values.ts';
 import { AppError } from '../errors.ts';
 
 const parse = koaBody({

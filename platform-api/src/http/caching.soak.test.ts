@@ -4,7 +4,7 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { CALLS } from '../../contract/calls.ts';
-import { SIGN_IN_PAGES, SIGNED_IN_PAGES } from '../../contract/pages.ts';
+import { SIGN_IN_PAGES, SIGNED_IN_PAGES } from '../../contract/site/pages.ts';
 import { pathOf } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildAsset, buildStation, signedInUser } from '../../test/factories.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { signOut } from '../../contract/auth.ts';
+import { signOut } from '../../contract/accounts/auth.ts';
 import { isOfAdminArea, type Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
-import { startSupportView } from '../../contract/customer-acts.ts';
-import { MAX_BODY_BYTES, RATE_LIMITS } from '../../contract/limits.ts';
-import { listPackages } from '../../contract/packages.ts';
+import { startSupportView } from '../../contract/admin/customer-acts.ts';
+import { MAX_BODY_BYTES } from '../../contract/values.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
+import { listPackages } from '../../contract/billing/packages.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { stepUpHeaders } from '../../test/deletion-recipes.ts';

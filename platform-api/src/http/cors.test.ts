@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signUp, verifyCode } from '../../contract/auth.ts';
+import { signUp, verifyCode } from '../../contract/accounts/auth.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser, PASSWORD } from '../../test/factories.ts';

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { ErrorName } from '../../contract/errors.ts';
-import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '../../contract/limits.ts';
+import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '../../contract/values.ts';
 import type { ProblemData } from '../../contract/problem.ts';
 import { beforeCommit } from '../db/connection.ts';
 import { AppError, type FieldFault } from '../errors.ts';

@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { call, type Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
-import { RATE_LIMITS } from '../../contract/limits.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { json, serve, WIDE_LIMITS } from '../../test/server.ts';
 import { AppError } from '../errors.ts';
 import { createLogger } from '../log.ts';
-import { createMountCall } from './mount-call.ts';
+import { createMountCall, type Identity } from './mount-call.ts';
 import { createIdempotency } from './idempotency.ts';
-import type { Identity } from './mount-call.ts';
 import { problemAnswers } from './problems.ts';
 import { createRateLimits, type RateLimitTable } from './rate-limits.ts';
 

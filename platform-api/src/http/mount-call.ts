@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { z } from 'zod';
-import type { User } from '../../contract/accounts.ts';
+import type { User } from '../../contract/accounts/calls.ts';
 import {
   ADMIN_AREA,
   isOfAdminArea,
@@ -10,13 +10,9 @@ import {
   type Call,
 } from '../../contract/call.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import {
-  MAX_HELD_BYTES,
-  RATE_LIMITS,
-  type ApiKeyScope,
-  type RateLimitName,
-  type UserRole,
-} from '../../contract/limits.ts';
+import { MAX_HELD_BYTES } from '../../contract/library/values.ts';
+import { RATE_LIMITS, type RateLimitName } from '../../contract/rate-limits.ts';
+import { type ApiKeyScope, type UserRole } from '../../contract/accounts/values.ts';
 import { AppError } from '../errors.ts';
 import { createByteBudget, limitBodyPace, readJsonBody, readRawBody } from './body.ts';
 import { limitedAddress } from './client-address.ts';

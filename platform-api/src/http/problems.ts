@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { ERRORS, wireCode, type ErrorCode } from '../../contract/errors.ts';
-import { MAX_FAULTS_SHOWN, MAX_LINE_LENGTH } from '../../contract/limits.ts';
+import { MAX_FAULTS_SHOWN, MAX_LINE_LENGTH } from '../../contract/values.ts';
 import { Problem } from '../../contract/problem.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError, hasCode, type FieldFault } from '../errors.ts';

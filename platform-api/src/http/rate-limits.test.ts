@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { RATE_LIMITS } from '../../contract/limits.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser } from '../../test/factories.ts';
 import { freePort } from '../../test/program.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RateLimit, RateLimitName } from '../../contract/limits.ts';
+import type { RateLimit, RateLimitName } from '../../contract/rate-limits.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from './client-address.ts';
 

@@ -7,7 +7,7 @@ import {
   getStatus,
   type Failure,
   type PartName,
-} from '../../contract/health.ts';
+} from '../../contract/health/calls.ts';
 import { REQUIRE_WRITABLE } from '../db/connection.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { planMigrations, requireCompatibleSchema, SchemaTooNew } from '../db/migrate.ts';

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { MAX_PIPELINED_REQUESTS } from '../../contract/limits.ts';
+import { MAX_PIPELINED_REQUESTS } from '../../contract/values.ts';
 import { freePort } from '../../test/program.ts';
 import { rawRequest } from '../../test/raw-request.ts';
 import { CannotListen, requireFreePort } from './listen.ts';

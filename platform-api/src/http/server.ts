@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import { Server as TcpServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { MAX_PIPELINED_REQUESTS } from '../../contract/limits.ts';
+import { MAX_PIPELINED_REQUESTS } from '../../contract/values.ts';
 import { limitBodyTime } from './body.ts';
 import { listen } from './listen.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { MAX_STREAMS_PER_ADDRESS } from '../../contract/limits.ts';
+import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
 import { readEvents } from '../../test/read-events.ts';
 import { serve } from '../../test/server.ts';
 import { AppError } from '../errors.ts';

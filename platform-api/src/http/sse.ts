@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import {
-  HEARTBEAT_SECONDS,
-  MAX_STREAMS_PER_ADDRESS,
-  MEMBERS_SHARE_OF_STREAMS,
-} from '../../contract/limits.ts';
+import { HEARTBEAT_SECONDS, MEMBERS_SHARE_OF_STREAMS } from '../../contract/values.ts';
+import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { AddressCap, clientAddress, limitedAddress } from './client-address.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
-import { TEST_KEY_PREFIX } from '../../contract/limits.ts';
-import { changeSlug, getMyStation } from '../../contract/stations.ts';
-import { MY_WEBHOOKS } from '../../contract/webhooks.ts';
+import { TEST_KEY_PREFIX } from '../../contract/accounts/values.ts';
+import { changeSlug, getMyStation } from '../../contract/stations/calls.ts';
+import { MY_WEBHOOKS } from '../../contract/webhooks/calls.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, confirmAddress, madeApiKey, signedInUser } from '../../test/factories.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApiKey } from '../../contract/api-keys.ts';
-import { createToken, signUp, verifyCode } from '../../contract/auth.ts';
+import { createApiKey } from '../../contract/accounts/api-keys.ts';
+import { createToken, signUp, verifyCode } from '../../contract/accounts/auth.ts';
 import { faultsOf, invalidTexts } from './validation.ts';
 
 /** `field code: message`, for each field that is not right. */

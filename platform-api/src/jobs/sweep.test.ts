@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { IDEMPOTENCY_HOURS } from '../../contract/limits.ts';
+import { IDEMPOTENCY_HOURS } from '../../contract/values.ts';
 import { testDatabase } from '../../test/database.ts';
 import { startApp } from '../../test/server.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { IDEMPOTENCY_HOURS } from '../../contract/limits.ts';
+import { IDEMPOTENCY_HOURS } from '../../contract/values.ts';
 import { taskFor, type Job, type Task } from './job.ts';
 
 const BATCH_SIZE = 5_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import * as calls from '../../contract/library-tracks.ts';
-import { CORRECTIONS } from '../../contract/limits.ts';
+import * as calls from '../../contract/library/tracks.ts';
+import { CORRECTIONS } from '../../contract/library/values.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { createLibraryUpload, partBytes, partCount } from '../../contract/library-uploads.ts';
-import { LIBRARY_PART_BYTES } from '../../contract/limits.ts';
-import { PREPARATION_PROBLEMS, type PreparationProblem } from '../../contract/preparation.ts';
+import { createLibraryUpload, partBytes, partCount } from '../../contract/library/uploads.ts';
+import { LIBRARY_PART_BYTES } from '../../contract/library/values.ts';
+import {
+  PREPARATION_PROBLEMS,
+  type PreparationProblem,
+} from '../../contract/assets/preparation.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
-import { MAX_LINE_LENGTH } from '../../contract/limits.ts';
+import { MAX_LINE_LENGTH } from '../../contract/values.ts';
 import {
   deleteLibraryUpload,
   listLibraryUploads,
   retryLibraryUpload,
   type LibraryUpload,
-} from '../../contract/library-uploads.ts';
+} from '../../contract/library/uploads.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser } from '../../test/factories.ts';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { PreparationProblem } from '../../contract/preparation.ts';
+import type { PreparationProblem } from '../../contract/assets/preparation.ts';
 import { redrawCover, type Picture } from '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { MAX_DEATHS, queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { listLibraryTracks } from '../../contract/library-tracks.ts';
-import { TRACK_SORTS, type TrackSort } from '../../contract/limits.ts';
+import type { listLibraryTracks } from '../../contract/library/tracks.ts';
+import { TRACK_SORTS, type TrackSort } from '../../contract/library/values.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { TrackRow } from './tracks.ts';
 

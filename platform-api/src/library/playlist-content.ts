@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { PlaylistRule, PlaylistTrack } from '../../contract/library-playlists.ts';
-import { MAX_RULE_TRACKS, RULE_PREVIEW_TRACKS } from '../../contract/limits.ts';
+import type { PlaylistRule, PlaylistTrack } from '../../contract/library/playlists.ts';
+import { MAX_RULE_TRACKS, RULE_PREVIEW_TRACKS } from '../../contract/library/values.ts';
 import { AppError } from '../errors.ts';
 import { matchTracks } from './list-tracks.ts';
 import { unknownTrack, type TrackRow } from './tracks.ts';

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import * as calls from '../../contract/library-playlists.ts';
+import * as calls from '../../contract/library/playlists.ts';
 import { actorOf } from '../audit/audit.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { MountCall } from '../http/mount-call.ts';

@@ -2,13 +2,10 @@ import type { Knex } from 'knex';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { changePlaylist, createPlaylist, Playlist } from '../../contract/library-playlists.ts';
-import {
-  RENEW_DAYS,
-  TONES_STATION_SLUG,
-  type StarterUse,
-  type SystemStation,
-} from '../../contract/limits.ts';
+import type { changePlaylist, createPlaylist, Playlist } from '../../contract/library/playlists.ts';
+import { RENEW_DAYS } from '../../contract/library/values.ts';
+import { TONES_STATION_SLUG, type SystemStation } from '../../contract/stations/values.ts';
+import { type StarterUse } from '../../contract/setup/values.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError, hasCode } from '../errors.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';

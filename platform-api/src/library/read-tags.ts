@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { ICommonTagsResult } from 'music-metadata';
-import { MAX_LINE_LENGTH } from '../../contract/limits.ts';
+import { MAX_LINE_LENGTH } from '../../contract/values.ts';
 import { readableText } from '../foreign-text.ts';
 import { Unpreparable } from '../preparation/media-engine.ts';
 import { nodeProgram, ProgramFailed, runProgram } from '../preparation/run-program.ts';

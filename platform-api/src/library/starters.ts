@@ -1,8 +1,8 @@
 // Starter playlists: which songs they have, and which new stations they could not carry.
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { Playlist } from '../../contract/library-playlists.ts';
-import { MIN_STARTER_SONGS, type StarterUse } from '../../contract/limits.ts';
+import type { Playlist } from '../../contract/library/playlists.ts';
+import { MIN_STARTER_SONGS, type StarterUse } from '../../contract/setup/values.ts';
 import { SAMPLE_RATE, UNIT_SAMPLES } from '../audio/unit.ts';
 import type { Job } from '../jobs/job.ts';
 

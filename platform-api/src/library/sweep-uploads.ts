@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { UNFINISHED_UPLOAD_DAYS } from '../../contract/limits.ts';
+import { UNFINISHED_UPLOAD_DAYS } from '../../contract/library/values.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { maySweep } from '../assets/sweep-assets.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';

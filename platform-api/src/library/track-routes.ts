@@ -1,9 +1,10 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import * as calls from '../../contract/library-tracks.ts';
+import * as calls from '../../contract/library/tracks.ts';
+import * as schemas from '../../contract/library/track-schemas.ts';
 import { actorOf, audit } from '../audit/audit.ts';
-import { tracksFileName } from '../../contract/brand.ts';
+import { tracksFileName } from '../../contract/site/brand.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { csvOf, sendCsv } from '../http/csv.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
@@ -29,7 +30,7 @@ export function trackRoutes(
   const { db, files, now, log } = deps;
   const router = new Router();
 
-  async function details(id: string): Promise<z.input<typeof calls.LibraryTrackDetails>> {
+  async function details(id: string): Promise<z.input<typeof schemas.LibraryTrackDetails>> {
     const track = await findTrack(db, id);
     const { rendition } = track;
     const audio_url = rendition && files.urlOf(rendition);
@@ -61,11 +62,11 @@ export function trackRoutes(
       user_id: null,
       after: query,
     });
-    const columns = Object.values(calls.TRACK_COLUMNS).flat();
+    const columns = Object.values(schemas.TRACK_COLUMNS).flat();
     const csv = await csvOf(columns, async (page) => {
       const { data, next_cursor } = await listTracks(db, { ...query, ...page });
       return {
-        data: data.map((row) => calls.LibraryTrack.parse(presentTrack(row, files))),
+        data: data.map((row) => schemas.LibraryTrack.parse(presentTrack(row, files))),
         next_cursor,
       };
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as calls from '../../contract/library-tracks.ts';
+import * as calls from '../../contract/library/tracks.ts';
+import type * as schemas from '../../contract/library/track-schemas.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -13,7 +14,7 @@ const database = testDatabase();
 const { knex } = database;
 
 interface Page {
-  data: calls.LibraryTrack[];
+  data: schemas.LibraryTrack[];
   has_more: boolean;
   next_cursor: string | null;
 }
@@ -28,9 +29,9 @@ async function openLibrary(given?: Parameters<typeof startApp>[1]) {
     (await list({ sort: 'title', order: 'asc', ...query })).data.map(({ title }) => title);
   const at = (track_id: string, sent: Sent = {}) => ({ token, params: { track_id }, ...sent });
   const see = async (track_id: string) =>
-    json<calls.LibraryTrackDetails>(await send(app, calls.getLibraryTrack, at(track_id)));
+    json<schemas.LibraryTrackDetails>(await send(app, calls.getLibraryTrack, at(track_id)));
   const change = async (track_id: string, body: object) =>
-    json<calls.LibraryTrackDetails & Problem>(
+    json<schemas.LibraryTrackDetails & Problem>(
       await send(app, calls.changeLibraryTrack, at(track_id, { body })),
     );
   return { app, token, admin: id, list, titles, see, change };
@@ -96,7 +97,7 @@ describe('searching the library', () => {
       }
       for (const order of ['asc', 'desc']) {
         const whole = await list({ sort, order });
-        const paged: calls.LibraryTrack[] = [];
+        const paged: schemas.LibraryTrack[] = [];
         for (let cursor: string | null | undefined; cursor !== null;) {
           const page = await list({ sort, order, limit: '1', ...(cursor && { cursor }) });
           paged.push(...page.data);

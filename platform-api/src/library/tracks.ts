@@ -1,12 +1,9 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type {
-  changeLibraryTracks,
-  LibraryTrack,
-  listLibraryTags,
-  TrackChange,
-} from '../../contract/library-tracks.ts';
-import { MAX_STATIONS_SHOWN, MAX_TAG_VALUES, type SystemStation } from '../../contract/limits.ts';
+import type { changeLibraryTracks, listLibraryTags } from '../../contract/library/tracks.ts';
+import type { LibraryTrack, TrackChange } from '../../contract/library/track-schemas.ts';
+import { MAX_STATIONS_SHOWN, MAX_TAG_VALUES } from '../../contract/library/values.ts';
+import { type SystemStation } from '../../contract/stations/values.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { likelyReadings } from '../foreign-text.ts';

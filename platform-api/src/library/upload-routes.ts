@@ -2,7 +2,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import * as calls from '../../contract/library-uploads.ts';
+import * as calls from '../../contract/library/uploads.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { actorOf } from '../audit/audit.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';

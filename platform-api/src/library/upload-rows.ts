@@ -1,8 +1,11 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { LibraryUpload } from '../../contract/library-uploads.ts';
-import { LIBRARY_PART_BYTES, type UploadState } from '../../contract/limits.ts';
-import { PREPARATION_PROBLEMS, type PreparationProblem } from '../../contract/preparation.ts';
+import type { LibraryUpload } from '../../contract/library/uploads.ts';
+import { LIBRARY_PART_BYTES, type UploadState } from '../../contract/library/values.ts';
+import {
+  PREPARATION_PROBLEMS,
+  type PreparationProblem,
+} from '../../contract/assets/preparation.ts';
 import { AppError } from '../errors.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Tags } from './read-tags.ts';

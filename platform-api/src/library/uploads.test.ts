@@ -7,8 +7,8 @@ import {
   listLibraryUploads,
   retryLibraryUpload,
   type LibraryUpload,
-} from '../../contract/library-uploads.ts';
-import { LIBRARY_PART_BYTES, UNFINISHED_UPLOAD_DAYS } from '../../contract/limits.ts';
+} from '../../contract/library/uploads.ts';
+import { LIBRARY_PART_BYTES, UNFINISHED_UPLOAD_DAYS } from '../../contract/library/values.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser } from '../../test/factories.ts';

@@ -1,7 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { listListeningStations, listStationListeners } from '../../contract/listening.ts';
+import type {
+  listListeningStations,
+  listStationListeners,
+} from '../../contract/listening/calls.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';

@@ -1,17 +1,15 @@
 // The hours and listeners of all stations, for admins.
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import {
-  TREND_DAYS,
-  type LISTENING_STATION_SORTS,
-  type StationStatus,
-} from '../../contract/limits.ts';
+import { TREND_DAYS } from '../../contract/admin/values.ts';
+import { type LISTENING_STATION_SORTS } from '../../contract/listening/values.ts';
+import { type StationStatus } from '../../contract/stations/values.ts';
 import type {
   ListeningStation,
   listListeningStations,
   listStationListeners,
-} from '../../contract/listening.ts';
-import { PACKAGE_NAMES, PACKAGES } from '../../contract/prices.ts';
+} from '../../contract/listening/calls.ts';
+import { PACKAGE_NAMES, PACKAGES } from '../../contract/billing/prices.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { OWN_STATION_EMAILS } from '../stations/station.ts';
 import { forecastFrom, monthStart, type FigureDeps } from './figures.ts';

@@ -3,11 +3,11 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import {
   LISTENING_REPORT_SECONDS,
-  MAX_STREAMS_PER_ADDRESS,
   PLAYER_KINDS,
   SESSION_BREAK_SECONDS,
   type PlayerKind,
-} from '../../contract/limits.ts';
+} from '../../contract/listening/values.ts';
+import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import { AddressCap } from '../http/client-address.ts';

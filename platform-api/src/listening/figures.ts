@@ -7,14 +7,14 @@ import {
   MIN_COUNTED_SECONDS,
   type ListeningStep,
   type PlayerKind,
-} from '../../contract/limits.ts';
+} from '../../contract/listening/values.ts';
 import type {
   getMyListening,
   Listening,
   ListeningSession,
   ListeningSummary,
-} from '../../contract/listening.ts';
-import { packageNamed } from '../../contract/prices.ts';
+} from '../../contract/listening/calls.ts';
+import { packageNamed } from '../../contract/billing/prices.ts';
 import { Profile } from '../accounts/profile.ts';
 import { zoneOfCountry } from '../countries.ts';
 import { AppError } from '../errors.ts';

@@ -3,7 +3,11 @@
  * write that is late, doubled or out of order changes nothing.
  */
 import type { Knex } from 'knex';
-import { KEEP_SESSIONS_DAYS, MIN_COUNTED_SECONDS, type PlayerKind } from '../../contract/limits.ts';
+import {
+  KEEP_SESSIONS_DAYS,
+  MIN_COUNTED_SECONDS,
+  type PlayerKind,
+} from '../../contract/listening/values.ts';
 
 export const HOUR_MS = 60 * 60 * 1_000;
 

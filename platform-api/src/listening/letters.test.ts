@@ -4,7 +4,7 @@ import { buildStation, signedInUser, type SignedInUser } from '../../test/factor
 import { buildPlaylist, draftWith, putOnAir } from '../../test/on-air-stations.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
-import type { ListeningSummary } from '../../contract/listening.ts';
+import type { ListeningSummary } from '../../contract/listening/calls.ts';
 import type { RadioStation } from '../stations/station.ts';
 
 const database = testDatabase();

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { LISTENING_LETTERS } from '../../contract/limits.ts';
-import { packageNamed, type PackageName } from '../../contract/prices.ts';
+import { LISTENING_LETTERS } from '../../contract/listening/values.ts';
+import { packageNamed, type PackageName } from '../../contract/billing/prices.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';

@@ -1,4 +1,4 @@
-import { BRAND } from '../../contract/brand.ts';
+import { BRAND } from '../../contract/site/brand.ts';
 
 /**
  * Programs that fetch a stream without a listener, by a part of their User-Agent in lower case: crawlers, link previews,

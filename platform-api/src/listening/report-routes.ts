@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { MAX_STREAMS_PER_ADDRESS } from '../../contract/limits.ts';
+import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
 import { AppError } from '../errors.ts';
 import { readRawBody } from '../http/body.ts';
 import { clientAddress, limitedAddress } from '../http/client-address.ts';

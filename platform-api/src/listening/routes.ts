@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import { z } from 'zod';
-import * as calls from '../../contract/listening.ts';
-import { Listening, ListeningSession } from '../../contract/listening.ts';
+import * as calls from '../../contract/listening/calls.ts';
+import { Listening, ListeningSession } from '../../contract/listening/calls.ts';
 import { AppError } from '../errors.ts';
 import { csvOf, sendCsv } from '../http/csv.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';

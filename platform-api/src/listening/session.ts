@@ -1,4 +1,4 @@
-import { MIN_COUNTED_SECONDS, type PlayerKind } from '../../contract/limits.ts';
+import { MIN_COUNTED_SECONDS, type PlayerKind } from '../../contract/listening/values.ts';
 import { HOUR_MS, hourOf, type SessionHour } from './ledger.ts';
 
 /** What is known of a session when it begins. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { KEEP_HOURS_MONTHS, KEEP_SESSIONS_DAYS } from '../../contract/limits.ts';
+import { KEEP_HOURS_MONTHS, KEEP_SESSIONS_DAYS } from '../../contract/listening/values.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import type { Logger } from '../log.ts';

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { stringify } from 'uuid';
-import { PLAYER_KINDS } from '../../contract/limits.ts';
+import { PLAYER_KINDS } from '../../contract/listening/values.ts';
 import type { SessionStart } from './session.ts';
 
 /** Bytes of a signature: half of SHA-256, as RFC 2104 §5 allows. */

@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic */
-import { BRAND } from '../../contract/brand.ts';
-import { WEBHOOK_DAYS } from '../../contract/limits.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import { WEBHOOK_DAYS } from '../../contract/webhooks/values.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint, Words } from './letter-layout.tsx';
 import type { Message } from './message.ts';
 

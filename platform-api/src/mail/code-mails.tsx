@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic */
-import { BRAND } from '../../contract/brand.ts';
-import { CODE_SECONDS, LINK_SECONDS } from '../../contract/limits.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import { CODE_SECONDS, LINK_SECONDS } from '../../contract/accounts/values.ts';
 import { lifetime } from './format.ts';
 import { Action, Code, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
 import type { CodeAndLink, Message } from './message.ts';

@@ -10,8 +10,8 @@ import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
-import { BRAND, BRAND_COLOURS } from '../../contract/brand.ts';
-import { paletteOf } from '../../contract/colours.ts';
+import { BRAND, BRAND_COLOURS } from '../../contract/site/brand.ts';
+import { paletteOf } from '../../contract/site/colours.ts';
 
 const { light, dark } = BRAND_COLOURS;
 

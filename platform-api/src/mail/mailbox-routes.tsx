@@ -4,7 +4,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { BRAND, BRAND_COLOURS, LOGO } from '../../contract/brand.ts';
+import { BRAND, BRAND_COLOURS, LOGO } from '../../contract/site/brand.ts';
 import { AppError } from '../errors.ts';
 import { isFromThisMachine } from '../http/client-address.ts';
 import { allowMailboxLetter, allowMailboxPage } from '../http/security-headers.ts';

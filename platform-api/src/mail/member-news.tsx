@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic */
-import { BRAND } from '../../contract/brand.ts';
-import { NEWS_QUIET_MINUTES } from '../../contract/limits.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import { NEWS_QUIET_MINUTES } from '../../contract/setup/values.ts';
 import { asLine } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint, Words } from './letter-layout.tsx';
 import type { Message } from './message.ts';

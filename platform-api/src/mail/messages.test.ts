@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BRAND } from '../../contract/brand.ts';
-import { LISTENING_LETTERS, LISTENING_POLICIES } from '../../contract/limits.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import { LISTENING_LETTERS, LISTENING_POLICIES } from '../../contract/listening/values.ts';
 import {
   accountDeleted,
   alreadyRegistered,

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
-import type { Trouble } from '../../contract/admin.ts';
-import { BRAND } from '../../contract/brand.ts';
-import { DOMAIN_PROBLEM_WORDS, type DomainProblem } from '../../contract/domains.ts';
+import type { Trouble } from '../../contract/admin/calls.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import { DOMAIN_PROBLEM_WORDS, type DomainProblem } from '../../contract/domains/calls.ts';
 import { amount, asLine, DATE_AND_TIME, longDate } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint, Words } from './letter-layout.tsx';
 import type { Message } from './message.ts';

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { domainToUnicode } from 'node:url';
-import { DOMAIN_PROBLEMS } from '../../contract/domains.ts';
-import { LISTENING_POLICIES } from '../../contract/limits.ts';
+import { DOMAIN_PROBLEMS } from '../../contract/domains/calls.ts';
+import { LISTENING_POLICIES } from '../../contract/listening/values.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import {
   accountDeleted,

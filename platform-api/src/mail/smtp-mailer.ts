@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { EMAIL_PATTERN } from '../../contract/fields.ts';
-import { MAX_EMAIL_LENGTH } from '../../contract/limits.ts';
+import { MAX_EMAIL_LENGTH } from '../../contract/values.ts';
 import type { Letter, Mailer } from './mailer.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -1,11 +1,8 @@
 /** @jsxRuntime automatic */
-import { BRAND } from '../../contract/brand.ts';
-import { DOMAIN_PROBLEM_WORDS, type DomainProblem } from '../../contract/domains.ts';
-import {
-  LAUNCH_HOURS,
-  LISTENING_POLICY_WORDS,
-  type ListeningPolicy,
-} from '../../contract/limits.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import { DOMAIN_PROBLEM_WORDS, type DomainProblem } from '../../contract/domains/calls.ts';
+import { LAUNCH_HOURS } from '../../contract/stations/values.ts';
+import { LISTENING_POLICY_WORDS, type ListeningPolicy } from '../../contract/listening/values.ts';
 import { DATE_AND_TIME } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
 import type { Message } from './message.ts';

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
-import { BRAND } from '../../contract/brand.ts';
-import { LAUNCH_HOURS } from '../../contract/limits.ts';
-import { afterFirstPayment } from '../../contract/prices.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import { LAUNCH_HOURS } from '../../contract/stations/values.ts';
+import { afterFirstPayment } from '../../contract/billing/prices.ts';
 import { amount, longDate } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
 import type { Message } from './message.ts';

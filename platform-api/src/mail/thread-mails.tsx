@@ -1,5 +1,5 @@
 /** @jsxRuntime automatic */
-import { BRAND } from '../../contract/brand.ts';
+import { BRAND } from '../../contract/site/brand.ts';
 import { asLine } from './format.ts';
 import { Action, LetterLayout, SmallPrint, Words } from './letter-layout.tsx';
 import type { Message } from './message.ts';

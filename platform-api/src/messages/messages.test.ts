@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Call } from '../../contract/call.ts';
-import { MESSAGE_MAIL_MINUTES } from '../../contract/limits.ts';
-import * as calls from '../../contract/messages.ts';
+import { MESSAGE_MAIL_MINUTES } from '../../contract/messages/values.ts';
+import * as calls from '../../contract/messages/calls.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { MAX_AUDITED_TEXT_LENGTH, MESSAGE_MAIL_MINUTES } from '../../contract/limits.ts';
+import { MAX_AUDITED_TEXT_LENGTH, MESSAGE_MAIL_MINUTES } from '../../contract/messages/values.ts';
 import { lockMember } from '../accounts/user.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import * as calls from '../../contract/messages.ts';
+import * as calls from '../../contract/messages/calls.ts';
 import { User } from '../accounts/user.ts';
 import { actorOf } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';

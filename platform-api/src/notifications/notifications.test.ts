@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { NEWS_LONGEST_HOURS, NEWS_QUIET_MINUTES } from '../../contract/limits.ts';
-import { notifyOperator as call } from '../../contract/notifications.ts';
+import { NEWS_LONGEST_HOURS, NEWS_QUIET_MINUTES } from '../../contract/setup/values.ts';
+import { notifyOperator as call } from '../../contract/setup/notifications.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { submitSetup } from '../../contract/setup.ts';
-import { changeSlug } from '../../contract/stations.ts';
+import { submitSetup } from '../../contract/setup/calls.ts';
+import { changeSlug } from '../../contract/stations/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { NEWS_LONGEST_HOURS, NEWS_QUIET_MINUTES } from '../../contract/limits.ts';
+import { NEWS_LONGEST_HOURS, NEWS_QUIET_MINUTES } from '../../contract/setup/values.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { memberNews, type Member } from '../mail/member-news.tsx';

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import * as calls from '../../contract/notifications.ts';
+import * as calls from '../../contract/setup/notifications.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { notifyAdmin, type News } from './notify-admin.ts';
 

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import * as calls from '../../contract/operations.ts';
+import * as calls from '../../contract/admin/operations.ts';
 import { actorOf } from '../audit/audit.ts';
 import { listUnprocessedEvents } from '../billing/webhooks.ts';
 import type { MountCall } from '../http/mount-call.ts';

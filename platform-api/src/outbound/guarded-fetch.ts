@@ -4,7 +4,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { Agent, buildConnector } from 'undici';
-import { BRAND } from '../../contract/brand.ts';
+import { BRAND } from '../../contract/site/brand.ts';
 import { ConfigInvalid, type Config } from '../config.ts';
 import { isLoopback } from '../web-origin.ts';
 import { addressRules, checkUrl } from './address-rules.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { errors, type Agent, type Dispatcher } from 'undici';
-import { BRAND } from '../../contract/brand.ts';
+import { BRAND } from '../../contract/site/brand.ts';
 import { checkUrl, type AddressRules } from './address-rules.ts';
 import { FetchRefused } from './fetch-refused.ts';
 

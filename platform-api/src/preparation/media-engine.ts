@@ -1,4 +1,4 @@
-import type { PreparationProblem } from '../../contract/preparation.ts';
+import type { PreparationProblem } from '../../contract/assets/preparation.ts';
 
 /** The forms in which an item airs: MP3 at 128 and 192 kbit/s, AAC-LC at 64 kbit/s (specification §9). */
 export const RENDITIONS = {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LIBRARY_SECONDS } from '../../contract/limits.ts';
+import { LIBRARY_SECONDS } from '../../contract/library/values.ts';
 import { flacBomb } from '../../test/flac-bomb.ts';
 import { ffmpegEngine, folder, makeSound } from '../../test/sounds.ts';
 import { prepareSound } from './prepare-sound.ts';

@@ -1,7 +1,7 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LIBRARY_SECONDS } from '../../contract/limits.ts';
+import { LIBRARY_SECONDS } from '../../contract/library/values.ts';
 import { flacBomb } from '../../test/flac-bomb.ts';
 import {
   changed,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { LIBRARY_SECONDS, MAX_SILENCE_SECONDS } from '../../contract/limits.ts';
+import { LIBRARY_SECONDS, MAX_SILENCE_SECONDS } from '../../contract/library/values.ts';
 import { EDGE_SAMPLES, SAMPLE_RATE, UNIT_SAMPLES } from '../audio/unit.ts';
 import { cutTags } from './cut-tags.ts';
 import { cutRendition, type CutRendition } from './cut-rendition.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test, vi, type TestContext } from 'vitest';
-import type { Asset } from '../../contract/assets.ts';
+import type { Asset } from '../../contract/assets/calls.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildAsset, buildUser } from '../../test/factories.ts';
 import { ffmpegEngine, folder, makeSound, music, quickEngine } from '../../test/sounds.ts';

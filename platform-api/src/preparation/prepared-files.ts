@@ -7,13 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import {
-  AUDIO_SECONDS,
-  LIBRARY_SECONDS,
-  MAX_ANNOUNCEMENT_SECONDS,
-  PICTURE_KINDS,
-} from '../../contract/limits.ts';
-import type { PreparationProblem } from '../../contract/preparation.ts';
+import { AUDIO_SECONDS, PICTURE_KINDS } from '../../contract/assets/values.ts';
+import { LIBRARY_SECONDS } from '../../contract/library/values.ts';
+import { MAX_ANNOUNCEMENT_SECONDS } from '../../contract/schedule/values.ts';
+import type { PreparationProblem } from '../../contract/assets/preparation.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { PREPARE_ASSET } from '../assets/store-asset.ts';
 import { maySweep } from '../assets/sweep-assets.ts';

@@ -1,4 +1,4 @@
-import { BRAND, COMPANY } from '../../contract/brand.ts';
+import { BRAND, COMPANY } from '../../contract/site/brand.ts';
 
 /** A file older than this must be renewed (RFC 9116 §2.5.5: less than a year ahead is recommended), in days. */
 const SECURITY_TXT_DAYS = 180;

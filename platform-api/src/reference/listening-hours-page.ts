@@ -1,11 +1,11 @@
-import { BRAND } from '../../contract/brand.ts';
+import { BRAND } from '../../contract/site/brand.ts';
 import {
   KEEP_HOURS_MONTHS,
   KEEP_SESSIONS_DAYS,
   LISTENING_REPORT_SECONDS,
   MIN_COUNTED_SECONDS,
   SESSION_BREAK_SECONDS,
-} from '../../contract/limits.ts';
+} from '../../contract/listening/values.ts';
 import { documentOf } from './reference-page.ts';
 
 /** The definition of listening hours, in plain words: what packages promise and dashboards show. */

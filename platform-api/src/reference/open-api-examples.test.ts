@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CALLS } from '../../contract/calls.ts';
-import { PACKAGES, VAT_PERCENT } from '../../contract/prices.ts';
-import { publicStationId } from '../../contract/slug.ts';
+import { PACKAGES, VAT_PERCENT } from '../../contract/billing/prices.ts';
+import { publicStationId } from '../../contract/stations/slug.ts';
 import { DocumentedApi } from '../../test/documented-api.ts';
 import { describeApi } from './open-api.ts';
 import { ID_EXAMPLE, TIME_EXAMPLE } from './open-api-examples.ts';

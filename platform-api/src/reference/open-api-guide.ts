@@ -2,12 +2,10 @@ import {
   ACCESS_TOKEN_SECONDS,
   API_KEY_PREFIX,
   API_PARTS,
-  IDEMPOTENCY_HOURS,
-  MAX_BODY_BYTES,
-  MAX_BODY_DEPTH,
   REFRESH_GRACE_SECONDS,
   TEST_KEY_PREFIX,
-} from '../../contract/limits.ts';
+} from '../../contract/accounts/values.ts';
+import { IDEMPOTENCY_HOURS, MAX_BODY_BYTES, MAX_BODY_DEPTH } from '../../contract/values.ts';
 
 /** The introduction of the reference, in Markdown: the rules of every call. */
 export const GUIDE = `The API does everything that the portal does. Bodies are JSON. Fields are snake_case, times are

@@ -6,7 +6,7 @@ import {
 } from '../../contract/call.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { ERRORS, wireCode, type ErrorName } from '../../contract/errors.ts';
-import { quoteFor } from '../../contract/pricing.ts';
+import { quoteFor } from '../../contract/billing/pricing.ts';
 import { Problem } from '../../contract/problem.ts';
 import { errorAddress } from '../http/problems.ts';
 import { problemHeaders } from './open-api-headers.ts';

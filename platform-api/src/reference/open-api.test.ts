@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CALLS } from '../../contract/calls.ts';
 import { ERROR_CODES, ERRORS } from '../../contract/errors.ts';
-import { RATE_LIMITS } from '../../contract/limits.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { DocumentedApi } from '../../test/documented-api.ts';
 import { json, startApp } from '../../test/server.ts';

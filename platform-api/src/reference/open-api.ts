@@ -4,10 +4,11 @@ import {
   type RouteConfig,
 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
-import { BRAND, COMPANY } from '../../contract/brand.ts';
+import { BRAND, COMPANY } from '../../contract/site/brand.ts';
 import { isOfAdminArea, mayNeedStepUp, scopesFor, type Call } from '../../contract/call.ts';
 import { CALL_GROUPS } from '../../contract/calls.ts';
-import { ACCESS_TOKEN_SECONDS, RATE_LIMITS, type RateLimit } from '../../contract/limits.ts';
+import { ACCESS_TOKEN_SECONDS } from '../../contract/accounts/values.ts';
+import { RATE_LIMITS, type RateLimit } from '../../contract/rate-limits.ts';
 import { addExamples } from './open-api-examples.ts';
 import { GUIDE } from './open-api-guide.ts';
 import { IdempotencyHeaders } from '../http/idempotency.ts';

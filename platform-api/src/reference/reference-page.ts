@@ -1,4 +1,4 @@
-import { BRAND, BRAND_COLOURS, LOGO } from '../../contract/brand.ts';
+import { BRAND, BRAND_COLOURS, LOGO } from '../../contract/site/brand.ts';
 
 const variables = (colours: Record<string, string>): string =>
   Object.entries(colours)

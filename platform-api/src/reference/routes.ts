@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import Router from '@koa/router';
-import { BRAND } from '../../contract/brand.ts';
+import { BRAND } from '../../contract/site/brand.ts';
 import { ERRORS, type ErrorCode, type ErrorName, wireCode } from '../../contract/errors.ts';
 import type { DocumentedAnswer } from '../http/mount-call.ts';
 import { allowReferencePage } from '../http/security-headers.ts';

@@ -1,5 +1,5 @@
-import type { Failure, PartName } from '../../contract/health.ts';
-import { BRAND } from '../../contract/brand.ts';
+import type { Failure, PartName } from '../../contract/health/calls.ts';
+import { BRAND } from '../../contract/site/brand.ts';
 import type { Readiness } from '../http/readiness.ts';
 import { documentOf } from './reference-page.ts';
 

@@ -1,5 +1,5 @@
-import { BRAND } from '../../contract/brand.ts';
-import { DEPRECATION_MONTHS } from '../../contract/limits.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import { DEPRECATION_MONTHS } from '../../contract/values.ts';
 import { documentOf } from './reference-page.ts';
 
 /** The rules by which the API and the player change. */

@@ -1,4 +1,4 @@
-import { BRAND } from '../../contract/brand.ts';
+import { BRAND } from '../../contract/site/brand.ts';
 import {
   MAX_WEBHOOKS,
   WEBHOOK_DAYS,
@@ -8,7 +8,7 @@ import {
   WEBHOOK_SECONDS,
   WEBHOOK_WAITS_S,
   type WebhookEvent,
-} from '../../contract/limits.ts';
+} from '../../contract/webhooks/values.ts';
 import { documentOf } from './reference-page.ts';
 
 /** An event as it arrives. A test compares it with a real one. */

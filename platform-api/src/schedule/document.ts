@@ -1,9 +1,14 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Knex } from 'knex';
-import type { ScheduleDraft, ScheduleProblem } from '../../contract/schedule.ts';
-import type { AiredKind, AudioKind, Weekday as WeekdayName } from '../../contract/limits.ts';
-import { PICTURE_KINDS, WEEKDAYS } from '../../contract/limits.ts';
+import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
+import type { ScheduleProblem } from '../../contract/schedule/schemas.ts';
+import {
+  type AiredKind,
+  type Weekday as WeekdayName,
+  WEEKDAYS,
+} from '../../contract/schedule/values.ts';
+import { type AudioKind, PICTURE_KINDS } from '../../contract/assets/values.ts';
 import { zoneFault } from '../../contract/zones.ts';
 import { RENDITIONS } from '../preparation/media-engine.ts';
 import type { Item } from '../timeline/airing.ts';

@@ -1,12 +1,9 @@
 import type { Knex } from 'knex';
-import {
-  ANNOUNCEMENT_FREQUENCY,
-  DEFAULT_SEPARATION,
-  RADIO_ID_FREQUENCY,
-  SPOTS_IN_BREAK,
-} from '../../contract/limits.ts';
-import { NO_WISHES } from '../../contract/music-wishes.ts';
-import type { MusicLacking, ScheduleDraft } from '../../contract/schedule.ts';
+import { ANNOUNCEMENT_FREQUENCY, RADIO_ID_FREQUENCY } from '../../contract/setup/values.ts';
+import { DEFAULT_SEPARATION, SPOTS_IN_BREAK } from '../../contract/schedule/values.ts';
+import { NO_WISHES } from '../../contract/setup/music-wishes.ts';
+import type { MusicLacking } from '../../contract/schedule/schemas.ts';
+import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
 import { Profile } from '../accounts/profile.ts';
 import { zoneOfCountry } from '../countries.ts';
 import { AIRS_AS, customerItems, type CustomerItem } from './document.ts';

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import type { addInsertion, Insertion as Shown } from '../../contract/programme.ts';
+import type { addInsertion, Insertion as Shown } from '../../contract/schedule/programme.ts';
 import {
   INSERTION_DAYS,
   INSERTION_LEAD_SECONDS,
   MAX_WAITING_INSERTIONS,
-} from '../../contract/limits.ts';
+} from '../../contract/schedule/values.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { firstUnitFrom, timeOfUnit, unitAt, type Airing, type Item } from '../timeline/airing.ts';

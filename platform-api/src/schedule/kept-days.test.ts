@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { getLibraryTrack } from '../../contract/library-tracks.ts';
-import * as programme from '../../contract/programme.ts';
-import type { ProgrammeItem } from '../../contract/schedule.ts';
+import { getLibraryTrack } from '../../contract/library/tracks.ts';
+import * as programme from '../../contract/schedule/programme.ts';
+import type { ProgrammeItem } from '../../contract/schedule/schemas.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, signInAgain } from '../../test/factories.ts';

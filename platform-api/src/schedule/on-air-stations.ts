@@ -1,9 +1,10 @@
 // The stations on air here, in this process: their timelines, computed on demand and dropped when they are no longer used.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { DEFAULT_STATION_NAME, PREVIEW_DAYS } from '../../contract/limits.ts';
-import { PACKAGE_NAMES, packageNamed, type PackageName } from '../../contract/prices.ts';
-import { stationIdIn } from '../../contract/slug.ts';
+import { DEFAULT_STATION_NAME } from '../../contract/stations/values.ts';
+import { PREVIEW_DAYS } from '../../contract/schedule/values.ts';
+import { PACKAGE_NAMES, packageNamed, type PackageName } from '../../contract/billing/prices.ts';
+import { stationIdIn } from '../../contract/stations/slug.ts';
 import type { OnAir, OnAirStation, RenditionName } from '../broadcast/on-air.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';

@@ -10,12 +10,9 @@ import {
   createPlaylist,
   previewPlaylistRule,
   type Playlist,
-} from '../../contract/library-playlists.ts';
-import {
-  listLibraryTags,
-  listLibraryTracks,
-  type LibraryTrack,
-} from '../../contract/library-tracks.ts';
+} from '../../contract/library/playlists.ts';
+import { listLibraryTags, listLibraryTracks } from '../../contract/library/tracks.ts';
+import { type LibraryTrack } from '../../contract/library/track-schemas.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { testFolder } from '../../test/broadcast.ts';
 import { send, type Sent } from '../../test/call.ts';

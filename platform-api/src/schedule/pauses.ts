@@ -1,6 +1,6 @@
 // Times in which stations are closed, as stored.
 import type { Knex } from 'knex';
-import { PAUSE_MESSAGE_MINUTES } from '../../contract/limits.ts';
+import { PAUSE_MESSAGE_MINUTES } from '../../contract/schedule/values.ts';
 import { firstUnitFrom, type Item } from '../timeline/airing.ts';
 import type { Pause } from '../timeline/schedule.ts';
 

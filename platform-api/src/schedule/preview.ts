@@ -1,6 +1,8 @@
 import type { z } from 'zod';
-import { PREVIEW_DAYS } from '../../contract/limits.ts';
-import type { previewSchedule, ScheduleDraft, ScheduleProblem } from '../../contract/schedule.ts';
+import { PREVIEW_DAYS } from '../../contract/schedule/values.ts';
+import type { previewSchedule } from '../../contract/schedule/calls.ts';
+import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
+import type { ScheduleProblem } from '../../contract/schedule/schemas.ts';
 import { AppError } from '../errors.ts';
 import type { TrackFiles } from '../library/track-files.ts';
 import type { RadioStation } from '../stations/station.ts';

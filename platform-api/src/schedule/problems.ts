@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { TRACK_RATINGS } from '../../contract/limits.ts';
+import { TRACK_RATINGS } from '../../contract/schedule/values.ts';
 import type {
   PromiseFigures,
-  ScheduleDraft,
   ScheduleProblem as Problem,
-} from '../../contract/schedule.ts';
+} from '../../contract/schedule/schemas.ts';
+import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
 import { UNIT_MS } from '../timeline/airing.ts';
 import type {
   Lateness,

@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import * as calls from '../../contract/programme.ts';
-import { ProgrammeItem } from '../../contract/schedule.ts';
+import * as calls from '../../contract/schedule/programme.ts';
+import { ProgrammeItem } from '../../contract/schedule/schemas.ts';
 import { actorOf } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { csvOf, sendCsv } from '../http/csv.ts';

@@ -1,10 +1,9 @@
 // Programmes and play logs as people read them.
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { AiredKind } from '../../contract/limits.ts';
-import { MAX_PLAY_LOG_DAYS, PREVIEW_DAYS } from '../../contract/limits.ts';
-import type { MissedItem as ShownMissed, ProgrammeItem } from '../../contract/schedule.ts';
-import type { getProgramme, Programme } from '../../contract/programme.ts';
+import { type AiredKind, MAX_PLAY_LOG_DAYS, PREVIEW_DAYS } from '../../contract/schedule/values.ts';
+import type { MissedItem as ShownMissed, ProgrammeItem } from '../../contract/schedule/schemas.ts';
+import type { getProgramme, Programme } from '../../contract/schedule/programme.ts';
 import { AppError } from '../errors.ts';
 import type { RadioStation } from '../stations/station.ts';
 import {

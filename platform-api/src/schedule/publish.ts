@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { isDeepStrictEqual } from 'node:util';
-import type { ScheduleDraft, ScheduleProblem, ScheduleRevision } from '../../contract/schedule.ts';
+import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
+import type { ScheduleProblem, ScheduleRevision } from '../../contract/schedule/schemas.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { queueMail } from '../mail/send-mail.ts';

@@ -1,8 +1,8 @@
 // Songs that a member wants to hear more often, less often or never again on their station.
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { MAX_RATED_TRACKS, type TrackRating } from '../../contract/limits.ts';
-import type { RatedTrack } from '../../contract/programme.ts';
+import { MAX_RATED_TRACKS, type TrackRating } from '../../contract/schedule/values.ts';
+import type { RatedTrack } from '../../contract/schedule/programme.ts';
 import { AppError } from '../errors.ts';
 import { notifyAdmin } from '../notifications/notify-admin.ts';
 import type { RadioStation } from '../stations/station.ts';

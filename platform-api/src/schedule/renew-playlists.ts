@@ -1,7 +1,7 @@
 // New versions of playlists, and new files, reach the stations that use them, each checked as a publish is.
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { PLAYLIST_SPREAD_HOURS } from '../../contract/limits.ts';
+import { PLAYLIST_SPREAD_HOURS } from '../../contract/schedule/values.ts';
 import { AppError } from '../errors.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';

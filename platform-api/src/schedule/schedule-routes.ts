@@ -2,7 +2,8 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import * as calls from '../../contract/schedule.ts';
+import * as calls from '../../contract/schedule/calls.ts';
+import type * as schemas from '../../contract/schedule/schemas.ts';
 import { actorOf } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
@@ -119,7 +120,7 @@ export function scheduleRoutes(
   return router;
 }
 
-type Schedule = z.input<typeof calls.StationSchedule>;
+type Schedule = z.input<typeof schemas.StationSchedule>;
 
 /** A schedule as the contract describes it. */
 async function presentSchedule(
@@ -222,7 +223,7 @@ async function listHeld(
       [id, id],
     );
   }
-  const found = (await query) as z.input<typeof calls.HeldStation>[];
+  const found = (await query) as z.input<typeof schemas.HeldStation>[];
   const data = found.slice(0, limit);
   const last = found.length > limit ? data.at(-1) : undefined;
   return {

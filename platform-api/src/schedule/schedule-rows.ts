@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { ScheduleDraft, ScheduleProblem, ScheduleRevision } from '../../contract/schedule.ts';
+import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
+import type { ScheduleProblem, ScheduleRevision } from '../../contract/schedule/schemas.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { PlaylistUse } from './document.ts';

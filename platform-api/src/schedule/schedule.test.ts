@@ -1,9 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { PlaylistRule } from '../../contract/library-playlists.ts';
-import { WEEKDAYS } from '../../contract/limits.ts';
-import { NO_WISHES, type MusicWishes } from '../../contract/music-wishes.ts';
-import * as programme from '../../contract/programme.ts';
-import * as calls from '../../contract/schedule.ts';
+import type { PlaylistRule } from '../../contract/library/playlists.ts';
+import { WEEKDAYS } from '../../contract/schedule/values.ts';
+import { NO_WISHES, type MusicWishes } from '../../contract/setup/music-wishes.ts';
+import * as programme from '../../contract/schedule/programme.ts';
+import * as calls from '../../contract/schedule/calls.ts';
+import * as schemas from '../../contract/schedule/schemas.ts';
+import type * as draftSchemas from '../../contract/schedule/draft.ts';
 import { customerAsAdmin } from '../../test/admin-area.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser } from '../../test/factories.ts';
@@ -96,7 +98,7 @@ describe('a draft', () => {
     await buildPlaylist(knex, { tracks: 6, name: 'Six songs' });
     const { id } = await buildPlaylist(knex, { tracks: 50, name: 'Fifty songs' });
     const { draft, lacking } = await get();
-    expect(draft.playlists).toEqual([{ playlist_id: calls.NO_PLAYLIST_ID, weight: 1 }]);
+    expect(draft.playlists).toEqual([{ playlist_id: schemas.NO_PLAYLIST_ID, weight: 1 }]);
     expect(lacking).toMatchObject({
       message:
         'No playlist is enough for this station. A title may air again after 3 hours, and an artist after 3 tracks: “Fifty songs” has 50 of about 64 songs.',
@@ -363,10 +365,10 @@ describe('publishing', () => {
 });
 
 type Preview = {
-  items: calls.ProgrammeItem[];
+  items: schemas.ProgrammeItem[];
   audio_urls: Record<string, string>;
-  figures: calls.PromiseFigures | null;
-  problems: calls.ScheduleProblem[];
+  figures: schemas.PromiseFigures | null;
+  problems: schemas.ScheduleProblem[];
 };
 
 describe('a preview', () => {
@@ -411,7 +413,7 @@ describe('a check of 60 days', () => {
     const { app, admin, ask } = await open({ simulator });
     const { id } = await buildPlaylist(knex, { tracks: 12 });
     const other = await signedInUser(app, { role: 'admin' });
-    const check = (values: Partial<calls.ScheduleDraft>, token: string) => {
+    const check = (values: Partial<draftSchemas.ScheduleDraft>, token: string) => {
       const draft = draftWith(id, values);
       const body = { draft, hours: 1, is_complete: true };
       return ask<Preview>(calls.previewSchedule, { token, body });
@@ -469,7 +471,7 @@ describe('the history', () => {
       draft: { zone: 'Europe/London', separation: { title_hours: 1 } },
       has_changes: false,
     });
-    const { data } = await ask<{ data: calls.ScheduleRevision[] }>(calls.listScheduleRevisions);
+    const { data } = await ask<{ data: schemas.ScheduleRevision[] }>(calls.listScheduleRevisions);
     expect(data.map(({ number, cause }) => [number, cause])).toEqual([
       [3, 'restore'],
       [2, 'admin'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVERY_DAY, JANUARY, radioIds, testMusic, testSchedule } from '../../test/schedules.ts';
-import { DEFAULT_SEPARATION } from '../../contract/limits.ts';
+import { DEFAULT_SEPARATION } from '../../contract/schedule/values.ts';
 import { UNIT_MS, type Item } from '../timeline/airing.ts';
 import { checkSchedule } from '../timeline/check-schedule.ts';
 import { keeps, type MusicRules, type Songs } from './wished-music.ts';

@@ -1,14 +1,15 @@
 import type { Knex } from 'knex';
-import type { PlaylistRule } from '../../contract/library-playlists.ts';
+import type { PlaylistRule } from '../../contract/library/playlists.ts';
+import { MIN_MEAN_TRACK_SECONDS, WEEKDAYS } from '../../contract/schedule/values.ts';
+import { TRACK_ENERGY } from '../../contract/library/values.ts';
+import { type DayEnergy, type Mood } from '../../contract/setup/values.ts';
 import {
-  MIN_MEAN_TRACK_SECONDS,
-  TRACK_ENERGY,
-  WEEKDAYS,
-  type DayEnergy,
-  type Mood,
-} from '../../contract/limits.ts';
-import { ENERGY_DETAILS, MOOD_DETAILS, type MusicWishes } from '../../contract/music-wishes.ts';
-import { NO_PLAYLIST_ID, type MusicLacking, type ScheduleDraft } from '../../contract/schedule.ts';
+  ENERGY_DETAILS,
+  MOOD_DETAILS,
+  type MusicWishes,
+} from '../../contract/setup/music-wishes.ts';
+import { NO_PLAYLIST_ID, type MusicLacking } from '../../contract/schedule/schemas.ts';
+import { type ScheduleDraft } from '../../contract/schedule/draft.ts';
 import { UNIT_MS } from '../timeline/airing.ts';
 import { IS_READY } from './document.ts';
 

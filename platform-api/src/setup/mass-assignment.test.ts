@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { StationSetup, submitSetup } from '../../contract/setup.ts';
-import { changeSlug } from '../../contract/stations.ts';
+import { StationSetup, submitSetup } from '../../contract/setup/calls.ts';
+import { changeSlug } from '../../contract/stations/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';

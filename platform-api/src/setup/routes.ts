@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import * as calls from '../../contract/setup.ts';
+import * as calls from '../../contract/setup/calls.ts';
 import { presentProfile } from '../accounts/profile.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { submitSetup } from './submit-setup.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Profile as PublicProfile } from '../../contract/accounts.ts';
+import type { Profile as PublicProfile } from '../../contract/accounts/calls.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { PACKAGE_NAMES, PACKAGES, type PackageName } from '../../contract/prices.ts';
+import { PACKAGE_NAMES, PACKAGES, type PackageName } from '../../contract/billing/prices.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { NO_WISHES, type MusicWishes } from '../../contract/music-wishes.ts';
-import { StationSetup, submitSetup } from '../../contract/setup.ts';
+import { NO_WISHES, type MusicWishes } from '../../contract/setup/music-wishes.ts';
+import { StationSetup, submitSetup } from '../../contract/setup/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';

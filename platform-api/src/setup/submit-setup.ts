@@ -4,10 +4,10 @@ import {
   ANNOUNCEMENT_FREQUENCY,
   INDUSTRY_WORDS,
   MIN_COMMERCIAL_SPOTS_PER_BREAK,
-} from '../../contract/limits.ts';
-import { wishesInWords } from '../../contract/music-wishes.ts';
-import { packageNamed, type Package, type PackageLimits } from '../../contract/prices.ts';
-import type { StationSetup } from '../../contract/setup.ts';
+} from '../../contract/setup/values.ts';
+import { wishesInWords } from '../../contract/setup/music-wishes.ts';
+import { packageNamed, type Package, type PackageLimits } from '../../contract/billing/prices.ts';
+import type { StationSetup } from '../../contract/setup/calls.ts';
 import { Profile } from '../accounts/profile.ts';
 import { lockMember } from '../accounts/user.ts';
 import { AppError, type FieldFault } from '../errors.ts';

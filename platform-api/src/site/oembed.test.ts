@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { publicStationId } from '../../contract/slug.ts';
-import { getOembed, Oembed } from '../../contract/oembed.ts';
+import { publicStationId } from '../../contract/stations/slug.ts';
+import { getOembed, Oembed } from '../../contract/stations/oembed.ts';
 import { OPTION_NAMES } from '../../../sdk/src/options.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';

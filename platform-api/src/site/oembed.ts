@@ -1,10 +1,10 @@
 import Router from '@koa/router';
 import type { SiteDomains } from '@stationhouse/sdk/station-address';
-import { BRAND } from '../../contract/brand.ts';
-import { EMBED_DEFAULTS } from '../../contract/limits.ts';
-import { getOembed, OEMBED_SECONDS, type Oembed } from '../../contract/oembed.ts';
-import { playerFrame } from '../../contract/player-frame.ts';
-import type { PublicStation } from '../../contract/stations.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import { EMBED_DEFAULTS } from '../../contract/stations/values.ts';
+import { getOembed, OEMBED_SECONDS, type Oembed } from '../../contract/stations/oembed.ts';
+import { playerFrame } from '../../contract/site/player-frame.ts';
+import type { PublicStation } from '../../contract/stations/schemas.ts';
 import { AppError } from '../errors.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import type { MountCall } from '../http/mount-call.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { PORTAL_PAGES, PUBLIC_PAGES, SIGNED_IN_PAGES } from '../../contract/pages.ts';
+import { PORTAL_PAGES, PUBLIC_PAGES, SIGNED_IN_PAGES } from '../../contract/site/pages.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { allowPortalPage, type InlineHashes } from '../http/security-headers.ts';
 import { etagOf } from './etag.ts';

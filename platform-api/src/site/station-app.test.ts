@@ -8,7 +8,7 @@ import { buildStation, buildUser } from '../../test/factories.ts';
 import { buildPng, noise } from '../../test/pictures.ts';
 import { getAsHost, rawRequest } from '../../test/raw-request.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
-import { publicStationId } from '../../contract/slug.ts';
+import { publicStationId } from '../../contract/stations/slug.ts';
 import { designOfStation } from '../sleeves/sleeve.ts';
 import { drawSleevePng } from '../sleeves/sleeve-png.ts';
 import { RadioStation } from '../stations/station.ts';

@@ -5,9 +5,9 @@ import {
 } from '@stationhouse/player-shell/render';
 import { readStationAddress, type SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Context } from 'koa';
-import { paletteOf } from '../../contract/colours.ts';
-import { EMBED_DEFAULTS } from '../../contract/limits.ts';
-import type { PublicStation } from '../../contract/stations.ts';
+import { paletteOf } from '../../contract/site/colours.ts';
+import { EMBED_DEFAULTS } from '../../contract/stations/values.ts';
+import type { PublicStation } from '../../contract/stations/schemas.ts';
 import { AppError } from '../errors.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { allowPlayerPage, allowStationWorker } from '../http/security-headers.ts';

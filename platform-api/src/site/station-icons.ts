@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
-import { BRAND_COLOURS } from '../../contract/brand.ts';
-import { EMBED_DEFAULTS, MAX_STORED_LOGO_PX } from '../../contract/limits.ts';
-import type { PublicStation } from '../../contract/stations.ts';
+import { BRAND_COLOURS } from '../../contract/site/brand.ts';
+import { EMBED_DEFAULTS } from '../../contract/stations/values.ts';
+import { MAX_STORED_LOGO_PX } from '../../contract/assets/values.ts';
+import type { PublicStation } from '../../contract/stations/schemas.ts';
 import { askedFile } from '../assets/asset-address.ts';
 import { loadSharp } from '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';

@@ -6,7 +6,7 @@ import {
   type StationView,
 } from '@stationhouse/sdk/station-address';
 import type { Context } from 'koa';
-import { LANGUAGES, languageOf, type Language } from '../../contract/languages.ts';
+import { LANGUAGES, languageOf, type Language } from '../../contract/site/languages.ts';
 import { AppError } from '../errors.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { allowPlayerPage } from '../http/security-headers.ts';

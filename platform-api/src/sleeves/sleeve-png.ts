@@ -3,7 +3,7 @@
  * members' uploads pass through it; so the few path commands of sleeves are filled here.
  */
 import { loadSharp } from '../assets/picture.ts';
-import { over } from '../../contract/colours.ts';
+import { over } from '../../contract/site/colours.ts';
 import { partsOf, type SleeveDesign } from './sleeve.ts';
 
 /** Steps of a full circle: the error is below a tenth of a pixel at 600 px. */

@@ -3,8 +3,8 @@
  * station's accent colour, without text, gradients and texture. A hash of station, artist and title chooses it, so every
  * replica draws the same bytes.
  */
-import { BRAND_COLOURS } from '../../contract/brand.ts';
-import { over } from '../../contract/colours.ts';
+import { BRAND_COLOURS } from '../../contract/site/brand.ts';
+import { over } from '../../contract/site/colours.ts';
 
 /** The name of a track in a station, and the station's colour. */
 export interface SleeveOf {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import sharp from 'sharp';
-import type { NowPlaying, Track } from '../../contract/stations.ts';
+import type { NowPlaying, Track } from '../../contract/stations/schemas.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';

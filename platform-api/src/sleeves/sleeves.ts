@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import Router from '@koa/router';
 import { LRUCache } from 'lru-cache';
-import { BRAND } from '../../contract/brand.ts';
-import type { Track } from '../../contract/stations.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import type { Track } from '../../contract/stations/schemas.ts';
 import { createLimit } from '../concurrency-limit.ts';
 import { AppError } from '../errors.ts';
 import { FOR_EVER, open } from '../http/caching.ts';

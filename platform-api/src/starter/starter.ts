@@ -2,9 +2,11 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { isDeepStrictEqual } from 'node:util';
-import type { StarterNote } from '../../contract/customers.ts';
-import { DEFAULT_SEPARATION, MIN_STARTER_SONGS, type StarterUse } from '../../contract/limits.ts';
-import type { ScheduleDraft, ScheduleProblem } from '../../contract/schedule.ts';
+import type { StarterNote } from '../../contract/admin/customers.ts';
+import { DEFAULT_SEPARATION } from '../../contract/schedule/values.ts';
+import { MIN_STARTER_SONGS, type StarterUse } from '../../contract/setup/values.ts';
+import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
+import type { ScheduleProblem } from '../../contract/schedule/schemas.ts';
 import { Profile } from '../accounts/profile.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { audit, type Actor } from '../audit/audit.ts';

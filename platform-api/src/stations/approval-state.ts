@@ -1,6 +1,6 @@
 // How far stations are before their first air, and whether they wait for their members.
 import type { Knex } from 'knex';
-import type { ApprovalState } from '../../contract/limits.ts';
+import type { ApprovalState } from '../../contract/approval/values.ts';
 import { Profile } from '../accounts/profile.ts';
 import type { RadioStation } from './station.ts';
 

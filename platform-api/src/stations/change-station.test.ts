@@ -1,9 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ERRORS, type ErrorName } from '../../contract/errors.ts';
-import { MAX_SLUG_CHANGES } from '../../contract/limits.ts';
+import { MAX_SLUG_CHANGES } from '../../contract/stations/values.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { RESERVED_SLUGS } from '../../contract/slug.ts';
-import { changeSlug, getSlugAvailability, type Station } from '../../contract/stations.ts';
+import { RESERVED_SLUGS } from '../../contract/stations/slug.ts';
+import { changeSlug, getSlugAvailability } from '../../contract/stations/calls.ts';
+import { type Station } from '../../contract/stations/schemas.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { bearer, madeApiKey, buildStation, signedInUser } from '../../test/factories.ts';

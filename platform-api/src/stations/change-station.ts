@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { raw, UniqueViolationError } from 'objection';
-import { SOURCE_FIELDS, type StationChange } from '../../contract/customers.ts';
-import { EDITABLE_STATION_STATUSES, MAX_SLUG_CHANGES } from '../../contract/limits.ts';
-import { isReservedSlug, isSlug } from '../../contract/slug.ts';
-import type { SlugRefusal } from '../../contract/stations.ts';
+import { SOURCE_FIELDS, type StationChange } from '../../contract/admin/customers.ts';
+import { EDITABLE_STATION_STATUSES, MAX_SLUG_CHANGES } from '../../contract/stations/values.ts';
+import { isReservedSlug, isSlug } from '../../contract/stations/slug.ts';
+import type { SlugRefusal } from '../../contract/stations/schemas.ts';
 import { lockMember } from '../accounts/user.ts';
 import { isTaken } from '../db/errors.ts';
 import { AppError, type FieldFault } from '../errors.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { PublicStation } from '../../contract/stations.ts';
+import type { PublicStation } from '../../contract/stations/schemas.ts';
 import { startBehindProxy } from '../../test/database-proxy.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';

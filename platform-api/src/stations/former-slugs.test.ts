@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { changeCustomer } from '../../contract/customers.ts';
+import { changeCustomer } from '../../contract/admin/customers.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { FORMER_SLUG_DAYS } from '../../contract/limits.ts';
+import { FORMER_SLUG_DAYS } from '../../contract/stations/values.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { changeSlug, getSlugAvailability } from '../../contract/stations.ts';
+import { changeSlug, getSlugAvailability } from '../../contract/stations/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, buildUser, signedInUser } from '../../test/factories.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NowPlaying } from '../../contract/stations.ts';
+import type { NowPlaying } from '../../contract/stations/schemas.ts';
 import type { EventChannel } from '../http/sse.ts';
 import { LiveStation } from './live-station.ts';
 

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { MAX_PLAYED_TRACKS, UNKNOWN_TITLE } from '../../contract/limits.ts';
-import type { NowPlaying, PublicStation, Track } from '../../contract/stations.ts';
+import { MAX_PLAYED_TRACKS, UNKNOWN_TITLE } from '../../contract/stations/values.ts';
+import type { NowPlaying, PublicStation, Track } from '../../contract/stations/schemas.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { EXPOSED_HEADERS } from '../http/cors.ts';
-import type { EventChannel } from '../http/sse.ts';
-import { prepare, StateEvents, type Answer } from '../http/sse.ts';
+import { type EventChannel, prepare, StateEvents, type Answer } from '../http/sse.ts';
 
 /** Caches may answer for us for less than the players' own interval. */
 export const STATION_CACHING = forEveryone({ everywhere: 5, stale: WHILE_FAILING.minute });

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { MAX_TRACK_AGE_SECONDS } from '../../contract/limits.ts';
-import { stationIdIn } from '../../contract/slug.ts';
+import { MAX_TRACK_AGE_SECONDS } from '../../contract/stations/values.ts';
+import { stationIdIn } from '../../contract/stations/slug.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
-import type { Track } from '../../contract/stations.ts';
+import type { Track } from '../../contract/stations/schemas.ts';
 import type { EventStreams } from '../http/sse.ts';
 import type { Logger } from '../log.ts';
 import type { NowPlayingReader } from '../tracks/now-playing.ts';

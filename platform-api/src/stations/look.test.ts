@@ -1,15 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { exportAccount, type AccountExport } from '../../contract/account-deletion.ts';
-import { deleteAsset, uploadAsset, type Asset } from '../../contract/assets.ts';
-import { NO_WISHES } from '../../contract/music-wishes.ts';
-import {
-  changeLook,
-  changeWallMessage,
-  getStation,
-  type PublicStation,
-  type Station,
-} from '../../contract/stations.ts';
+import { exportAccount, type AccountExport } from '../../contract/accounts/deletion.ts';
+import { deleteAsset, uploadAsset, type Asset } from '../../contract/assets/calls.ts';
+import { NO_WISHES } from '../../contract/setup/music-wishes.ts';
+import { changeLook, changeWallMessage, getStation } from '../../contract/stations/calls.ts';
+import { type PublicStation, type Station } from '../../contract/stations/schemas.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { stepUpToken } from '../../test/deleted-user.ts';

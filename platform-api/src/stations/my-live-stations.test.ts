@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { MEMBER_STREAMS } from '../../contract/limits.ts';
-import type { NowPlaying } from '../../contract/stations.ts';
+import { MEMBER_STREAMS } from '../../contract/values.ts';
+import type { NowPlaying } from '../../contract/stations/schemas.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
   madeApiKey,
@@ -9,8 +9,8 @@ import {
   PASSWORD,
   signedInUser,
   signInAgain,
+  type SignedInUser,
 } from '../../test/factories.ts';
-import type { SignedInUser } from '../../test/factories.ts';
 import { deleteOwnAccount } from '../../test/deleted-user.ts';
 import { readEvents, type HeardEvent } from '../../test/read-events.ts';
 import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts';

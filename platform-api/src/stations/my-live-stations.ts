@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Knex } from 'knex';
-import { MEMBER_STREAMS } from '../../contract/limits.ts';
-import { Station, type ListenersNow } from '../../contract/stations.ts';
+import { MEMBER_STREAMS } from '../../contract/values.ts';
+import { Station, type ListenersNow } from '../../contract/stations/schemas.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { AppError } from '../errors.ts';
 import { AddressCap } from '../http/client-address.ts';
-import type { EventStreams } from '../http/sse.ts';
-import { prepare, StateEvents, type Answer } from '../http/sse.ts';
+import { type EventStreams, prepare, StateEvents, type Answer } from '../http/sse.ts';
 import type { Logger } from '../log.ts';
 import type { LiveStations } from './live-stations.ts';
 import { createRefresher } from './refresher.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../contract/problem.ts';
-import type { Station } from '../../contract/stations.ts';
+import type { Station } from '../../contract/stations/schemas.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
 import { json, startApp } from '../../test/server.ts';

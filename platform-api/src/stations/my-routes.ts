@@ -1,7 +1,8 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import * as calls from '../../contract/stations.ts';
+import * as calls from '../../contract/stations/calls.ts';
+import type * as schemas from '../../contract/stations/schemas.ts';
 import type { SessionWatch } from '../accounts/session-watch.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
@@ -80,7 +81,7 @@ export function myStationRoutes(
 }
 
 /** The answer for a station that is not on air. */
-const nothingPlaying = (): z.input<typeof calls.NowPlaying> => ({
+const nothingPlaying = (): z.input<typeof schemas.NowPlaying> => ({
   previous: null,
   current: null,
   next: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { getOembed } from '../../contract/oembed.ts';
-import { isSlug, publicStationId, stationIdIn } from '../../contract/slug.ts';
-import { changeSlug } from '../../contract/stations.ts';
+import { getOembed } from '../../contract/stations/oembed.ts';
+import { isSlug, publicStationId, stationIdIn } from '../../contract/stations/slug.ts';
+import { changeSlug } from '../../contract/stations/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';

@@ -3,9 +3,9 @@ import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { getAsHost } from '../../test/raw-request.ts';
 import { readEvents } from '../../test/read-events.ts';
-import { publicStationId } from '../../contract/slug.ts';
+import { publicStationId } from '../../contract/stations/slug.ts';
 import type { Problem } from '../../contract/problem.ts';
-import type { PublicStation, Track } from '../../contract/stations.ts';
+import type { PublicStation, Track } from '../../contract/stations/schemas.ts';
 import { json, serve, startApp, WIDE_LIMITS } from '../../test/server.ts';
 import { RadioStation } from './station.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { Call } from '../../contract/call.ts';
-import * as calls from '../../contract/stations.ts';
+import * as calls from '../../contract/stations/calls.ts';
 import { AppError } from '../errors.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import { allowPlayerEmbed } from '../http/security-headers.ts';

@@ -2,22 +2,22 @@
 import type { Knex } from 'knex';
 import { Model } from 'objection';
 import type { z } from 'zod';
-import type { AdminStation, StarterNote } from '../../contract/customers.ts';
+import type { AdminStation, StarterNote } from '../../contract/admin/customers.ts';
 import {
   DEFAULT_STATION_NAME,
   DEMO_STATION_SLUG,
   MAX_SLUG_CHANGES,
   TONES_STATION_SLUG,
   type DeliveryState,
-  type ListeningPolicy,
   type StationStatus,
   type WaitingFor,
-} from '../../contract/limits.ts';
-import type { LogoShape, StationTheme } from '../../contract/colours.ts';
-import { domainOrigin } from '../../contract/domains.ts';
-import { CURRENCY, isWhiteLabel, type PackageName } from '../../contract/prices.ts';
-import { isSlug, publicStationId, stationIdIn } from '../../contract/slug.ts';
-import type { PublicStation, Station, WallMessage } from '../../contract/stations.ts';
+} from '../../contract/stations/values.ts';
+import { type ListeningPolicy } from '../../contract/listening/values.ts';
+import type { LogoShape, StationTheme } from '../../contract/site/colours.ts';
+import { domainOrigin } from '../../contract/domains/calls.ts';
+import { CURRENCY, isWhiteLabel, type PackageName } from '../../contract/billing/prices.ts';
+import { isSlug, publicStationId, stationIdIn } from '../../contract/stations/slug.ts';
+import type { PublicStation, Station, WallMessage } from '../../contract/stations/schemas.ts';
 
 /** The account that owns a station of this package. `.example` is reserved (RFC 2606), so no customer has it. */
 export const ownStationEmail = (slug: string): string => `${slug}@stationhouse.example`;

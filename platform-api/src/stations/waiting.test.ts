@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answerApproval } from '../../contract/approval.ts';
-import { submitSetup } from '../../contract/setup.ts';
-import { getMyStation, type Station } from '../../contract/stations.ts';
+import { answerApproval } from '../../contract/approval/calls.ts';
+import { submitSetup } from '../../contract/setup/calls.ts';
+import { getMyStation } from '../../contract/stations/calls.ts';
+import { type Station } from '../../contract/stations/schemas.ts';
 import type { Services } from '../app.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';

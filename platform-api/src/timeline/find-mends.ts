@@ -1,4 +1,4 @@
-import { DUE_EVERY_MINUTES } from '../../contract/limits.ts';
+import { DUE_EVERY_MINUTES } from '../../contract/schedule/values.ts';
 import type { Item } from './airing.ts';
 import { ProblemFinder, type FoundProblem } from './find-problems.ts';
 import type { Schedule } from './schedule.ts';

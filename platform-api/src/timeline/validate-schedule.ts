@@ -5,7 +5,7 @@ import {
   PLAYLIST_WEIGHT,
   SPOTS_IN_BREAK,
   TITLE_SEPARATION_HOURS,
-} from '../../contract/limits.ts';
+} from '../../contract/schedule/values.ts';
 import {
   ALGORITHM_VERSIONS,
   type PlaylistShare,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import pino from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NowPlaying, type Track } from '../../contract/stations.ts';
+import { NowPlaying, type Track } from '../../contract/stations/schemas.ts';
 import { testDatabase } from '../../test/database.ts';
 import { startEvilServer, type EvilBehaviour } from '../../test/evil-servers.ts';
 import { startTrackApi, type TrackApi } from '../../test/track-api.ts';

@@ -1,8 +1,8 @@
 // A station has up to three URLs for its tracks; this combines their answers. See track-reader.ts (when a
 // source is fetched), track-feeds.ts (how replicas take turns) and connectors/ (the formats).
 import type { Knex } from 'knex';
-import { PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
-import type { NowPlaying, Track } from '../../contract/stations.ts';
+import { PLAYER_REFRESH_SECONDS } from '../../contract/stations/values.ts';
+import type { NowPlaying, Track } from '../../contract/stations/schemas.ts';
 import type { Logger } from '../log.ts';
 import type { Sleeves, SleeveStation } from '../sleeves/sleeves.ts';
 import type { Slot } from './connectors/track-set.ts';

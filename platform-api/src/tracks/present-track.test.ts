@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Track } from '../../contract/stations.ts';
+import { Track } from '../../contract/stations/schemas.ts';
 import { presentTrack, unknownTrack } from './present-track.ts';
 import type { RawTrack } from './connectors/track-set.ts';
 

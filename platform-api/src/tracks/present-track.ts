@@ -1,6 +1,10 @@
-import { BRAND } from '../../contract/brand.ts';
-import { MAX_TRACK_TEXT_LENGTH, UNKNOWN_ARTIST, UNKNOWN_TITLE } from '../../contract/limits.ts';
-import type { Track } from '../../contract/stations.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import {
+  MAX_TRACK_TEXT_LENGTH,
+  UNKNOWN_ARTIST,
+  UNKNOWN_TITLE,
+} from '../../contract/stations/values.ts';
+import type { Track } from '../../contract/stations/schemas.ts';
 import { SLOTS, type RawTrack, type Slot, type TrackSet } from './connectors/track-set.ts';
 
 /** Some browsers and proxies refuse longer URLs, in characters. */

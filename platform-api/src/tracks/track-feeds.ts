@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { PLAYER_REFRESH_SECONDS } from '../../contract/limits.ts';
-import { Track } from '../../contract/stations.ts';
+import { PLAYER_REFRESH_SECONDS } from '../../contract/stations/values.ts';
+import { Track } from '../../contract/stations/schemas.ts';
 import type { ShownTracks } from './present-track.ts';
 
 /** After this many consecutive failures a source is not fetched for PAUSE_SECONDS. */

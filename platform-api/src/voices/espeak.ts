@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Voice } from '../../contract/voices.ts';
+import type { Voice } from '../../contract/voices/calls.ts';
 import { runProgram } from '../preparation/run-program.ts';
 import { WAV_HEADER_BYTES } from './embedded-voice.ts';
 import { inPieces } from './spoken-text.ts';

@@ -1,7 +1,7 @@
 // Spoken radio IDs: an admin has scripts spoken, hears them, and accepts.
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import * as calls from '../../contract/voices.ts';
+import * as calls from '../../contract/voices/calls.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { actorOf } from '../audit/audit.ts';
 import type { MountCall } from '../http/mount-call.ts';

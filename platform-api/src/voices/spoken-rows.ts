@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { v5 as uuidv5 } from 'uuid';
 import type { z } from 'zod';
-import { soundProblem, type PreparationProblem } from '../../contract/preparation.ts';
-import { SPEECH_MESSAGES, type SpokenId, type Voice } from '../../contract/voices.ts';
+import { soundProblem, type PreparationProblem } from '../../contract/assets/preparation.ts';
+import { SPEECH_MESSAGES, type SpokenId, type Voice } from '../../contract/voices/calls.ts';
 import { Profile } from '../accounts/profile.ts';
 import { assetUrl } from '../assets/asset-address.ts';
 import { countryCode } from '../countries.ts';

@@ -1,5 +1,5 @@
 // Texts in the form that voice programs can speak, however they were typed.
-import type { Voice } from '../../contract/voices.ts';
+import type { Voice } from '../../contract/voices/calls.ts';
 import { AppError } from '../errors.ts';
 
 /** Programs take more and more time for a sentence the longer it is, and crash at some length, in characters. */

@@ -1,6 +1,6 @@
 // Voices: one interface for all makers of speech.
-import type { Voice } from '../../contract/voices.ts';
-import type { SPEECH_PROBLEMS } from '../../contract/limits.ts';
+import type { Voice } from '../../contract/voices/calls.ts';
+import type { SPEECH_PROBLEMS } from '../../contract/voices/values.ts';
 
 export type SpeechProblem = (typeof SPEECH_PROBLEMS)[number];
 

@@ -5,9 +5,10 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { getCustomer, type CustomerDetails } from '../../contract/customers.ts';
-import { MAX_SPOKEN_TEXT_LENGTH, RATE_LIMITS } from '../../contract/limits.ts';
-import { submitSetup } from '../../contract/setup.ts';
+import { getCustomer, type CustomerDetails } from '../../contract/admin/customers.ts';
+import { MAX_SPOKEN_TEXT_LENGTH } from '../../contract/voices/values.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
+import { submitSetup } from '../../contract/setup/calls.ts';
 import {
   acceptRadioId,
   listSpokenIds,
@@ -17,7 +18,7 @@ import {
   speakRadioId,
   type SpokenId,
   type Voice,
-} from '../../contract/voices.ts';
+} from '../../contract/voices/calls.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser } from '../../test/factories.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import type { MY_WEBHOOKS, WebhookDelivery } from '../../contract/webhooks.ts';
+import type { MY_WEBHOOKS, WebhookDelivery } from '../../contract/webhooks/calls.ts';
 import { AppError } from '../errors.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { findWebhook, requireKnownOwner, type Owner } from './endpoints.ts';

@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { MAX_WEBHOOKS, WEBHOOK_OVERLAP_HOURS, type WebhookEvent } from '../../contract/limits.ts';
-import type { MY_WEBHOOKS, Webhook, WEBHOOK_DISABLED } from '../../contract/webhooks.ts';
+import {
+  MAX_WEBHOOKS,
+  WEBHOOK_OVERLAP_HOURS,
+  type WebhookEvent,
+} from '../../contract/webhooks/values.ts';
+import type { MY_WEBHOOKS, Webhook, WEBHOOK_DISABLED } from '../../contract/webhooks/calls.ts';
 import { isConfirmed, lockMember, type User } from '../accounts/user.ts';
 import { AppError } from '../errors.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';

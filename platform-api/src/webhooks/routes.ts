@@ -3,10 +3,10 @@ import { readScopesOf } from '../../contract/call.ts';
 import {
   WEBHOOK_EVENT_PARTS,
   WEBHOOK_EVENTS,
-  type ApiKeyScope,
   type WebhookEvent,
-} from '../../contract/limits.ts';
-import { MY_WEBHOOKS, OPERATOR_WEBHOOKS } from '../../contract/webhooks.ts';
+} from '../../contract/webhooks/values.ts';
+import { type ApiKeyScope } from '../../contract/accounts/values.ts';
+import { MY_WEBHOOKS, OPERATOR_WEBHOOKS } from '../../contract/webhooks/calls.ts';
 import { requireScopes, type MountCall } from '../http/mount-call.ts';
 import { listDeliveries, resend, sendTest } from './deliveries.ts';
 import {

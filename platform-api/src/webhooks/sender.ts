@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { Webhook as Signer } from 'standardwebhooks';
-import { BRAND } from '../../contract/brand.ts';
+import { BRAND } from '../../contract/site/brand.ts';
 import {
   WEBHOOK_ANSWER_BYTES,
   WEBHOOK_DAYS,
   WEBHOOK_SECONDS,
   WEBHOOK_WAITS_S,
-} from '../../contract/limits.ts';
+} from '../../contract/webhooks/values.ts';
 import type { Logger } from '../log.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { createOutageLog } from '../outage-log.ts';

@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildConnector } from 'undici';
 import { describe, expect, it, vi } from 'vitest';
-import { WEBHOOK_ANSWER_BYTES } from '../../contract/limits.ts';
-import { MY_WEBHOOKS as MINE, OPERATOR_WEBHOOKS as OPERATORS } from '../../contract/webhooks.ts';
+import { WEBHOOK_ANSWER_BYTES } from '../../contract/webhooks/values.ts';
+import {
+  MY_WEBHOOKS as MINE,
+  OPERATOR_WEBHOOKS as OPERATORS,
+} from '../../contract/webhooks/calls.ts';
 import { send } from '../../test/call.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';

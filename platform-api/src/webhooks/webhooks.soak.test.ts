@@ -9,7 +9,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { WEBHOOK_WAITS_S } from '../../contract/limits.ts';
+import { WEBHOOK_WAITS_S } from '../../contract/webhooks/values.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';

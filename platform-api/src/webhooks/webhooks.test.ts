@@ -9,14 +9,14 @@ import {
   WEBHOOK_DAYS,
   WEBHOOK_EVENTS,
   WEBHOOK_WAITS_S,
-} from '../../contract/limits.ts';
-import { publicStationId } from '../../contract/slug.ts';
+} from '../../contract/webhooks/values.ts';
+import { publicStationId } from '../../contract/stations/slug.ts';
 import {
   MY_WEBHOOKS as MINE,
   OPERATOR_WEBHOOKS as OPERATORS,
   type Webhook,
   type WebhookDelivery,
-} from '../../contract/webhooks.ts';
+} from '../../contract/webhooks/calls.ts';
 import { send } from '../../test/call.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { testDatabase } from '../../test/database.ts';

@@ -2,7 +2,7 @@
 // and deliveries (migration create_webhooks); each process sends what is due.
 import type Router from '@koa/router';
 import { z } from 'zod';
-import { WEBHOOK_LOG_DAYS } from '../../contract/limits.ts';
+import { WEBHOOK_LOG_DAYS } from '../../contract/webhooks/values.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';

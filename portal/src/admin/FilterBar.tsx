@@ -1,4 +1,4 @@
-import { MAX_LINE_LENGTH } from '@stationhouse/platform-api/contract/limits';
+import { MAX_LINE_LENGTH } from '@stationhouse/platform-api/contract/values';
 import { clsx } from 'clsx';
 import X from 'lucide-react/icons/x';
 import { useId, useRef, useState, type ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { LAUNCH_HOURS, type ApprovalState } from '@stationhouse/platform-api/contract/limits';
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
+import { type ApprovalState } from '@stationhouse/platform-api/contract/approval/values';
 import type { Customer } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';

@@ -1,4 +1,4 @@
-import { CURRENCY } from '@stationhouse/platform-api/contract/prices';
+import { CURRENCY } from '@stationhouse/platform-api/contract/billing/prices';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState, Skeleton } from '../ui/Loaded.tsx';

@@ -1,5 +1,5 @@
-import type { Trouble } from '@stationhouse/platform-api/contract/admin';
-import { WATCH_MINUTES } from '@stationhouse/platform-api/contract/limits';
+import type { Trouble } from '@stationhouse/platform-api/contract/admin/calls';
+import { WATCH_MINUTES } from '@stationhouse/platform-api/contract/admin/values';
 import type { StationTrouble } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';

@@ -1,5 +1,6 @@
-import { CUSTOMER_SORTS, STATION_STATUSES } from '@stationhouse/platform-api/contract/limits';
-import { PACKAGE_NAMES } from '@stationhouse/platform-api/contract/prices';
+import { CUSTOMER_SORTS } from '@stationhouse/platform-api/contract/admin/values';
+import { STATION_STATUSES } from '@stationhouse/platform-api/contract/stations/values';
+import { PACKAGE_NAMES } from '@stationhouse/platform-api/contract/billing/prices';
 import type { CustomerFilters } from '@stationhouse/sdk/client';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';

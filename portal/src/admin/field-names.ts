@@ -1,14 +1,17 @@
 /** Labels for fields and values: in the Edit dialog, in conflicts and in the audit log. */
-import type { StationTheme } from '@stationhouse/platform-api/contract/colours';
-import { includesExtra } from '@stationhouse/platform-api/contract/prices';
-import type { ProfileChange, StationChange } from '@stationhouse/platform-api/contract/customers';
+import type { StationTheme } from '@stationhouse/platform-api/contract/site/colours';
+import { includesExtra } from '@stationhouse/platform-api/contract/billing/prices';
 import type {
-  AssetKind,
+  ProfileChange,
+  StationChange,
+} from '@stationhouse/platform-api/contract/admin/customers';
+import type { AssetKind } from '@stationhouse/platform-api/contract/assets/values';
+import type {
   DeliveryState,
   EditableStationStatus,
-  ListeningPolicy,
-  UserRole,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/stations/values';
+import type { ListeningPolicy } from '@stationhouse/platform-api/contract/listening/values';
+import type { UserRole } from '@stationhouse/platform-api/contract/accounts/values';
 import type { AdminStation } from '@stationhouse/sdk/client';
 
 /** The roles of users. */

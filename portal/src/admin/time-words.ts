@@ -1,4 +1,4 @@
-import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
 import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import {
   MAX_PAUSE_TEXT_LENGTH,
   PAUSE_MESSAGE_MINUTES,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/schedule/values';
 import { RequestFailed, type Announcement, type StationPause } from '@stationhouse/sdk/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

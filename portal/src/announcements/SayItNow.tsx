@@ -1,8 +1,6 @@
-import {
-  MAX_ANNOUNCEMENT_SECONDS,
-  MAX_AUDIO_MEGABYTES,
-  MAX_SPOKEN_TEXT_LENGTH,
-} from '@stationhouse/platform-api/contract/limits';
+import { MAX_ANNOUNCEMENT_SECONDS } from '@stationhouse/platform-api/contract/schedule/values';
+import { MAX_AUDIO_MEGABYTES } from '@stationhouse/platform-api/contract/assets/values';
+import { MAX_SPOKEN_TEXT_LENGTH } from '@stationhouse/platform-api/contract/voices/values';
 import { RequestFailed, type Announcement, type Voice } from '@stationhouse/sdk/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Mic from 'lucide-react/icons/mic';

@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_MINUTES } from '@stationhouse/platform-api/contract/limits';
+import { ANNOUNCEMENT_MINUTES } from '@stationhouse/platform-api/contract/schedule/values';
 import { DayChoice } from '../ui/HoursFields.tsx';
 import { Field } from '../ui/Field.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';

@@ -1,5 +1,5 @@
 // When announcements air, in words and in the station's time zone.
-import { daysInWords } from '@stationhouse/platform-api/contract/weekdays';
+import { daysInWords } from '@stationhouse/platform-api/contract/schedule/weekdays';
 import type { Announcement, AnnouncementTime } from '@stationhouse/sdk/client';
 import { clockTime, dateIn, dayInWords } from '../programme/zone-times.ts';
 

@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '@stationhouse/platform-api/contract/limits';
+import { WEEKDAYS, type Weekday } from '@stationhouse/platform-api/contract/schedule/values';
 import type { AnnouncementTime } from '@stationhouse/sdk/client';
 import { clockTime, dateAfter, dateIn } from '../programme/zone-times.ts';
 

@@ -1,5 +1,8 @@
-import { SIGNED_IN_PAGES } from '@stationhouse/platform-api/contract/pages';
-import { PACKAGE_NAMES, type PackageName } from '@stationhouse/platform-api/contract/prices';
+import { SIGNED_IN_PAGES } from '@stationhouse/platform-api/contract/site/pages';
+import {
+  PACKAGE_NAMES,
+  type PackageName,
+} from '@stationhouse/platform-api/contract/billing/prices';
 
 /** The dashboard, where users go after signing in (specification §2): Home of the member's area. */
 export const MEMBERS_PATH = '/members';

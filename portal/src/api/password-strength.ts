@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '@stationhouse/platform-api/contract/limits';
+import { PASSWORD_LENGTH } from '@stationhouse/platform-api/contract/accounts/values';
 
 /** How hard a password is to guess, and advice. */
 interface PasswordStrength {

@@ -1,4 +1,4 @@
-import { PlannedWork } from '@stationhouse/platform-api/contract/health';
+import { PlannedWork } from '@stationhouse/platform-api/contract/health/calls';
 import { queryOptions } from '@tanstack/react-query';
 
 /** How often a page that stays open looks again, in ms. */

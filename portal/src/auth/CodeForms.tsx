@@ -1,5 +1,5 @@
 import { oneTimeCode } from '@stationhouse/platform-api/contract/fields';
-import { CODE_DIGITS } from '@stationhouse/platform-api/contract/limits';
+import { CODE_DIGITS } from '@stationhouse/platform-api/contract/accounts/values';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { openClient } from '../api/client.ts';

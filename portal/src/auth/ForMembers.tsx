@@ -1,4 +1,4 @@
-import type { PackageName } from '@stationhouse/platform-api/contract/prices';
+import type { PackageName } from '@stationhouse/platform-api/contract/billing/prices';
 import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { intentAt, intentIn, packageIn, pathAfterSignIn, withIntent } from '../api/member-paths.ts';

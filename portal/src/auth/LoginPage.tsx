@@ -1,4 +1,4 @@
-import { CODE_DIGITS, CODE_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import { CODE_DIGITS, CODE_SECONDS } from '@stationhouse/platform-api/contract/accounts/values';
 import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { withIntent } from '../api/member-paths.ts';

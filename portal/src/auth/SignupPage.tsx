@@ -1,5 +1,5 @@
-import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/limits';
-import type { PackageName } from '@stationhouse/platform-api/contract/prices';
+import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/stations/values';
+import type { PackageName } from '@stationhouse/platform-api/contract/billing/prices';
 import { Link } from 'react-router-dom';
 import { withIntent } from '../api/member-paths.ts';
 import { ChosenPackage } from '../ui/ChosenPackage.tsx';

@@ -1,4 +1,4 @@
-import { signUp } from '@stationhouse/platform-api/contract/auth';
+import { signUp } from '@stationhouse/platform-api/contract/accounts/auth';
 import { describe, expect, test } from 'vitest';
 import { codeRules } from './CodeForms.tsx';
 import { passwordLoginRules } from './LoginForm.tsx';

@@ -1,5 +1,5 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
 import type { PageHead } from '../ui/Head.tsx';
 import { fromPrice } from '../ui/Money.tsx';
 

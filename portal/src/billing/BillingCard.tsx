@@ -1,5 +1,5 @@
-import type { Subscription } from '@stationhouse/platform-api/contract/billing';
-import type { StationStatus } from '@stationhouse/platform-api/contract/limits';
+import type { Subscription } from '@stationhouse/platform-api/contract/billing/schemas';
+import type { StationStatus } from '@stationhouse/platform-api/contract/stations/values';
 import { useQuery } from '@tanstack/react-query';
 import { describe, hasCode } from '../api/failures.ts';
 import { CREATE_PATH } from '../api/member-paths.ts';

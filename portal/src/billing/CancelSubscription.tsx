@@ -1,5 +1,5 @@
-import type { Subscription } from '@stationhouse/platform-api/contract/billing';
-import { NOTICE_DAYS } from '@stationhouse/platform-api/contract/limits';
+import type { Subscription } from '@stationhouse/platform-api/contract/billing/schemas';
+import { NOTICE_DAYS } from '@stationhouse/platform-api/contract/stations/values';
 import { useMutation } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 import { hasCode } from '../api/failures.ts';

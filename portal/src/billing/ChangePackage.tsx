@@ -1,5 +1,5 @@
-import type { Subscription } from '@stationhouse/platform-api/contract/billing';
-import type { PackageName } from '@stationhouse/platform-api/contract/prices';
+import type { Subscription } from '@stationhouse/platform-api/contract/billing/schemas';
+import type { PackageName } from '@stationhouse/platform-api/contract/billing/prices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { openClient } from '../api/client.ts';

@@ -1,10 +1,13 @@
-import type { PackageChange, Subscription } from '@stationhouse/platform-api/contract/billing';
-import type { AssetKind } from '@stationhouse/platform-api/contract/limits';
+import type {
+  PackageChange,
+  Subscription,
+} from '@stationhouse/platform-api/contract/billing/schemas';
+import type { AssetKind } from '@stationhouse/platform-api/contract/assets/values';
 import {
   PACKAGE_NAMES,
   packageNamed,
   type PackageName,
-} from '@stationhouse/platform-api/contract/prices';
+} from '@stationhouse/platform-api/contract/billing/prices';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { describe, hasCode } from '../api/failures.ts';

@@ -1,4 +1,4 @@
-import type { Invoice } from '@stationhouse/platform-api/contract/billing';
+import type { Invoice } from '@stationhouse/platform-api/contract/billing/schemas';
 import Download from 'lucide-react/icons/download';
 import { openClient } from '../api/client.ts';
 import { Badge } from '../ui/Badge.tsx';

@@ -1,4 +1,4 @@
-import { changePurchaseOrder } from '@stationhouse/platform-api/contract/billing';
+import { changePurchaseOrder } from '@stationhouse/platform-api/contract/billing/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openClient } from '../api/client.ts';

@@ -1,5 +1,5 @@
-import type { Subscription } from '@stationhouse/platform-api/contract/billing';
-import type { StationStatus } from '@stationhouse/platform-api/contract/limits';
+import type { Subscription } from '@stationhouse/platform-api/contract/billing/schemas';
+import type { StationStatus } from '@stationhouse/platform-api/contract/stations/values';
 import { expect, test } from 'vitest';
 import { paymentTrouble } from './payment-trouble.ts';
 

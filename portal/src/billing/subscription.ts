@@ -1,5 +1,5 @@
-import type { Invoice, Subscription } from '@stationhouse/platform-api/contract/billing';
-import { packageNamed, type PackageName } from '@stationhouse/platform-api/contract/prices';
+import type { Invoice, Subscription } from '@stationhouse/platform-api/contract/billing/schemas';
+import { packageNamed, type PackageName } from '@stationhouse/platform-api/contract/billing/prices';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 

@@ -1,7 +1,7 @@
 import {
   type ContactForm as ContactMessage,
   sendContactMessage,
-} from '@stationhouse/platform-api/contract/contact';
+} from '@stationhouse/platform-api/contract/contact/calls';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { hasCode, inWords } from '../api/failures.ts';

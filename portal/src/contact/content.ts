@@ -1,5 +1,5 @@
-import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
-import { CONTACT_REPLY_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/site/brand';
+import { CONTACT_REPLY_HOURS } from '@stationhouse/platform-api/contract/stations/values';
 import type { PageHead } from '../ui/Head.tsx';
 
 interface Field {

@@ -1,4 +1,4 @@
-import type { StationDomain } from '@stationhouse/platform-api/contract/domains';
+import type { StationDomain } from '@stationhouse/platform-api/contract/domains/calls';
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import { expect, test, vi } from 'vitest';
 import {

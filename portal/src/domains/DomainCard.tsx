@@ -3,8 +3,8 @@ import {
   setDomain,
   type DomainState,
   type StationDomain,
-} from '@stationhouse/platform-api/contract/domains';
-import { OWN_DOMAIN_PACKAGES } from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/domains/calls';
+import { OWN_DOMAIN_PACKAGES } from '@stationhouse/platform-api/contract/domains/values';
 import type { Station } from '@stationhouse/sdk/client';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';

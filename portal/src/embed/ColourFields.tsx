@@ -1,4 +1,4 @@
-import { isDistinct, isLegible } from '@stationhouse/platform-api/contract/colours';
+import { isDistinct, isLegible } from '@stationhouse/platform-api/contract/site/colours';
 import { ColourField } from '../ui/ColourField.tsx';
 import { sixDigits } from '../ui/colour.ts';
 import { Notice } from '../ui/Notice.tsx';

@@ -1,4 +1,4 @@
-import { EMBED_HEIGHT, EMBED_WIDTH } from '@stationhouse/platform-api/contract/limits';
+import { EMBED_HEIGHT, EMBED_WIDTH } from '@stationhouse/platform-api/contract/stations/values';
 import { embedHeight, embedWidth } from '@stationhouse/sdk';
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';

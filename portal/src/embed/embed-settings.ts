@@ -1,5 +1,5 @@
-import { EMBED_DEFAULTS } from '@stationhouse/platform-api/contract/limits';
-import type { Look } from '@stationhouse/platform-api/contract/colours';
+import { EMBED_DEFAULTS } from '@stationhouse/platform-api/contract/stations/values';
+import type { Look } from '@stationhouse/platform-api/contract/site/colours';
 import { readOptions, type Theme } from '@stationhouse/sdk';
 
 /** The look of the embedded player (specification §3, Embed settings). */

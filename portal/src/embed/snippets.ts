@@ -1,9 +1,9 @@
 /** The embed codes. All values are escaped, and options with default values are left out. */
-import { htmlAttributes, playerFrame } from '@stationhouse/platform-api/contract/player-frame';
+import { htmlAttributes, playerFrame } from '@stationhouse/platform-api/contract/site/player-frame';
 import type { Station } from '@stationhouse/sdk/client';
 import { version } from '@stationhouse/sdk/package.json';
 import { isSameColour } from '../ui/colour.ts';
-import type { Look } from '@stationhouse/platform-api/contract/colours';
+import type { Look } from '@stationhouse/platform-api/contract/site/colours';
 import { settingsOf, type EmbedSettings } from './embed-settings.ts';
 
 /** The input of a snippet. */

@@ -1,4 +1,4 @@
-import { LISTENING_POLICY_WORDS } from '@stationhouse/platform-api/contract/limits';
+import { LISTENING_POLICY_WORDS } from '@stationhouse/platform-api/contract/listening/values';
 import type { ListeningSummary } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';

@@ -1,5 +1,6 @@
-import { WEEKDAYS, type PlayerKind } from '@stationhouse/platform-api/contract/limits';
-import { dayName } from '@stationhouse/platform-api/contract/weekdays';
+import { WEEKDAYS } from '@stationhouse/platform-api/contract/schedule/values';
+import { type PlayerKind } from '@stationhouse/platform-api/contract/listening/values';
+import { dayName } from '@stationhouse/platform-api/contract/schedule/weekdays';
 import type { Listening, ListeningQuery } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';

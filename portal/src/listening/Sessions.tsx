@@ -1,7 +1,7 @@
 import {
   KEEP_SESSIONS_DAYS,
   MIN_COUNTED_SECONDS,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/listening/values';
 import type { ListeningDay, ListeningSession } from '@stationhouse/sdk/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 // How figures of listening are written.
-import type { PlayerKind } from '@stationhouse/platform-api/contract/limits';
+import type { PlayerKind } from '@stationhouse/platform-api/contract/listening/values';
 
 const number = (value: number, digits = 0) =>
   value.toLocaleString('en-GB', { maximumFractionDigits: digits });

@@ -1,4 +1,4 @@
-import { DEMO_STATION_SLUG } from '@stationhouse/platform-api/contract/limits';
+import { DEMO_STATION_SLUG } from '@stationhouse/platform-api/contract/stations/values';
 import { useEffect, useRef } from 'react';
 import { definePlayer } from '../embed/define-player.ts';
 import { DEFAULT_SETTINGS } from '../embed/embed-settings.ts';

@@ -1,4 +1,4 @@
-import type { VOICE_PREFERENCES } from '@stationhouse/platform-api/contract/limits';
+import type { VOICE_PREFERENCES } from '@stationhouse/platform-api/contract/setup/values';
 import { clsx } from 'clsx';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';

@@ -1,7 +1,7 @@
 import {
   DEFAULT_STATION_NAME,
   DEMO_STATION_SLUG,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/stations/values';
 import { PlayerControls } from '../player/PlayerControls.tsx';
 import { useStationPlayer } from '../player/use-station-player.ts';
 import { Head } from '../ui/Head.tsx';

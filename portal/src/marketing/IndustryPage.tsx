@@ -1,4 +1,4 @@
-import { DEMO_STATION_SLUG } from '@stationhouse/platform-api/contract/limits';
+import { DEMO_STATION_SLUG } from '@stationhouse/platform-api/contract/stations/values';
 import { PlayerControls } from '../player/PlayerControls.tsx';
 import { useStationPlayer } from '../player/use-station-player.ts';
 import { Head } from '../ui/Head.tsx';

@@ -1,4 +1,4 @@
-import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
+import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
 import { useQuery } from '@tanstack/react-query';
 import { packagesQuery } from '../api/queries.ts';
 import { Queries } from '../api/Queries.tsx';

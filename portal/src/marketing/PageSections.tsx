@@ -1,4 +1,4 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/Button.tsx';

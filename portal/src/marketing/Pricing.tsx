@@ -1,4 +1,4 @@
-import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
+import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
 import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../ui/Button.tsx';

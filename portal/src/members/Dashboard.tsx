@@ -1,4 +1,4 @@
-import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
 import type { OpenPurchase, Profile, Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH } from '@stationhouse/platform-api/contract/limits';
+import { MAX_MESSAGE_LENGTH } from '@stationhouse/platform-api/contract/messages/values';
 import { RequestFailed, type Approval } from '@stationhouse/sdk/client';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
 import type { Profile, Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';

@@ -3,7 +3,7 @@ import {
   MAX_TRACK_AGE_SECONDS,
   UNKNOWN_ARTIST,
   UNKNOWN_TITLE,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/stations/values';
 import type { NowPlaying as Tracks, Station, Track } from '@stationhouse/sdk/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';

@@ -1,5 +1,5 @@
-import type { Subscription } from '@stationhouse/platform-api/contract/billing';
-import { PACKAGES, type Package } from '@stationhouse/platform-api/contract/prices';
+import type { Subscription } from '@stationhouse/platform-api/contract/billing/schemas';
+import { PACKAGES, type Package } from '@stationhouse/platform-api/contract/billing/prices';
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';

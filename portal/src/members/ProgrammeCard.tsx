@@ -2,7 +2,7 @@ import {
   INSERTION_LEAD_SECONDS,
   TRACK_RATINGS,
   type TrackRating,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/schedule/values';
 import type { ProgrammeItem, Station } from '@stationhouse/sdk/client';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';

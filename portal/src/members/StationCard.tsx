@@ -1,4 +1,5 @@
-import { LAUNCH_HOURS, STARTER_MINUTES } from '@stationhouse/platform-api/contract/limits';
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
+import { STARTER_MINUTES } from '@stationhouse/platform-api/contract/setup/values';
 import type { Profile, Station } from '@stationhouse/sdk/client';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { chipOf, isWordmark, paletteOf } from '@stationhouse/platform-api/contract/colours';
-import { FORMER_SLUG_DAYS } from '@stationhouse/platform-api/contract/limits';
+import { chipOf, isWordmark, paletteOf } from '@stationhouse/platform-api/contract/site/colours';
+import { FORMER_SLUG_DAYS } from '@stationhouse/platform-api/contract/stations/values';
 import type { Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import ChevronLeft from 'lucide-react/icons/chevron-left';

@@ -1,4 +1,4 @@
-import { LISTENING_POLICY_WORDS } from '@stationhouse/platform-api/contract/limits';
+import { LISTENING_POLICY_WORDS } from '@stationhouse/platform-api/contract/listening/values';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   control,

@@ -1,4 +1,4 @@
-import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
+import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BILLING_PATH } from '../api/member-paths.ts';
 import { profile } from '../api/test/answers.ts';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@stationhouse/platform-api/contract/billing';
+import type { Subscription } from '@stationhouse/platform-api/contract/billing/schemas';
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

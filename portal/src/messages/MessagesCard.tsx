@@ -1,4 +1,4 @@
-import { CONTACT_REPLY_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { CONTACT_REPLY_HOURS } from '@stationhouse/platform-api/contract/stations/values';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';

@@ -1,5 +1,5 @@
-import { MAX_MESSAGE_LENGTH } from '@stationhouse/platform-api/contract/limits';
-import { sendMyMessage } from '@stationhouse/platform-api/contract/messages';
+import { MAX_MESSAGE_LENGTH } from '@stationhouse/platform-api/contract/messages/values';
+import { sendMyMessage } from '@stationhouse/platform-api/contract/messages/calls';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';

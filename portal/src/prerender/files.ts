@@ -1,5 +1,5 @@
-import { BRAND, BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
-import { PUBLIC_PAGES } from '@stationhouse/platform-api/contract/pages';
+import { BRAND, BRAND_COLOURS } from '@stationhouse/platform-api/contract/site/brand';
+import { PUBLIC_PAGES } from '@stationhouse/platform-api/contract/site/pages';
 import { PUBLIC_URL_PLACEHOLDER } from '../ui/public-url.ts';
 
 /** The sitemap of all public pages. */

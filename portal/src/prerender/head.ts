@@ -1,5 +1,5 @@
-import { BRAND, BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
-import type { PortalPage } from '@stationhouse/platform-api/contract/pages';
+import { BRAND, BRAND_COLOURS } from '@stationhouse/platform-api/contract/site/brand';
+import type { PortalPage } from '@stationhouse/platform-api/contract/site/pages';
 import { INDUSTRY_NAMES } from '../marketing/content/industry-names.ts';
 import { fullTitle } from '../ui/Head.tsx';
 import { PUBLIC_URL_PLACEHOLDER } from '../ui/public-url.ts';

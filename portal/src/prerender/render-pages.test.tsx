@@ -1,7 +1,7 @@
 // @vitest-environment node
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
-import { PORTAL_PAGES, PUBLIC_PAGES } from '@stationhouse/platform-api/contract/pages';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
+import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
+import { PORTAL_PAGES, PUBLIC_PAGES } from '@stationhouse/platform-api/contract/site/pages';
 import { expect, test } from 'vitest';
 import { INDUSTRY_NAMES } from '../marketing/content/industry-names.ts';
 import { prerenderPages, robotsText, siteMap, webManifest } from './render-pages.tsx';

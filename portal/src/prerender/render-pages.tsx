@@ -1,5 +1,5 @@
 // Renders the pages to HTML at build time (portal/prerender-plugin.mjs). Not part of the browser's bundle.
-import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/pages';
+import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/site/pages';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
-import { CURRENCY, PACKAGES } from '@stationhouse/platform-api/contract/prices';
-import type { PortalPage } from '@stationhouse/platform-api/contract/pages';
+import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/site/brand';
+import { CURRENCY, PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
+import type { PortalPage } from '@stationhouse/platform-api/contract/site/pages';
 import { faq } from '../marketing/content/faq.ts';
 import { INDUSTRY_NAMES } from '../marketing/content/industry-names.ts';
 import { PUBLIC_URL_PLACEHOLDER as url } from '../ui/public-url.ts';

@@ -1,4 +1,4 @@
-import { AIRED_KINDS } from '@stationhouse/platform-api/contract/limits';
+import { AIRED_KINDS } from '@stationhouse/platform-api/contract/schedule/values';
 import type { PlayLogFilters, ProgrammeItem } from '@stationhouse/sdk/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

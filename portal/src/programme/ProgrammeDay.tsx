@@ -1,4 +1,4 @@
-import { PREVIEW_DAYS } from '@stationhouse/platform-api/contract/limits';
+import { PREVIEW_DAYS } from '@stationhouse/platform-api/contract/schedule/values';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState, Loading, Skeleton } from '../ui/Loaded.tsx';

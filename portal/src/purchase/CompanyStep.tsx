@@ -1,4 +1,4 @@
-import type { PackageName } from '@stationhouse/platform-api/contract/prices';
+import type { PackageName } from '@stationhouse/platform-api/contract/billing/prices';
 import { Button } from '../ui/Button.tsx';
 import { ChosenPackage } from '../ui/ChosenPackage.tsx';
 import { CountryInput } from '../ui/Combobox.tsx';

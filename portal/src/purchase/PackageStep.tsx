@@ -1,4 +1,4 @@
-import type { PackageName } from '@stationhouse/platform-api/contract/prices';
+import type { PackageName } from '@stationhouse/platform-api/contract/billing/prices';
 import { useQuery } from '@tanstack/react-query';
 import { packagesQuery } from '../api/queries.ts';
 import { buttonStyle } from '../ui/Button.tsx';

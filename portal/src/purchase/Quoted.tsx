@@ -1,4 +1,7 @@
-import { afterFirstPayment, monthlyTotal } from '@stationhouse/platform-api/contract/prices';
+import {
+  afterFirstPayment,
+  monthlyTotal,
+} from '@stationhouse/platform-api/contract/billing/prices';
 import type { Quote } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

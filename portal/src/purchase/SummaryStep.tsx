@@ -1,4 +1,4 @@
-import type { PackageName } from '@stationhouse/platform-api/contract/prices';
+import type { PackageName } from '@stationhouse/platform-api/contract/billing/prices';
 import type { CompanyDetails } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';

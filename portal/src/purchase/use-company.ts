@@ -1,4 +1,4 @@
-import { CompanyDetails } from '@stationhouse/platform-api/contract/billing';
+import { CompanyDetails } from '@stationhouse/platform-api/contract/billing/schemas';
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import type { OpenPurchase, Profile } from '@stationhouse/sdk/client';
 import { useEffect, useState } from 'react';

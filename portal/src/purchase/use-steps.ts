@@ -1,4 +1,4 @@
-import type { PackageName } from '@stationhouse/platform-api/contract/prices';
+import type { PackageName } from '@stationhouse/platform-api/contract/billing/prices';
 import type { OpenPurchase } from '@stationhouse/sdk/client';
 import { createSearchParams, useSearchParams } from 'react-router-dom';
 import { packageIn } from '../api/member-paths.ts';

@@ -1,4 +1,4 @@
-import { TEST_KEY_PREFIX } from '@stationhouse/platform-api/contract/limits';
+import { TEST_KEY_PREFIX } from '@stationhouse/platform-api/contract/accounts/values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { openClient } from '../api/client.ts';

@@ -1,5 +1,8 @@
 import { webhookEvents, webhookUrl } from '@stationhouse/platform-api/contract/fields';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@stationhouse/platform-api/contract/limits';
+import {
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from '@stationhouse/platform-api/contract/webhooks/values';
 import type { Webhook } from '@stationhouse/sdk/client';
 import { useState } from 'react';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { exportFileName } from '@stationhouse/platform-api/contract/brand';
+import { exportFileName } from '@stationhouse/platform-api/contract/site/brand';
 import { useRef } from 'react';
 import { z } from 'zod';
 import { passwordAgain } from '../api/form-rules.ts';

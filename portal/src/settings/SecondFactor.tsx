@@ -1,5 +1,5 @@
 import { factorCode } from '@stationhouse/platform-api/contract/fields';
-import { RECOVERY_CODES } from '@stationhouse/platform-api/contract/limits';
+import { RECOVERY_CODES } from '@stationhouse/platform-api/contract/accounts/values';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState, type ReactNode } from 'react';
 import { renderSVG } from 'uqr';

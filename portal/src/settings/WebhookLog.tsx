@@ -1,4 +1,4 @@
-import { WEBHOOK_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import { WEBHOOK_SECONDS } from '@stationhouse/platform-api/contract/webhooks/values';
 import type { Webhook, WebhookDelivery } from '@stationhouse/sdk/client';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

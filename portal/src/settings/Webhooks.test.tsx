@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '@stationhouse/platform-api/contract/limits';
+import { WEBHOOK_EVENTS } from '@stationhouse/platform-api/contract/webhooks/values';
 import { expect, test } from 'vitest';
 import { answered, listed } from '../api/test/answers.ts';
 import { dialog, doing, field, find, press, text, type, until } from '../ui/test/draw.tsx';

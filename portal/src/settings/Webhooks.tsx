@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '@stationhouse/platform-api/contract/limits';
+import { WEBHOOK_EVENTS } from '@stationhouse/platform-api/contract/webhooks/values';
 import type { Webhook } from '@stationhouse/sdk/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -2,11 +2,11 @@ import {
   DAY_ENERGIES,
   MAX_WISHED_DAY_PARTS,
   type DayEnergy,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/setup/values';
 import {
   ENERGY_DETAILS,
   type WishedDayPart,
-} from '@stationhouse/platform-api/contract/music-wishes';
+} from '@stationhouse/platform-api/contract/setup/music-wishes';
 import { clsx } from 'clsx';
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';

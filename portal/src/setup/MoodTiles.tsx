@@ -1,5 +1,5 @@
-import { MAX_MOODS, MOODS, type Mood } from '@stationhouse/platform-api/contract/limits';
-import { MOOD_DETAILS } from '@stationhouse/platform-api/contract/music-wishes';
+import { MAX_MOODS, MOODS, type Mood } from '@stationhouse/platform-api/contract/setup/values';
+import { MOOD_DETAILS } from '@stationhouse/platform-api/contract/setup/music-wishes';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';

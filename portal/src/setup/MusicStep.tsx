@@ -1,10 +1,10 @@
 import {
   INDUSTRIES,
   INDUSTRY_WORDS,
-  MAX_LINE_LENGTH,
   MAX_NEVER_PLAY,
-} from '@stationhouse/platform-api/contract/limits';
-import type { MusicWishes } from '@stationhouse/platform-api/contract/music-wishes';
+} from '@stationhouse/platform-api/contract/setup/values';
+import { MAX_LINE_LENGTH } from '@stationhouse/platform-api/contract/values';
+import type { MusicWishes } from '@stationhouse/platform-api/contract/setup/music-wishes';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';

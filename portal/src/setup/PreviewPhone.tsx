@@ -1,5 +1,5 @@
-import { paletteOf } from '@stationhouse/platform-api/contract/colours';
-import type { Mood } from '@stationhouse/platform-api/contract/limits';
+import { paletteOf } from '@stationhouse/platform-api/contract/site/colours';
+import type { Mood } from '@stationhouse/platform-api/contract/setup/values';
 import type { CSSProperties } from 'react';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Picture } from '../ui/Picture.tsx';

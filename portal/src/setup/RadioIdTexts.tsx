@@ -1,4 +1,4 @@
-import { MAX_RADIO_ID_TEXT_LENGTH } from '@stationhouse/platform-api/contract/limits';
+import { MAX_RADIO_ID_TEXT_LENGTH } from '@stationhouse/platform-api/contract/voices/values';
 import Plus from 'lucide-react/icons/plus';
 import Trash from 'lucide-react/icons/trash-2';
 import { useId, useRef } from 'react';

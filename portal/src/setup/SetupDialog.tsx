@@ -1,4 +1,4 @@
-import { packageNamed } from '@stationhouse/platform-api/contract/prices';
+import { packageNamed } from '@stationhouse/platform-api/contract/billing/prices';
 import type { Profile, Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import { useId, useRef, type ReactNode } from 'react';

@@ -1,10 +1,10 @@
 import {
   ANNOUNCEMENT_FREQUENCY,
-  MAX_LINE_LENGTH,
   MIN_COMMERCIAL_SPOTS_PER_BREAK,
   RADIO_ID_FREQUENCY,
-} from '@stationhouse/platform-api/contract/limits';
-import { PACKAGES, type PackageLimits } from '@stationhouse/platform-api/contract/prices';
+} from '@stationhouse/platform-api/contract/setup/values';
+import { MAX_LINE_LENGTH } from '@stationhouse/platform-api/contract/values';
+import { PACKAGES, type PackageLimits } from '@stationhouse/platform-api/contract/billing/prices';
 import type { Station } from '@stationhouse/sdk/client';
 import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';

@@ -1,6 +1,7 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import { MAX_RADIO_ID_TEXT_LENGTH, WEEKDAYS } from '@stationhouse/platform-api/contract/limits';
-import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
+import { MAX_RADIO_ID_TEXT_LENGTH } from '@stationhouse/platform-api/contract/voices/values';
+import { WEEKDAYS } from '@stationhouse/platform-api/contract/schedule/values';
+import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
 import { expect, test, vi } from 'vitest';
 import { doing, find, until } from '../ui/test/draw.tsx';
 import {

@@ -1,4 +1,4 @@
-import { MOOD_DETAILS } from '@stationhouse/platform-api/contract/music-wishes';
+import { MOOD_DETAILS } from '@stationhouse/platform-api/contract/setup/music-wishes';
 import type { Profile } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import { useWatch } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { VOICE_PREFERENCES } from '@stationhouse/platform-api/contract/limits';
+import { VOICE_PREFERENCES } from '@stationhouse/platform-api/contract/setup/values';
 import { useId } from 'react';
 import { PlayButton } from '../uploads/AudioPreview.tsx';
 import { usePreview } from '../uploads/use-preview.ts';

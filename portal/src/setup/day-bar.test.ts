@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_ENERGIES } from '@stationhouse/platform-api/contract/limits';
-import { MusicWishes, NO_WISHES } from '@stationhouse/platform-api/contract/music-wishes';
+import { DAY_ENERGIES } from '@stationhouse/platform-api/contract/setup/values';
+import { MusicWishes, NO_WISHES } from '@stationhouse/platform-api/contract/setup/music-wishes';
 import { barOf, dayOf, move, rangeOf, removePart, splitLongest, USUAL_DAY } from './day-bar.ts';
 
 const bar = barOf(USUAL_DAY);

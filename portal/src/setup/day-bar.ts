@@ -1,6 +1,6 @@
 // The day as a bar with parts, and back. The bar begins at five in the morning, when bars have closed.
-import type { DayEnergy } from '@stationhouse/platform-api/contract/limits';
-import type { WishedDayPart } from '@stationhouse/platform-api/contract/music-wishes';
+import type { DayEnergy } from '@stationhouse/platform-api/contract/setup/values';
+import type { WishedDayPart } from '@stationhouse/platform-api/contract/setup/music-wishes';
 
 const DAY_MINUTES = 24 * 60;
 const BEGINS_AT = 5 * 60;

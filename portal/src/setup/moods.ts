@@ -1,4 +1,4 @@
-import type { Mood } from '@stationhouse/platform-api/contract/limits';
+import type { Mood } from '@stationhouse/platform-api/contract/setup/values';
 import morningCounter from '../../../platform-api/audio/covers/01-morning-counter.jpg';
 import linenHours from '../../../platform-api/audio/covers/02-linen-hours.jpg';
 import windowSeat from '../../../platform-api/audio/covers/03-window-seat.jpg';

@@ -1,10 +1,10 @@
 import {
   ANNOUNCEMENT_FREQUENCY,
   MIN_COMMERCIAL_SPOTS_PER_BREAK,
-} from '@stationhouse/platform-api/contract/limits';
-import { type PackageLimits } from '@stationhouse/platform-api/contract/prices';
-import { MusicWishes, NO_WISHES } from '@stationhouse/platform-api/contract/music-wishes';
-import { StationSetup } from '@stationhouse/platform-api/contract/setup';
+} from '@stationhouse/platform-api/contract/setup/values';
+import { type PackageLimits } from '@stationhouse/platform-api/contract/billing/prices';
+import { MusicWishes, NO_WISHES } from '@stationhouse/platform-api/contract/setup/music-wishes';
+import { StationSetup } from '@stationhouse/platform-api/contract/setup/calls';
 import type { Profile } from '@stationhouse/sdk/client';
 import { z } from 'zod';
 import { createDraftStore } from '../api/drafts.ts';

@@ -1,5 +1,5 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import type { PackageLimits } from '@stationhouse/platform-api/contract/prices';
+import type { PackageLimits } from '@stationhouse/platform-api/contract/billing/prices';
 import type { Profile, RequestFailed } from '@stationhouse/sdk/client';
 import { useEffect, useState } from 'react';
 import { openClient } from '../api/client.ts';

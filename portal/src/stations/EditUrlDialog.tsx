@@ -1,6 +1,6 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import { FORMER_SLUG_DAYS } from '@stationhouse/platform-api/contract/limits';
-import { changeSlug } from '@stationhouse/platform-api/contract/stations';
+import { FORMER_SLUG_DAYS } from '@stationhouse/platform-api/contract/stations/values';
+import { changeSlug } from '@stationhouse/platform-api/contract/stations/calls';
 import type { Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import CircleCheck from 'lucide-react/icons/circle-check';

@@ -1,4 +1,7 @@
-import { STATION_THEMES, type StationTheme } from '@stationhouse/platform-api/contract/colours';
+import {
+  STATION_THEMES,
+  type StationTheme,
+} from '@stationhouse/platform-api/contract/site/colours';
 import type { Station } from '@stationhouse/sdk/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { chipOf, isWordmark, paletteOf } from '@stationhouse/platform-api/contract/colours';
+import { chipOf, isWordmark, paletteOf } from '@stationhouse/platform-api/contract/site/colours';
 import type { Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import { Picture } from '../ui/Picture.tsx';

@@ -1,4 +1,4 @@
-import { lowerCaseSlug } from '@stationhouse/platform-api/contract/slug';
+import { lowerCaseSlug } from '@stationhouse/platform-api/contract/stations/slug';
 import type { ChangeEvent } from 'react';
 import { TextInput, type TextInputProps } from '../ui/TextInput.tsx';
 

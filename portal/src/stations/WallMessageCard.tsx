@@ -1,8 +1,8 @@
-import { paletteOf } from '@stationhouse/platform-api/contract/colours';
+import { paletteOf } from '@stationhouse/platform-api/contract/site/colours';
 import {
   MAX_WALL_MESSAGE_LENGTH,
   WALL_MESSAGE_TIMES,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/stations/values';
 import { RequestFailed, type Station } from '@stationhouse/sdk/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

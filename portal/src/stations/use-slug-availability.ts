@@ -1,5 +1,5 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import { isSlug } from '@stationhouse/platform-api/contract/slug';
+import { isSlug } from '@stationhouse/platform-api/contract/stations/slug';
 import type { Station } from '@stationhouse/sdk/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { SlugRefusal } from '@stationhouse/platform-api/contract/stations';
+import { SlugRefusal } from '@stationhouse/platform-api/contract/stations/schemas';
 import { RequestFailed } from '@stationhouse/sdk/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';

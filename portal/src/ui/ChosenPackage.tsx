@@ -1,4 +1,4 @@
-import { type PackageName, packageNamed } from '@stationhouse/platform-api/contract/prices';
+import { type PackageName, packageNamed } from '@stationhouse/platform-api/contract/billing/prices';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Money } from './Money.tsx';

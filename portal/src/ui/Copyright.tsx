@@ -1,5 +1,5 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { COPYRIGHT_YEAR } from '@stationhouse/platform-api/contract/limits';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
+import { COPYRIGHT_YEAR } from '@stationhouse/platform-api/contract/site/values';
 import { useSyncExternalStore } from 'react';
 
 // A page may be read in a later year than it was built; the first render must match its HTML.

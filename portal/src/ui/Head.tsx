@@ -1,4 +1,4 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 import { useLocation } from 'react-router-dom';
 import { publicUrl } from './public-url.ts';
 

@@ -2,8 +2,8 @@ import {
   MAX_OPENING_HOURS,
   WEEKDAYS,
   type Weekday,
-} from '@stationhouse/platform-api/contract/limits';
-import { dayName } from '@stationhouse/platform-api/contract/weekdays';
+} from '@stationhouse/platform-api/contract/schedule/values';
+import { dayName } from '@stationhouse/platform-api/contract/schedule/weekdays';
 import X from 'lucide-react/icons/x';
 import { Button } from './Button.tsx';
 import { Combobox } from './Combobox.tsx';

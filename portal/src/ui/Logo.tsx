@@ -1,4 +1,4 @@
-import { BRAND, LOGO } from '@stationhouse/platform-api/contract/brand';
+import { BRAND, LOGO } from '@stationhouse/platform-api/contract/site/brand';
 import { clsx } from 'clsx';
 
 interface LogoProps {

@@ -1,4 +1,4 @@
-import { CURRENCY, PACKAGES } from '@stationhouse/platform-api/contract/prices';
+import { CURRENCY, PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
 
 /** Minor units of every currency that packages are sold in. */
 const CENTS = 100;

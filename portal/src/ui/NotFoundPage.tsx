@@ -1,4 +1,4 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from './Button.tsx';
 import { Lamp } from './Lamp.tsx';

@@ -1,4 +1,4 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 import { expect, test } from 'vitest';
 import { Picture } from './Picture.tsx';
 import { doing, draw, find } from './test/draw.tsx';

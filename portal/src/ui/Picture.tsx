@@ -1,4 +1,4 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 import { clsx } from 'clsx';
 import { useState, type ComponentProps } from 'react';
 

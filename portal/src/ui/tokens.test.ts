@@ -1,4 +1,4 @@
-import { BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
+import { BRAND_COLOURS } from '@stationhouse/platform-api/contract/site/brand';
 import { expect, test } from 'vitest';
 import tokens from './tokens.css?raw';
 

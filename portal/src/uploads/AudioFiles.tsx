@@ -3,7 +3,7 @@ import {
   AUDIO_SECONDS,
   MAX_AUDIO_MEGABYTES,
   type AudioKind,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/assets/values';
 import type { Asset } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import CircleAlert from 'lucide-react/icons/circle-alert';

@@ -1,6 +1,6 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { MAX_LOGO_BYTES } from '@stationhouse/platform-api/contract/limits';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
+import { MAX_LOGO_BYTES } from '@stationhouse/platform-api/contract/assets/values';
 import { expect, test } from 'vitest';
 import { answered, listed } from '../api/test/answers.ts';
 import { dialog, doing, find, isThere, press, until } from '../ui/test/draw.tsx';

@@ -2,7 +2,7 @@ import {
   MAX_BACKGROUND_MEGABYTES,
   MAX_LOGO_MEGABYTES,
   type PictureKind,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/assets/values';
 import type { Asset } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';

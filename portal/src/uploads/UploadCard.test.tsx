@@ -1,5 +1,5 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import { MAX_AUDIO_BYTES } from '@stationhouse/platform-api/contract/limits';
+import { MAX_AUDIO_BYTES } from '@stationhouse/platform-api/contract/assets/values';
 import { expect, test } from 'vitest';
 import { answered, listed, refused } from '../api/test/answers.ts';
 import { dialog, doing, find, press, pressable, until } from '../ui/test/draw.tsx';

@@ -1,6 +1,6 @@
-import { tooManyFiles } from '@stationhouse/platform-api/contract/errors';
-import { maxFiles, type AudioKind } from '@stationhouse/platform-api/contract/limits';
-import { packageNamed, type PackageName } from '@stationhouse/platform-api/contract/prices';
+import { tooManyFiles } from '@stationhouse/platform-api/contract/assets/errors';
+import { maxFiles, type AudioKind } from '@stationhouse/platform-api/contract/assets/values';
+import { packageNamed, type PackageName } from '@stationhouse/platform-api/contract/billing/prices';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

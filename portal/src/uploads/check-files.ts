@@ -4,7 +4,7 @@ import {
   MAX_BACKGROUND_BYTES,
   MAX_LOGO_BYTES,
   type PictureKind,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/assets/values';
 
 /** The reason for refusing files, in the API's words, and their names. */
 export interface Refusal {

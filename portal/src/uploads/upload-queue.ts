@@ -1,4 +1,4 @@
-import type { AssetKind } from '@stationhouse/platform-api/contract/limits';
+import type { AssetKind } from '@stationhouse/platform-api/contract/assets/values';
 import { newIdempotencyKey, type Asset } from '@stationhouse/sdk/client';
 import { useSyncExternalStore } from 'react';
 import { openClient } from '../api/client.ts';

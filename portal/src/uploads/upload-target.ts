@@ -1,4 +1,4 @@
-import { isPictureKind, type AssetKind } from '@stationhouse/platform-api/contract/limits';
+import { isPictureKind, type AssetKind } from '@stationhouse/platform-api/contract/assets/values';
 import type { Asset } from '@stationhouse/sdk/client';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';

@@ -1,7 +1,5 @@
-import {
-  HEARTBEAT_SECONDS,
-  PLAYER_REFRESH_SECONDS,
-} from '@stationhouse/platform-api/contract/limits';
+import { HEARTBEAT_SECONDS } from '@stationhouse/platform-api/contract/values';
+import { PLAYER_REFRESH_SECONDS } from '@stationhouse/platform-api/contract/stations/values';
 import { createEventParser } from './event-parser.ts';
 import { RequestFailed, send, type RequestOptions } from './http.ts';
 import { reconnectDelay } from './reconnect-delay.ts';

@@ -1,4 +1,4 @@
-import { RECONNECT_DELAY_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import { RECONNECT_DELAY_SECONDS } from '@stationhouse/platform-api/contract/values';
 
 const LISTED_LONGEST = Math.max(...RECONNECT_DELAY_SECONDS);
 

@@ -1,10 +1,10 @@
 /** When a session is renewed and how a failed renewal is treated. Pure rules without network. */
+import { REFRESH_GRACE_SECONDS } from '@stationhouse/platform-api/contract/accounts/values';
 import {
-  REFRESH_GRACE_SECONDS,
   SESSION_REFRESH_TICKS,
   SESSION_RETRY_MS,
   SESSION_TICK_SECONDS,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/broadcast/values';
 import { RequestFailed } from './http.ts';
 
 /** How often the session is checked, in ms. */

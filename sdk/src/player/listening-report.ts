@@ -1,4 +1,4 @@
-import { LISTENING_REPORT_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import { LISTENING_REPORT_SECONDS } from '@stationhouse/platform-api/contract/listening/values';
 import { isOwnStream } from './live-source.ts';
 import { isOn, type PlayerState } from './player.ts';
 

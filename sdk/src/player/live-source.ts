@@ -1,4 +1,4 @@
-import { LISTENER_START_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import { LISTENER_START_SECONDS } from '@stationhouse/platform-api/contract/broadcast/values';
 import type { ServerClock } from './server-clock.ts';
 
 /** One connection to a stream. */

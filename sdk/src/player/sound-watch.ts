@@ -1,4 +1,4 @@
-import { LISTENER_FURTHEST_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import { LISTENER_FURTHEST_SECONDS } from '@stationhouse/platform-api/contract/broadcast/values';
 
 /** Sound flows if it has advanced by more than this since the last check, in s. */
 const FLOW_SECONDS = 0.5;

@@ -1,4 +1,4 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 import type { ReactNode } from 'react';
 import { isClosed, isFirst, nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { appLinks } from './parts/app-links.tsx';

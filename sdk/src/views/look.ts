@@ -4,7 +4,7 @@ import {
   paletteOf,
   WASH,
   type Look,
-} from '@stationhouse/platform-api/contract/colours';
+} from '@stationhouse/platform-api/contract/site/colours';
 
 /** How much brighter a cover shines on a dark page, where its dark colours would be lost. */
 const LIFT = 1.25;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { BRAND_COLOURS } from '@stationhouse/platform-api/contract/brand';
+import { BRAND_COLOURS } from '@stationhouse/platform-api/contract/site/brand';
 import {
   EMBED_DEFAULTS,
   EMBED_HEIGHT,
   EMBED_WIDTH,
   MARQUEE_BELOW_PX,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/stations/values';
 import { describe, expect, test } from 'vitest';
 
 const read = (name: string) => readFile(new URL(name, import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-import { UNKNOWN_ARTIST, UNKNOWN_TITLE } from '@stationhouse/platform-api/contract/limits';
+import { UNKNOWN_ARTIST, UNKNOWN_TITLE } from '@stationhouse/platform-api/contract/stations/values';
 import type { PlayerErrorCode } from '../player/player-errors.ts';
 
 /** All texts of an embedded player, in one language. The station's own texts are not translated. */

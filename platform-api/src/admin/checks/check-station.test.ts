@@ -1,8 +1,7 @@
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkStation } from '../../../contract/customer-acts.ts';
-import type { StationCheck } from '../../../contract/customer-acts.ts';
+import { checkStation, type StationCheck } from '../../../contract/admin/customer-acts.ts';
 import { send } from '../../../test/call.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { startEvilServer, type EvilBehaviour } from '../../../test/evil-servers.ts';

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { CheckedField, StationCheck } from '../../../contract/customer-acts.ts';
-import { SOURCE_FIELDS, type SourceField } from '../../../contract/customers.ts';
+import type { CheckedField, StationCheck } from '../../../contract/admin/customer-acts.ts';
+import { SOURCE_FIELDS, type SourceField } from '../../../contract/admin/customers.ts';
 import { ERRORS } from '../../../contract/errors.ts';
-import { STREAM_BITRATES } from '../../../contract/limits.ts';
-import { PACKAGE_NAMES, type PackageName } from '../../../contract/prices.ts';
+import { STREAM_BITRATES } from '../../../contract/stations/values.ts';
+import { PACKAGE_NAMES, type PackageName } from '../../../contract/billing/prices.ts';
 import type { Broadcast } from '../../broadcast/broadcast.ts';
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { slugRefusal } from '../../stations/change-station.ts';

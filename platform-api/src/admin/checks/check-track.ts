@@ -1,7 +1,7 @@
-import type { StationCheck } from '../../../contract/customer-acts.ts';
-import type { SourceField } from '../../../contract/customers.ts';
-import { UNKNOWN_TITLE } from '../../../contract/limits.ts';
-import type { Track } from '../../../contract/stations.ts';
+import type { StationCheck } from '../../../contract/admin/customer-acts.ts';
+import type { SourceField } from '../../../contract/admin/customers.ts';
+import { UNKNOWN_TITLE } from '../../../contract/stations/values.ts';
+import type { Track } from '../../../contract/stations/schemas.ts';
 import type { Broadcast } from '../../broadcast/broadcast.ts';
 import { TextAnswer } from '../../foreign-text.ts';
 import { FetchRefused } from '../../outbound/fetch-refused.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { TROUBLES, type Trouble } from '../../../contract/admin.ts';
-import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from '../../../contract/limits.ts';
+import { TROUBLES, type Trouble } from '../../../contract/admin/calls.ts';
+import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from '../../../contract/admin/values.ts';
 import type { Turn } from './claim-stations.ts';
 
 /** The findings of one check of a station. */

@@ -4,7 +4,7 @@ import {
   TROUBLES,
   type listTroubles as listCall,
   type StationTrouble,
-} from '../../../contract/admin.ts';
+} from '../../../contract/admin/calls.ts';
 import { cursorAt, readCursor } from '../../http/cursor.ts';
 import { queueJob, taskFor, type Job, type Task } from '../../jobs/job.ts';
 import type { Mailer } from '../../mail/mailer.ts';

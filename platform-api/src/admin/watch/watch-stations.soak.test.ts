@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { WATCH_MINUTES } from '../../../contract/limits.ts';
+import { WATCH_MINUTES } from '../../../contract/admin/values.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { buildStation } from '../../../test/factories.ts';
 import { startApp } from '../../../test/server.ts';

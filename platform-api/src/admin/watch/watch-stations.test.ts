@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listTroubles, type StationTrouble } from '../../../contract/admin.ts';
-import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from '../../../contract/limits.ts';
+import { listTroubles, type StationTrouble } from '../../../contract/admin/calls.ts';
+import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from '../../../contract/admin/values.ts';
 import { send } from '../../../test/call.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { buildStation, signedInUser } from '../../../test/factories.ts';

@@ -4,7 +4,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { UNKNOWN_TITLE } from '../../../contract/limits.ts';
+import { UNKNOWN_TITLE } from '../../../contract/stations/values.ts';
 import type { Broadcast } from '../../broadcast/broadcast.ts';
 import { type Job, type Task, taskFor } from '../../jobs/job.ts';
 import type { Logger } from '../../log.ts';

@@ -11,7 +11,7 @@ import { buildStation, buildUser } from '../../../test/factories.ts';
 import { failingStorage, type FailingStorage } from '../../../test/failing-storage.ts';
 import { getAsHost, rawRequest } from '../../../test/raw-request.ts';
 import { json, startApp, type TestApp } from '../../../test/server.ts';
-import type { AssetKind } from '../../../contract/limits.ts';
+import type { AssetKind } from '../../../contract/assets/values.ts';
 import { assetUrl, storageKey } from '../asset-address.ts';
 import { Asset, type AssetState } from '../asset.ts';
 import { createDiskStorage } from './disk-storage.ts';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
-import { isPictureKind } from '../../../contract/limits.ts';
+import { isPictureKind } from '../../../contract/assets/values.ts';
 import { AppError } from '../../errors.ts';
 import { allowStoredFile } from '../../http/security-headers.ts';
 import type { Logger } from '../../log.ts';

@@ -4,7 +4,7 @@ import {
   packageNamed,
   VAT_PERCENT,
   type PackageName,
-} from '../../../contract/prices.ts';
+} from '../../../contract/billing/prices.ts';
 import { createOnce, isInvalidRequest } from './payments.ts';
 
 /** The metadata of our tax rate at Stripe. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { afterFirstPayment, monthlyTotal } from '../../../contract/prices.ts';
+import { afterFirstPayment, monthlyTotal } from '../../../contract/billing/prices.ts';
 import { AppError } from '../../errors.ts';
 import { amount } from '../../mail/format.ts';
 import { createOnce, isMissing, isInvalidRequest } from './payments.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { MAX_INVOICES_SHOWN } from '../../../contract/limits.ts';
+import { MAX_INVOICES_SHOWN } from '../../../contract/billing/values.ts';
 import { isOfAttempt } from './checkout-session.ts';
 import { isMissing } from './payments.ts';
 import { idOf } from '../invoice.ts';

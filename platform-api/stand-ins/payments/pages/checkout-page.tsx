@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic */
 import type Stripe from 'stripe';
-import { BRAND, COMPANY } from '../../../contract/brand.ts';
+import { BRAND, COMPANY } from '../../../contract/site/brand.ts';
 import type { Card, PaymentsActs } from '../acts.ts';
 import { checkoutAddress } from './addresses.ts';
 import type { PageAnswer } from './answer.ts';

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 import { Fragment } from 'react';
 import type Stripe from 'stripe';
-import { COMPANY } from '../../../contract/brand.ts';
+import { COMPANY } from '../../../contract/site/brand.ts';
 import type { Card, PaymentsActs } from '../acts.ts';
 import { invoiceAddress } from './addresses.ts';
 import type { PageAnswer } from './answer.ts';

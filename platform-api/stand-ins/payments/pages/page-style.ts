@@ -1,4 +1,4 @@
-import { BRAND_COLOURS } from '../../../contract/brand.ts';
+import { BRAND_COLOURS } from '../../../contract/site/brand.ts';
 
 /** Colours of the portal that the contract's brand does not have. */
 const TONES = {

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { BRAND, LOGO } from '../../../contract/brand.ts';
+import { BRAND, LOGO } from '../../../contract/site/brand.ts';
 import { controlPaths } from './addresses.ts';
 import type { PageAnswer } from './answer.ts';
 import { CARD_SCRIPT } from './card-script.ts';

@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic */
 import type Stripe from 'stripe';
-import { BRAND } from '../../../contract/brand.ts';
+import { BRAND } from '../../../contract/site/brand.ts';
 import type { Card, PaymentsActs } from '../acts.ts';
 import { invoiceAddress, portalAddress, portalPaths } from './addresses.ts';
 import type { PageAnswer, Redirect } from './answer.ts';

@@ -1,5 +1,5 @@
-import type { Subscription } from '@stationhouse/platform-api/contract/billing';
-import { CURRENCY } from '@stationhouse/platform-api/contract/prices';
+import type { Subscription } from '@stationhouse/platform-api/contract/billing/schemas';
+import { CURRENCY } from '@stationhouse/platform-api/contract/billing/prices';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openClient } from '../../api/client.ts';

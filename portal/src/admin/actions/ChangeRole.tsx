@@ -1,4 +1,4 @@
-import type { UserRole } from '@stationhouse/platform-api/contract/limits';
+import type { UserRole } from '@stationhouse/platform-api/contract/accounts/values';
 import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

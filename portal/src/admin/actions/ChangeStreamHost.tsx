@@ -1,4 +1,4 @@
-import { changeStreamHost } from '@stationhouse/platform-api/contract/stream-hosts';
+import { changeStreamHost } from '@stationhouse/platform-api/contract/admin/stream-hosts';
 import type { StationOnHost } from '@stationhouse/sdk/client';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import { erasePersonalData } from '@stationhouse/platform-api/contract/personal-data';
-import { RETENTION, retentionWords } from '@stationhouse/platform-api/contract/retention';
+import { erasePersonalData } from '@stationhouse/platform-api/contract/admin/personal-data';
+import { RETENTION, retentionWords } from '@stationhouse/platform-api/contract/accounts/retention';
 import type { PersonalData as Found } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { SUPPORT_VIEW_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import { SUPPORT_VIEW_SECONDS } from '@stationhouse/platform-api/contract/accounts/values';
 import { useQuery } from '@tanstack/react-query';
 import { openClient } from '../../api/client.ts';
 import { enterSupportView } from '../../api/support-view.ts';

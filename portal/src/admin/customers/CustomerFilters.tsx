@@ -1,5 +1,5 @@
-import { STATION_STATUSES } from '@stationhouse/platform-api/contract/limits';
-import { PACKAGE_NAMES } from '@stationhouse/platform-api/contract/prices';
+import { STATION_STATUSES } from '@stationhouse/platform-api/contract/stations/values';
+import { PACKAGE_NAMES } from '@stationhouse/platform-api/contract/billing/prices';
 import type { CustomerFilters } from '@stationhouse/sdk/client';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';

@@ -1,4 +1,4 @@
-import { ADMIN_LIST } from '@stationhouse/platform-api/contract/limits';
+import { ADMIN_LIST } from '@stationhouse/platform-api/contract/admin/values';
 import type { Customer } from '@stationhouse/sdk/client';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';

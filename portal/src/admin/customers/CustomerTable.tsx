@@ -1,4 +1,4 @@
-import type { CustomerSort } from '@stationhouse/platform-api/contract/limits';
+import type { CustomerSort } from '@stationhouse/platform-api/contract/admin/values';
 import type { Customer, CustomerFilters } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import Ellipsis from 'lucide-react/icons/ellipsis';

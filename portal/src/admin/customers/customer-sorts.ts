@@ -1,4 +1,4 @@
-import type { CustomerSort } from '@stationhouse/platform-api/contract/limits';
+import type { CustomerSort } from '@stationhouse/platform-api/contract/admin/values';
 import type { CustomerFilters } from '@stationhouse/sdk/client';
 import type { FilterChange } from '../admin-address.ts';
 

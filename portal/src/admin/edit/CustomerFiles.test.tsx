@@ -1,4 +1,5 @@
-import { ERRORS, TOO_MANY_OPERATOR_FILES } from '@stationhouse/platform-api/contract/errors';
+import { ERRORS } from '@stationhouse/platform-api/contract/errors';
+import { TOO_MANY_OPERATOR_FILES } from '@stationhouse/platform-api/contract/assets/errors';
 import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { answered } from '../../api/test/answers.ts';

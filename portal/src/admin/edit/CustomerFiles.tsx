@@ -1,9 +1,9 @@
-import { TOO_MANY_OPERATOR_FILES } from '@stationhouse/platform-api/contract/errors';
+import { TOO_MANY_OPERATOR_FILES } from '@stationhouse/platform-api/contract/assets/errors';
 import {
   type AudioKind,
   isPictureKind,
   MAX_OPERATOR_FILES,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/assets/values';
 import type { Asset, CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useId, useRef } from 'react';

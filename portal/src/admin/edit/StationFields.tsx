@@ -1,15 +1,17 @@
-import { STATION_THEMES } from '@stationhouse/platform-api/contract/colours';
-import { CHECKED_FIELDS } from '@stationhouse/platform-api/contract/customer-acts';
-import { SOURCE_FIELDS } from '@stationhouse/platform-api/contract/customers';
+import { STATION_THEMES } from '@stationhouse/platform-api/contract/site/colours';
+import { CHECKED_FIELDS } from '@stationhouse/platform-api/contract/admin/customer-acts';
+import { SOURCE_FIELDS } from '@stationhouse/platform-api/contract/admin/customers';
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import {
   DELIVERY_STATES,
   EDITABLE_STATION_STATUSES,
+  MAX_EMBED_HTML_LENGTH,
+} from '@stationhouse/platform-api/contract/stations/values';
+import {
   LISTENING_POLICIES,
   LISTENING_POLICY_WORDS,
-  MAX_EMBED_HTML_LENGTH,
-  MAX_MESSAGE_LENGTH,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/listening/values';
+import { MAX_MESSAGE_LENGTH } from '@stationhouse/platform-api/contract/messages/values';
 import type { AdminStation, StationCheck } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import { useWatch } from 'react-hook-form';

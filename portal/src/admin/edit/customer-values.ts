@@ -1,4 +1,4 @@
-import { ProfileChange, StationChange } from '@stationhouse/platform-api/contract/customers';
+import { ProfileChange, StationChange } from '@stationhouse/platform-api/contract/admin/customers';
 import type { CustomerChange, CustomerDetails } from '@stationhouse/sdk/client';
 import { z } from 'zod';
 import { withScheme } from '../../api/form-rules.ts';

@@ -1,4 +1,4 @@
-import { EDITABLE_STATION_STATUSES } from '@stationhouse/platform-api/contract/limits';
+import { EDITABLE_STATION_STATUSES } from '@stationhouse/platform-api/contract/stations/values';
 import { type CustomerValues, differing, type FieldName, FIELDS } from './customer-values.ts';
 
 /** The changes that another admin made while the form was open. */

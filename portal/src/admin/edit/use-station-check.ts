@@ -1,8 +1,8 @@
 import {
   CHECKED_FIELDS,
   type CheckedField,
-} from '@stationhouse/platform-api/contract/customer-acts';
-import { SOURCE_FIELDS } from '@stationhouse/platform-api/contract/customers';
+} from '@stationhouse/platform-api/contract/admin/customer-acts';
+import { SOURCE_FIELDS } from '@stationhouse/platform-api/contract/admin/customers';
 import { RequestFailed, type StationCheck } from '@stationhouse/sdk/client';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
+import type { AuditEntry } from '@stationhouse/platform-api/contract/admin/calls';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
+import type { AuditEntry } from '@stationhouse/platform-api/contract/admin/calls';
 import { expect, test } from 'vitest';
 import { answered, listed, refused, user } from '../../api/test/answers.ts';
 import { doing, find, isThere, press, pressable, until } from '../../ui/test/draw.tsx';

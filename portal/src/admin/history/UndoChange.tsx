@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
+import type { AuditEntry } from '@stationhouse/platform-api/contract/admin/calls';
 import { type CustomerChange, type CustomerDetails, RequestFailed } from '@stationhouse/sdk/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
+import type { AuditEntry } from '@stationhouse/platform-api/contract/admin/calls';
 import type { CustomerChange, CustomerDetails } from '@stationhouse/sdk/client';
 import { isEditable, nameOf, valueInWords } from '../field-names.ts';
 

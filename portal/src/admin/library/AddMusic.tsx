@@ -1,5 +1,8 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
-import { LIBRARY_SECONDS, MAX_LIBRARY_MEGABYTES } from '@stationhouse/platform-api/contract/limits';
+import {
+  LIBRARY_SECONDS,
+  MAX_LIBRARY_MEGABYTES,
+} from '@stationhouse/platform-api/contract/library/values';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import FolderOpen from 'lucide-react/icons/folder-open';

@@ -1,4 +1,7 @@
-import { UPLOAD_STATES, type UploadState } from '@stationhouse/platform-api/contract/limits';
+import {
+  UPLOAD_STATES,
+  type UploadState,
+} from '@stationhouse/platform-api/contract/library/values';
 import type { LibraryUpload } from '@stationhouse/sdk/client';
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';

@@ -1,4 +1,4 @@
-import { isMusicName, MAX_LIBRARY_BYTES } from '@stationhouse/platform-api/contract/limits';
+import { isMusicName, MAX_LIBRARY_BYTES } from '@stationhouse/platform-api/contract/library/values';
 import { RequestFailed, type Client, type LibraryUpload } from '@stationhouse/sdk/client';
 import { useSyncExternalStore } from 'react';
 import { openClient } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import { LISTENING_STATION_SORTS } from '@stationhouse/platform-api/contract/limits';
+import { LISTENING_STATION_SORTS } from '@stationhouse/platform-api/contract/listening/values';
 import type { ListeningStation } from '@stationhouse/sdk/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';

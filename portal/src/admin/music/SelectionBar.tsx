@@ -1,4 +1,4 @@
-import { MAX_BULK_TRACKS } from '@stationhouse/platform-api/contract/limits';
+import { MAX_BULK_TRACKS } from '@stationhouse/platform-api/contract/library/values';
 import type { TracksChange } from '@stationhouse/sdk/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

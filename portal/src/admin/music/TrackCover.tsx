@@ -1,4 +1,7 @@
-import { MAX_LOGO_BYTES, MAX_LOGO_MEGABYTES } from '@stationhouse/platform-api/contract/limits';
+import {
+  MAX_LOGO_BYTES,
+  MAX_LOGO_MEGABYTES,
+} from '@stationhouse/platform-api/contract/assets/values';
 import type { LibraryTrackDetails } from '@stationhouse/sdk/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Music from 'lucide-react/icons/music';

@@ -1,4 +1,4 @@
-import { PlannedWork } from '@stationhouse/platform-api/contract/health';
+import { PlannedWork } from '@stationhouse/platform-api/contract/health/calls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { PartName } from '@stationhouse/platform-api/contract/health';
+import type { PartName } from '@stationhouse/platform-api/contract/health/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card, Figure, Figures } from '../../ui/Card.tsx';

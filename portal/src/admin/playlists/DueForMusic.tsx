@@ -1,4 +1,4 @@
-import { RENEW_DAYS } from '@stationhouse/platform-api/contract/limits';
+import { RENEW_DAYS } from '@stationhouse/platform-api/contract/library/values';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,4 +1,4 @@
-import { MAX_PLAYLIST_TRACKS } from '@stationhouse/platform-api/contract/limits';
+import { MAX_PLAYLIST_TRACKS } from '@stationhouse/platform-api/contract/library/values';
 import type { Playlist, PlaylistTrack } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import ArrowDown from 'lucide-react/icons/arrow-down';

@@ -1,4 +1,4 @@
-import { RENEW_DAYS } from '@stationhouse/platform-api/contract/limits';
+import { RENEW_DAYS } from '@stationhouse/platform-api/contract/library/values';
 import { requiredLine } from '@stationhouse/platform-api/contract/fields';
 import type { PlaylistRule } from '@stationhouse/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';

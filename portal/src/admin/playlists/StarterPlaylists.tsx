@@ -2,9 +2,9 @@ import {
   INDUSTRY_WORDS,
   STARTER_MINUTES,
   STARTER_USES,
-  TONES_STATION_SLUG,
   type StarterUse,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/setup/values';
+import { TONES_STATION_SLUG } from '@stationhouse/platform-api/contract/stations/values';
 import type { Playlist } from '@stationhouse/sdk/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { openClient } from '../../api/client.ts';

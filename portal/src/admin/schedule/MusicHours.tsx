@@ -1,10 +1,10 @@
-import { DAY_PART_PRESETS } from '@stationhouse/platform-api/contract/schedule';
+import { DAY_PART_PRESETS } from '@stationhouse/platform-api/contract/schedule/draft';
 import {
   MAX_DAY_PART_PLAYLISTS,
   WEEKDAYS,
   type Weekday,
-} from '@stationhouse/platform-api/contract/limits';
-import { daysInWords } from '@stationhouse/platform-api/contract/weekdays';
+} from '@stationhouse/platform-api/contract/schedule/values';
+import { daysInWords } from '@stationhouse/platform-api/contract/schedule/weekdays';
 import type {
   DayPart,
   Playlist,

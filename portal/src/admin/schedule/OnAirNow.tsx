@@ -1,4 +1,4 @@
-import { INSERTION_LEAD_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import { INSERTION_LEAD_SECONDS } from '@stationhouse/platform-api/contract/schedule/values';
 import type { ProgrammeItem, StationSchedule } from '@stationhouse/sdk/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

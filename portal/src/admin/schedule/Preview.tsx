@@ -1,4 +1,4 @@
-import { PREVIEW_DAYS } from '@stationhouse/platform-api/contract/limits';
+import { PREVIEW_DAYS } from '@stationhouse/platform-api/contract/schedule/values';
 import type {
   PromiseFigures,
   ScheduleDraft,

@@ -1,4 +1,4 @@
-import { REVISION_LEAD_SECONDS } from '@stationhouse/platform-api/contract/limits';
+import { REVISION_LEAD_SECONDS } from '@stationhouse/platform-api/contract/schedule/values';
 import type { StationSchedule } from '@stationhouse/sdk/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { NO_WISHES } from '@stationhouse/platform-api/contract/music-wishes';
+import { NO_WISHES } from '@stationhouse/platform-api/contract/setup/music-wishes';
 import type {
   Playlist,
   ProgrammeItem,

@@ -1,14 +1,16 @@
 import {
   ANNOUNCEMENT_FREQUENCY,
+  RADIO_ID_FREQUENCY,
+} from '@stationhouse/platform-api/contract/setup/values';
+import {
   ARTIST_SEPARATION_TRACKS,
   DEFAULT_SEPARATION,
   DUE_EVERY_MINUTES,
   MAX_FIXED_ITEMS,
-  RADIO_ID_FREQUENCY,
   SPOTS_IN_BREAK,
   TITLE_SEPARATION_HOURS,
   WEEKDAYS,
-} from '@stationhouse/platform-api/contract/limits';
+} from '@stationhouse/platform-api/contract/schedule/values';
 import type { Profile, ScheduleAsset } from '@stationhouse/sdk/client';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';

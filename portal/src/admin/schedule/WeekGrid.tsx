@@ -1,5 +1,5 @@
-import { WEEKDAYS, type Weekday } from '@stationhouse/platform-api/contract/limits';
-import { dayName } from '@stationhouse/platform-api/contract/weekdays';
+import { WEEKDAYS, type Weekday } from '@stationhouse/platform-api/contract/schedule/values';
+import { dayName } from '@stationhouse/platform-api/contract/schedule/weekdays';
 import { clsx } from 'clsx';
 import Copy from 'lucide-react/icons/copy';
 import { useState, type PointerEvent } from 'react';

@@ -1,4 +1,4 @@
-import { wishesInWords } from '@stationhouse/platform-api/contract/music-wishes';
+import { wishesInWords } from '@stationhouse/platform-api/contract/setup/music-wishes';
 import type { Profile } from '@stationhouse/sdk/client';
 import { Link } from 'react-router-dom';
 

@@ -1,8 +1,6 @@
 // The faults of a draft, by the names of its fields on the page.
-import {
-  NO_PLAYLIST_ID,
-  ScheduleDraft as Rules,
-} from '@stationhouse/platform-api/contract/schedule';
+import { NO_PLAYLIST_ID } from '@stationhouse/platform-api/contract/schedule/schemas';
+import { ScheduleDraft as Rules } from '@stationhouse/platform-api/contract/schedule/draft';
 import type { Playlist, ScheduleDraft } from '@stationhouse/sdk/client';
 
 /** A field of the draft that has to be filled or corrected. */

@@ -1,5 +1,5 @@
-import { WEEKDAYS } from '@stationhouse/platform-api/contract/limits';
-import { daysInWords } from '@stationhouse/platform-api/contract/weekdays';
+import { WEEKDAYS } from '@stationhouse/platform-api/contract/schedule/values';
+import { daysInWords } from '@stationhouse/platform-api/contract/schedule/weekdays';
 import type { DayPart } from '@stationhouse/sdk/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 // The hours of the week as blocks of music painted onto a grid, and back.
-import { WEEKDAYS, type Weekday } from '@stationhouse/platform-api/contract/limits';
+import { WEEKDAYS, type Weekday } from '@stationhouse/platform-api/contract/schedule/values';
 import type { DayPart } from '@stationhouse/sdk/client';
 
 /** Minutes of a day. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@stationhouse/platform-api/contract/admin';
+import type { AuditEntry } from '@stationhouse/platform-api/contract/admin/calls';
 import type { CustomerDetails } from '@stationhouse/sdk/client';
 import type { ReactElement } from 'react';
 import { onTestFinished, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { wishesInWords } from '@stationhouse/platform-api/contract/music-wishes';
+import { wishesInWords } from '@stationhouse/platform-api/contract/setup/music-wishes';
 import type { AdminStation, CustomerDetails } from '@stationhouse/sdk/client';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge.tsx';

@@ -1,4 +1,4 @@
-import { NO_WISHES } from '@stationhouse/platform-api/contract/music-wishes';
+import { NO_WISHES } from '@stationhouse/platform-api/contract/setup/music-wishes';
 import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import { expect, test } from 'vitest';
 import { answered, refused } from '../../api/test/answers.ts';

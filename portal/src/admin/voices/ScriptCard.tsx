@@ -1,7 +1,5 @@
-import {
-  MAX_AUDIO_MEGABYTES,
-  MAX_SPOKEN_TEXT_LENGTH,
-} from '@stationhouse/platform-api/contract/limits';
+import { MAX_AUDIO_MEGABYTES } from '@stationhouse/platform-api/contract/assets/values';
+import { MAX_SPOKEN_TEXT_LENGTH } from '@stationhouse/platform-api/contract/voices/values';
 import type { SpokenId, Voice } from '@stationhouse/sdk/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';

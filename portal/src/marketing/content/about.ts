@@ -1,10 +1,10 @@
-import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
+import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/site/brand';
 import {
   CONTACT_REPLY_HOURS,
   LAUNCH_HOURS,
   NOTICE_DAYS,
-} from '@stationhouse/platform-api/contract/limits';
-import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/prices';
+} from '@stationhouse/platform-api/contract/stations/values';
+import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/billing/prices';
 import type { DocumentContent } from './content.ts';
 
 export const about: DocumentContent = {

@@ -1,5 +1,6 @@
-import { LAUNCH_HOURS, RADIO_ID_FREQUENCY } from '@stationhouse/platform-api/contract/limits';
-import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/prices';
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
+import { RADIO_ID_FREQUENCY } from '@stationhouse/platform-api/contract/setup/values';
+import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/billing/prices';
 import { fromPrice } from '../../ui/Money.tsx';
 import type { IndustryContent } from './content.ts';
 import { LAUNCH_DAYS, packagesWithSpots } from './figures.ts';

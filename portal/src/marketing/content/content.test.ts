@@ -1,5 +1,5 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { PORTAL_PATHS } from '@stationhouse/platform-api/contract/slug';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
+import { PORTAL_PATHS } from '@stationhouse/platform-api/contract/stations/slug';
 import { describe, expect, test } from 'vitest';
 import { contact } from '../../contact/content.ts';
 import { pageHeads } from '../../prerender/page-heads.ts';

@@ -1,4 +1,4 @@
-import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
+import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/site/brand';
 import type { DocumentContent } from './content.ts';
 import { LEGAL_UPDATED, SESSION_IDLE_DAYS, SESSION_LIFE_DAYS } from './figures.ts';
 

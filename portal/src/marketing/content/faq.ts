@@ -1,18 +1,25 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 import {
   ANNOUNCEMENT_FREQUENCY,
+  RADIO_ID_FREQUENCY,
+} from '@stationhouse/platform-api/contract/setup/values';
+import {
   AUDIO_SECONDS,
+  MAX_AUDIO_MEGABYTES,
+  MAX_LOGO_MEGABYTES,
+} from '@stationhouse/platform-api/contract/assets/values';
+import {
   CONTACT_REPLY_HOURS,
   FORMER_SLUG_DAYS,
   LAUNCH_HOURS,
-  MAX_AUDIO_MEGABYTES,
-  MAX_LOGO_MEGABYTES,
   MAX_SLUG_CHANGES,
   FREE_CANCELLATION_HOURS,
   NOTICE_DAYS,
-  RADIO_ID_FREQUENCY,
-} from '@stationhouse/platform-api/contract/limits';
-import { PLAYLIST_UPDATE_WEEKS, VAT_PERCENT } from '@stationhouse/platform-api/contract/prices';
+} from '@stationhouse/platform-api/contract/stations/values';
+import {
+  PLAYLIST_UPDATE_WEEKS,
+  VAT_PERCENT,
+} from '@stationhouse/platform-api/contract/billing/prices';
 import type { PageHead } from '../../ui/Head.tsx';
 import { fromPrice, fromSetupFee } from '../../ui/Money.tsx';
 import {

@@ -1,10 +1,10 @@
-import { COMPANY } from '@stationhouse/platform-api/contract/brand';
+import { COMPANY } from '@stationhouse/platform-api/contract/site/brand';
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
 import {
-  LAUNCH_HOURS,
   SESSION_IDLE_SECONDS,
   SESSION_LIFE_SECONDS,
-} from '@stationhouse/platform-api/contract/limits';
-import { type Package, PACKAGES } from '@stationhouse/platform-api/contract/prices';
+} from '@stationhouse/platform-api/contract/accounts/values';
+import { type Package, PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
 
 // Figures from the contract, formatted for sentences. No page has numbers of its own.
 

@@ -1,5 +1,6 @@
-import { ANNOUNCEMENT_FREQUENCY, LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
-import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/prices';
+import { ANNOUNCEMENT_FREQUENCY } from '@stationhouse/platform-api/contract/setup/values';
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
+import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/billing/prices';
 import { fromPrice } from '../../ui/Money.tsx';
 import type { IndustryContent } from './content.ts';
 import { packagesWithSpots } from './figures.ts';

@@ -1,6 +1,6 @@
-import { BRAND } from '@stationhouse/platform-api/contract/brand';
-import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/limits';
-import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/prices';
+import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
+import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/stations/values';
+import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/billing/prices';
 import type { PageHead } from '../../ui/Head.tsx';
 import { fromPrice, fromSetupFee } from '../../ui/Money.tsx';
 import type { Point } from './content.ts';

@@ -1,4 +1,4 @@
-import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
 import { fromPrice } from '../../ui/Money.tsx';
 import type { IndustryContent } from './content.ts';
 import { packagesWithSpots } from './figures.ts';

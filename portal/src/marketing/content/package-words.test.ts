@@ -1,4 +1,4 @@
-import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
+import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
 import { expect, test } from 'vitest';
 import { contentsOf } from './package-words.ts';
 

@@ -1,4 +1,4 @@
-import { OWN_DOMAIN_PACKAGES } from '@stationhouse/platform-api/contract/limits';
+import { OWN_DOMAIN_PACKAGES } from '@stationhouse/platform-api/contract/domains/values';
 import type { Package } from '@stationhouse/sdk/client';
 import type { PackageContents } from '../../ui/PackageCards.tsx';
 import { SHOP_DAY_HOURS, SHOP_MONTH_HOURS } from './figures.ts';

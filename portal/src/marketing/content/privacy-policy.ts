@@ -1,5 +1,5 @@
-import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
-import { RETENTION } from '@stationhouse/platform-api/contract/retention';
+import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/site/brand';
+import { RETENTION } from '@stationhouse/platform-api/contract/accounts/retention';
 import type { DocumentContent } from './content.ts';
 import {
   companyAndAddress,

@@ -1,5 +1,5 @@
-import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/limits';
-import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/prices';
+import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
+import { PLAYLIST_UPDATE_WEEKS } from '@stationhouse/platform-api/contract/billing/prices';
 import { fromPrice } from '../../ui/Money.tsx';
 import type { IndustryContent } from './content.ts';
 import { LAUNCH_DAYS, packagesWithSpots, spotCounts } from './figures.ts';

@@ -1,10 +1,13 @@
-import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/brand';
+import { BRAND, COMPANY } from '@stationhouse/platform-api/contract/site/brand';
 import {
   FREE_CANCELLATION_HOURS,
   LAUNCH_HOURS,
   NOTICE_DAYS,
-} from '@stationhouse/platform-api/contract/limits';
-import { PLAYLIST_UPDATE_WEEKS, VAT_PERCENT } from '@stationhouse/platform-api/contract/prices';
+} from '@stationhouse/platform-api/contract/stations/values';
+import {
+  PLAYLIST_UPDATE_WEEKS,
+  VAT_PERCENT,
+} from '@stationhouse/platform-api/contract/billing/prices';
 import type { DocumentContent } from './content.ts';
 import {
   companyAndAddress,

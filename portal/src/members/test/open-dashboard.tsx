@@ -1,6 +1,6 @@
-import type { Subscription } from '@stationhouse/platform-api/contract/billing';
-import type { MemberPage } from '@stationhouse/platform-api/contract/pages';
-import { PACKAGES } from '@stationhouse/platform-api/contract/prices';
+import type { Subscription } from '@stationhouse/platform-api/contract/billing/schemas';
+import type { MemberPage } from '@stationhouse/platform-api/contract/site/pages';
+import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';

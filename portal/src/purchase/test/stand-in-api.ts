@@ -1,6 +1,6 @@
 /** A fake `fetch` with the calls of a purchase. */
-import { type PackageName, PACKAGES } from '@stationhouse/platform-api/contract/prices';
-import { quoteFor } from '@stationhouse/platform-api/contract/pricing';
+import { type PackageName, PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
+import { quoteFor } from '@stationhouse/platform-api/contract/billing/pricing';
 import { vi } from 'vitest';
 import { profile } from '../../api/test/answers.ts';
 

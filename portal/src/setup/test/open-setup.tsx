@@ -1,4 +1,4 @@
-import { NO_WISHES } from '@stationhouse/platform-api/contract/music-wishes';
+import { NO_WISHES } from '@stationhouse/platform-api/contract/setup/music-wishes';
 import type { Profile, Station } from '@stationhouse/sdk/client';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -1,4 +1,4 @@
-import { isWordmark } from '@stationhouse/platform-api/contract/colours';
+import { isWordmark } from '@stationhouse/platform-api/contract/site/colours';
 import type { PublicStation } from '../../client/generated/types.gen.ts';
 
 interface CoverProps {

@@ -1,4 +1,4 @@
-import type { Language } from '@stationhouse/platform-api/contract/languages';
+import type { Language } from '@stationhouse/platform-api/contract/site/languages';
 import { ENGLISH, type Words } from '../words.ts';
 import { GERMAN } from './de.ts';
 import { SPANISH } from './es.ts';

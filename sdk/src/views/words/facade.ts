@@ -1,4 +1,4 @@
-import type { Language } from '@stationhouse/platform-api/contract/languages';
+import type { Language } from '@stationhouse/platform-api/contract/site/languages';
 import { playerError } from '../../player/player-errors.ts';
 import { faultText } from '../parts/controls.tsx';
 import { WORDS } from './all.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@stationhouse/platform-api/contract/languages';
+import { LANGUAGES } from '@stationhouse/platform-api/contract/site/languages';
 import { describe, expect, test } from 'vitest';
 import { playerError } from '../../player/player-errors.ts';
 import { faultText } from '../parts/controls.tsx';

@@ -1,0 +1,66 @@
+import { group } from '../call.ts';
+import { removeCustomerSecondFactor } from '../accounts/second-factor.ts';
+import { getStats, listAudit, listTroubles } from './calls.ts';
+import { actOnFailed, changeModes, getOperations } from './operations.ts';
+import {
+  changeCustomerPackage,
+  changeRole,
+  checkStation,
+  deleteCustomer,
+  deleteCustomerAsset,
+  endSupportView,
+  quoteCustomerPackage,
+  resetCustomerPassword,
+  startSupportView,
+  uploadCustomerAsset,
+} from './customer-acts.ts';
+import { changeCustomer, exportCustomers, getCustomer, listCustomers } from './customers.ts';
+import { listListeningStations, listStationListeners } from '../listening/calls.ts';
+import { erasePersonalData, findPersonalData } from './personal-data.ts';
+import { changeStreamHost, previewStreamHost } from './stream-hosts.ts';
+import {
+  acceptRadioId,
+  listSpokenIds,
+  recordRadioId,
+  removeRadioId,
+  speakRadioId,
+} from '../voices/calls.ts';
+
+export const OPERATOR = group({
+  name: 'Operator',
+  description: 'For admins only.',
+  calls: [
+    getStats,
+    listListeningStations,
+    listStationListeners,
+    listCustomers,
+    exportCustomers,
+    getCustomer,
+    changeCustomer,
+    checkStation,
+    uploadCustomerAsset,
+    deleteCustomerAsset,
+    listSpokenIds,
+    speakRadioId,
+    recordRadioId,
+    acceptRadioId,
+    removeRadioId,
+    resetCustomerPassword,
+    removeCustomerSecondFactor,
+    startSupportView,
+    endSupportView,
+    deleteCustomer,
+    quoteCustomerPackage,
+    changeCustomerPackage,
+    changeRole,
+    listAudit,
+    listTroubles,
+    previewStreamHost,
+    changeStreamHost,
+    findPersonalData,
+    erasePersonalData,
+    getOperations,
+    actOnFailed,
+    changeModes,
+  ],
+});

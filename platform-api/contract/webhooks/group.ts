@@ -1,0 +1,9 @@
+import { group } from '../call.ts';
+import { MY_WEBHOOKS, OPERATOR_WEBHOOKS } from './calls.ts';
+
+export const WEBHOOKS = group({
+  name: 'Webhooks',
+  description:
+    'Events of a station, sent to servers of the customer and of the operator. See [Webhooks](/docs/webhooks).',
+  calls: [...Object.values(MY_WEBHOOKS), ...Object.values(OPERATOR_WEBHOOKS)],
+});
