@@ -8,7 +8,7 @@ import { packed } from '../scripts/pack-sdk.mjs';
 import { customElementsManifest } from './custom-elements.js';
 import {
   exportsOf,
-  functionsOnly,
+  leanPreact,
   inlinedLimits,
   known,
   treeshake,
@@ -163,7 +163,7 @@ export default [
     input: { 'station-player': 'src/script-tag.ts' },
     treeshake,
     plugins: [
-      functionsOnly(),
+      leanPreact(),
       ...viewPlugins(),
       budget('station-player'),
       hashed(),

@@ -1,7 +1,7 @@
 import { WORDS } from '@stationhouse/sdk/shell';
 import { render } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
-import { TRACKS } from '../../sdk/test/fake-player.ts';
+import { button, TRACKS } from '../../sdk/test/fake-player.ts';
 import { pageWith } from '../test/fake-page.ts';
 import { History } from './history.tsx';
 import { listenerWords } from './page-words.ts';
@@ -16,10 +16,11 @@ const open = () => {
     font: '',
   };
   render(<History page={page} />, document.body);
-  const details = document.querySelector('details');
-  if (!details) throw new Error('There is nothing to open.');
-  details.open = true;
-  details.dispatchEvent(new Event('toggle'));
+  // jsdom does not implement dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  button(document.body, 'Last songs').click();
 };
 const answers = (answer: () => Response) => {
   const asked = vi.fn<(url: string) => Promise<Response>>(async () => answer());

@@ -1,13 +1,16 @@
 import { listPlayedTracks, type Track } from '@stationhouse/sdk/shell';
 import { useState } from 'react';
+import { Sheet } from './share.tsx';
 import type { ListenerPage } from './listener-page.ts';
 
 /** The last songs, fetched each time that they are opened. */
 export function History({ page: { slug, api_base, labels, lang } }: { page: ListenerPage }) {
   const [played, setPlayed] = useState<readonly Track[] | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const [isOpen, setOpen] = useState(false);
 
-  async function load() {
+  async function open() {
+    setOpen(true);
     try {
       setPlayed((await listPlayedTracks(api_base, slug ?? '')).data);
       setFailed(false);
@@ -16,29 +19,37 @@ export function History({ page: { slug, api_base, labels, lang } }: { page: List
     }
   }
   return (
-    <details
-      className="history"
-      onToggle={({ currentTarget }) => currentTarget.open && void load()}
-    >
-      <summary className="quiet">{labels.last_songs}</summary>
-      <div aria-live="polite">
-        {hasFailed && labels.songs_failed}
-        {played?.length === 0 && labels.no_songs}
-      </div>
-      {played && (
-        <ol>
-          {played.map(({ title, artist, cover, started_at }) => (
-            <li key={`${started_at} ${title}`}>
-              <img className="cover" src={cover} alt="" loading="lazy" />
-              <p dir="auto" Translate="no">
-                <b>{title}</b> {artist}
-              </p>
-              {started_at && <time dateTime={started_at}>{timeOf(started_at, lang)}</time>}
-            </li>
-          ))}
-        </ol>
+    <>
+      <button type="button" className="quiet" aria-haspopup="dialog" onClick={() => void open()}>
+        {labels.last_songs}
+      </button>
+      {isOpen && (
+        <Sheet
+          title={labels.last_songs}
+          close={labels.close}
+          className="history"
+          closed={() => setOpen(false)}
+        >
+          <div aria-live="polite">
+            {hasFailed && labels.songs_failed}
+            {played?.length === 0 && labels.no_songs}
+          </div>
+          {played && (
+            <ol>
+              {played.map(({ title, artist, cover, started_at }) => (
+                <li key={`${started_at} ${title}`}>
+                  <img className="cover" src={cover} alt="" loading="lazy" />
+                  <p dir="auto" Translate="no">
+                    <b>{title}</b> {artist}
+                  </p>
+                  {started_at && <time dateTime={started_at}>{timeOf(started_at, lang)}</time>}
+                </li>
+              ))}
+            </ol>
+          )}
+        </Sheet>
       )}
-    </details>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { useSyncExternalStore } from 'react';
 import { repeatImageEvents } from './image-events.ts';
 import { loadBrandFont } from './brand-font.ts';
 import { followLook, isDrawnDark } from './follow-look.ts';
-import { firstSnapshot, isExclusive, type ListenerPage } from './listener-page.ts';
+import { firstSnapshot, optionsIn, isExclusive, type ListenerPage } from './listener-page.ts';
 import { ListenerView } from './listener-view.tsx';
 import { registerWorker } from './register-worker.ts';
 import { obeyPage } from './obey-page.ts';
@@ -77,9 +77,8 @@ function updateTitle(player: Player): void {
 function updateLook(player: Player, page: ListenerPage, root: HTMLElement): void {
   const drawn = page.station ?? page.coming ?? {};
   if (page.view === 'embed') {
-    const written = new URLSearchParams(page.query);
     followLook(player, drawn, root, (look, isSystemDark) =>
-      colourDeclarations((name) => written.get(name), isSystemDark, look),
+      colourDeclarations(optionsIn(page), isSystemDark, look),
     );
   } else {
     followLook(player, drawn, document.documentElement, (look, isSystemDark) =>

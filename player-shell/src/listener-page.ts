@@ -2,6 +2,7 @@ import {
   playerError,
   readOptions,
   type EmbedOptions,
+  type OptionName,
   type PlayerSnapshot,
   type Words,
 } from '@stationhouse/sdk/shell';
@@ -22,11 +23,19 @@ export interface ListenerPage extends StationPage {
   qr: Qr | null;
 }
 
-/** The look of an embed, from its page's query string. */
-export function embedOptions({ query }: StationPage): EmbedOptions {
-  const parameters = new URLSearchParams(query);
-  return readOptions((name) => parameters.get(name));
+/** Reads an embed's options from its page's query string. A frame cannot see the page around it. */
+export function optionsIn({
+  query,
+}: Pick<StationPage, 'query'>): (name: OptionName) => string | null {
+  const written = new URLSearchParams(query);
+  return (name) => {
+    const text = written.get(name);
+    return text === 'site' ? 'auto' : text;
+  };
 }
+
+/** The look of an embed, from its page's query string. */
+export const embedOptions = (page: StationPage): EmbedOptions => readOptions(optionsIn(page));
 
 /** Whether it pauses the other players of a page around it, and is paused by them. */
 export const isExclusive = ({ query }: StationPage): boolean =>

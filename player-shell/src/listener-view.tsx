@@ -10,7 +10,7 @@ import {
 import { History } from './history.tsx';
 import { Install } from './install.tsx';
 import { embedOptions, type ListenerPage } from './listener-page.ts';
-import { RadioAddress, Share, ShareSong } from './share.tsx';
+import { Share } from './share.tsx';
 
 interface ListenerViewProps {
   page: ListenerPage;
@@ -37,13 +37,11 @@ export function ListenerView({ page, snapshot, player }: ListenerViewProps) {
       {...view}
       homeUrl={page.home_url}
       year={page.year}
-      actions={<Share page={page} />}
       offer={<Install>{page.labels.install}</Install>}
       more={
         <div className="more">
           <History page={page} />
-          <ShareSong page={page} song={snapshot.tracks?.current} />
-          <RadioAddress page={page} />
+          <Share page={page} song={snapshot.tracks?.current} />
         </div>
       }
     />

@@ -184,12 +184,12 @@ describe('a station’s page', () => {
     expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe(
       description,
     );
-    expect(document.querySelector('header button')?.textContent).toBe(share);
+    expect(document.querySelector('.more button:last-child')?.textContent).toBe(share);
     expect(document.body.textContent).not.toContain('Previous track');
   });
 
   test('can be installed and shared as a full page, but not as a frame', () => {
-    const selectors = ['link[rel=manifest]', 'link[rel=apple-touch-icon]', 'header button'];
+    const selectors = ['link[rel=manifest]', 'link[rel=apple-touch-icon]', '.more button'];
     const full = show().document;
     for (const selector of selectors) expect(full.querySelector(selector)).not.toBeNull();
     expect(full.querySelector('link[rel=manifest]')?.getAttribute('href')).toBe(
@@ -368,7 +368,7 @@ describe('an embedded page', () => {
   test('shows what its address asks for, and is not indexed by search engines', () => {
     const { document, preload } = show({ view: 'embed', query: 'logo=false&song=false' });
     expect(preload).toEqual([]);
-    expect(document.querySelector('main')?.textContent).toBe('Demo Radio');
+    expect(document.querySelector('main')?.textContent).toBe('Listen to Demo Radio');
     expect(document.querySelector('main img')).toBeNull();
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
   });

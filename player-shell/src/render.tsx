@@ -11,7 +11,7 @@ import { assets } from './assets.ts';
 import { NoScriptPlayer, hashOf, jsonForScript, NO_PLAYER, titleOf } from './page-document.tsx';
 import { boot } from './boot.ts';
 import embedPageCss from './embed-page.css?inline';
-import { embedOptions, firstSnapshot, type ListenerPage } from './listener-page.ts';
+import { embedOptions, firstSnapshot, optionsIn, type ListenerPage } from './listener-page.ts';
 import { ListenerView } from './listener-view.tsx';
 import { PageHead } from './page-head.tsx';
 import { listenerWords } from './page-words.ts';
@@ -87,11 +87,9 @@ function renderListenerPage(page: ListenerPage): RenderedPage {
 }
 
 /** The embed's colours for light and dark. All are parsed as colours, so nothing else can get in. */
-function embedColours({ query, station, coming }: StationPage): string {
-  const written = new URLSearchParams(query);
-  const look = station ?? coming;
-  const rule = (isDark: boolean) =>
-    `.embed{${colourDeclarations((name) => written.get(name), isDark, look)}}`;
+function embedColours(page: StationPage): string {
+  const look = page.station ?? page.coming;
+  const rule = (isDark: boolean) => `.embed{${colourDeclarations(optionsIn(page), isDark, look)}}`;
   return `${rule(false)}@media(prefers-color-scheme:dark){${rule(true)}}`;
 }
 

@@ -1,56 +1,78 @@
 import { UNKNOWN_TITLE, type Track } from '@stationhouse/sdk/shell';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { ListenerPage } from './listener-page.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** Shares the station's address with the system's share sheet, or else with a dialog. */
-export function Share({ page: { station, labels, qr } }: { page: ListenerPage }) {
+interface ShareProps {
+  page: ListenerPage;
+  /** The song that plays now. */
+  song: Track | null | undefined;
+}
+
+/** Opens the sheet that shares the station and its song, and has the address for internet radios. */
+export function Share({ page, song }: ShareProps) {
   const [isOpen, setOpen] = useState(false);
+  const { station, labels } = page;
   if (!station) return null;
-  const link = { title: station.station_name, url: station.station_url };
-
-  async function share() {
-    if (!(await isSharedBySystem(link))) setOpen(true);
-  }
-
   return (
     <>
-      <button type="button" className="quiet" aria-haspopup="dialog" onClick={() => void share()}>
+      <button type="button" className="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {labels.share}
       </button>
-      {isOpen && (
-        <ShareDialog url={link.url} labels={labels} qr={qr} closed={() => setOpen(false)} />
-      )}
+      {isOpen && <ShareSheet page={page} song={song} closed={() => setOpen(false)} />}
     </>
   );
 }
 
-interface ShareDialogProps extends Pick<ListenerPage, 'labels' | 'qr'> {
-  url: string;
+function ShareSheet({ page, song, closed }: ShareProps & { closed: () => void }) {
+  const { station, labels, qr } = page;
+  if (!station) return null;
+  const link = { title: station.station_name, url: station.station_url };
+  return (
+    <Sheet title={labels.share_title} close={labels.close} closed={closed}>
+      <CopyField
+        labels={labels}
+        value={link.url}
+        label={labels.share_address}
+        action={labels.copy_link}
+        first
+      />
+      {/* Missing in Firefox and in Chromium on Linux. */}
+      {'share' in navigator && navigator.share !== undefined && (
+        <button type="button" className="quiet" onClick={() => void isSharedBySystem(link)}>
+          {labels.share_title}
+        </button>
+      )}
+      <ShareSong page={page} song={song} />
+      {qr && <QrCode qr={qr} label={labels.scan} />}
+      <RadioAddress page={page} />
+    </Sheet>
+  );
+}
+
+interface SheetProps {
+  title: string;
+  /** The label of the button that closes it. */
+  close: string;
   closed: () => void;
+  className?: string;
+  children: ReactNode;
 }
 
 /** A native dialog: Escape closes it, and the focus returns. */
-function ShareDialog({ url, labels, qr, closed }: ShareDialogProps) {
+export function Sheet({ title, close, closed, className = '', children }: SheetProps) {
   return (
     <dialog
       ref={show}
-      className="share"
-      aria-labelledby="share-title"
+      className={`share ${className}`}
+      aria-labelledby="sheet-title"
       onClose={closed}
       closedby="any"
     >
       <form method="dialog">
-        <h2 id="share-title">{labels.share_title}</h2>
-        <CopyField
-          labels={labels}
-          value={url}
-          label={labels.share_address}
-          action={labels.copy_link}
-          first
-        />
-        {qr && <QrCode qr={qr} label={labels.scan} />}
-        <button className="quiet">{labels.close}</button>
+        <h2 id="sheet-title">{title}</h2>
+        {children}
+        <button className="quiet">{close}</button>
       </form>
     </dialog>
   );
@@ -111,7 +133,7 @@ function CopyField({ labels, value, label, action, first = false }: CopyFieldPro
 }
 
 /** Shares the song that plays now, with the system's share sheet, or else by copying. */
-export function ShareSong({ page: { station, labels }, song }: SongProps) {
+function ShareSong({ page: { station, labels }, song }: ShareProps) {
   const [outcome, setOutcome] = useState('');
   if (!station || !song || song.kind || song.title === UNKNOWN_TITLE) return null;
   const { station_name: title, station_url: url } = station;
@@ -141,13 +163,8 @@ export function ShareSong({ page: { station, labels }, song }: SongProps) {
   );
 }
 
-interface SongProps {
-  page: ListenerPage;
-  song: Track | null | undefined;
-}
-
 /** The address of the stream, for radios that play internet stations. */
-export function RadioAddress({ page: { station, labels } }: { page: ListenerPage }) {
+function RadioAddress({ page: { station, labels } }: Pick<ShareProps, 'page'>) {
   return (
     station && (
       <details className="radios">

@@ -155,6 +155,12 @@ describe('the themes', () => {
   });
 });
 
+test('without a ground of its own, a player takes the colours for the page behind it', () => {
+  const read = (name: string) => (name === 'theme' ? 'site' : null);
+  expect(readOptions(read)).toMatchObject({ background: '#0000', font: DEFAULTS.font });
+  expect(readOptions(read, true)).toMatchObject({ background: '#0000', font: '#F4F1FA' });
+});
+
 describe('colours without contrast', () => {
   test.each([
     ['background=fff&font=767676', '#767676'],

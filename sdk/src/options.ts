@@ -19,8 +19,13 @@ import {
   EMBED_WIDTH,
 } from '@stationhouse/platform-api/contract/stations/values';
 
-/** Default colours: the specification's, a dark set, or by the system's preference. */
-export type Theme = StationTheme;
+/**
+ * Default colours: the specification's, a dark set, by the system's preference, or without a ground of its own, by the page
+ * behind the player. A frame cannot see that page, so there `site` is `auto`.
+ */
+export type Theme = StationTheme | 'site';
+
+const THEMES: readonly Theme[] = [...STATION_THEMES, 'site'];
 
 /** The look of an embedded player (specification §3, Embed settings). Colours are `#` and hex digits. */
 export interface EmbedOptions {
@@ -69,18 +74,18 @@ function readBoolean(text: string | null, fallback: boolean): boolean {
  * Parses the options. A missing or invalid value becomes the station's or the specification's default, so only valid
  * colours reach a stylesheet.
  *
- * @param isDark whether the system prefers dark, for the theme `auto`
+ * @param isDark whether the system prefers dark, for the theme `auto`, or the page is dark, for `site`
  * @param look of the station, for what is not written
  */
 export function readOptions(read: Read, isDark = false, look: Look = {}): EmbedOptions {
-  const theme = STATION_THEMES.find((name) => name === read('theme')) ?? look.theme ?? 'light';
+  const theme = THEMES.find((name) => name === read('theme')) ?? look.theme ?? 'light';
   const [background, button, font] = defaultColours(
     look,
-    theme === 'dark' || (theme === 'auto' && isDark),
+    theme === 'dark' || (theme !== 'light' && isDark),
   );
   return {
     theme,
-    background: readColour(read('background')) ?? background,
+    background: readColour(read('background')) ?? (theme === 'site' ? '#0000' : background),
     button: readColour(read('button')) ?? button,
     font: readColour(read('font')) ?? font,
     logo: readBoolean(read('logo'), EMBED_SHOWS),
@@ -97,7 +102,7 @@ export function readOptions(read: Read, isDark = false, look: Look = {}): EmbedO
  * @param isDark whether the system prefers dark, for the theme `auto`
  */
 export function colourDeclarations(read: Read, isDark = false, look: Look = {}): string {
-  const { background, button, font } = readOptions(read, isDark, look);
+  const { theme, background, button, font } = readOptions(read, isDark, look);
   const isWritten = (option: OptionName) => !!readColour(read(option));
   const name = (option: OptionName, property: string) =>
     `--sp-${isWritten(option) ? '' : 'theme-'}${property}`;
@@ -110,7 +115,7 @@ export function colourDeclarations(read: Read, isDark = false, look: Look = {}):
     ...(isWritten('font') ? [['--sp-font', isWritten('background') ? color : font]] : []),
     [name('button', 'glyph'), signOn(over(button, behind))],
     ['--sp-edge', isDistinct(button, background) ? 'transparent' : color],
-    ['--sp-chip', chipOf(look, background)],
+    ['--sp-chip', chipOf(look, theme === 'site' && isDark ? '#000' : background)],
     ['--sp-wash', bearsWash(color, background) ? WASH : 0],
   ]
     .map((declaration) => declaration.join(':'))

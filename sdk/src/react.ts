@@ -35,7 +35,7 @@ interface StationPlayerOptions {
   font?: string;
   logo?: boolean;
   song?: boolean;
-  theme?: 'light' | 'dark' | 'auto';
+  theme?: 'light' | 'dark' | 'auto' | 'site';
   lang?: string;
   autoplay?: boolean;
   loading?: 'lazy' | 'eager';

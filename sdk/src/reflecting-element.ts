@@ -1,3 +1,4 @@
+import { signOn } from '@stationhouse/platform-api/contract/site/colours';
 import { clampVolume } from './player/audio-engine.ts';
 import { OPTION_NAMES, readOptions, type EmbedOptions, type OptionName } from './options.ts';
 
@@ -14,6 +15,19 @@ export const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)'
 export const lookOf = (element: Element) => (name: OptionName) =>
   element.getAttribute(name) ??
   String(Object.entries(element).find(([key]) => key.startsWith('__reactProps'))?.[1][name]);
+
+/** Whether the page behind an element is dark. A canvas reads each spelling of a colour. */
+export function isOnDark(element: Element): boolean {
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) return false;
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    canvas.fillStyle = getComputedStyle(at).backgroundColor;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, opacity = 0] = canvas.getImageData(0, 0, 1, 1).data;
+    if (opacity > 127) return signOn([red / 255, green / 255, blue / 255]) === '#fff';
+  }
+  return false;
+}
 
 /** Whether a boolean attribute is set, or its property means so. Frameworks write `false` as a text, too. */
 const isSet = (value: unknown) => !/^(false|null|undefined)$/.test(value as string);

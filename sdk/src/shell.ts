@@ -29,7 +29,13 @@ export {
   type FrameRequest,
   type FrameSnapshot,
 } from './frame-protocol.ts';
-export { colourDeclarations, OPTION_NAMES, readOptions, type EmbedOptions } from './options.ts';
+export {
+  colourDeclarations,
+  OPTION_NAMES,
+  readOptions,
+  type EmbedOptions,
+  type OptionName,
+} from './options.ts';
 export { PLAYS } from './player/audio-engine.ts';
 export { createPlayer } from './player/create-player.ts';
 export { playerError } from './player/player-errors.ts';

@@ -7,7 +7,7 @@ import { colourDeclarations, readOptions } from './options.ts';
 import { createPlayer } from './player/create-player.ts';
 import type { PlayerError } from './player/player-errors.ts';
 import { isOn, type Player, type PlayerSnapshot, type PlayerState } from './player/player.ts';
-import { lookOf, ReflectingElement, systemDark } from './reflecting-element.ts';
+import { isOnDark, lookOf, ReflectingElement, systemDark } from './reflecting-element.ts';
 import { stationInfo, type StationInfo } from './station-info.ts';
 import { Embed } from './views/embed.tsx';
 import { embedCss } from './views/styles.ts';
@@ -98,7 +98,7 @@ export interface StationPlayerElement {
  * @attr {boolean} keep-playing - A change of station while it plays continues with the new one.
  * @attr {boolean} exclusive - "false" lets it play beside the page's other players.
  * @attr {string} lang - Language of the player's own words. Default: the language of the page around it.
- * @attr {'light' | 'dark' | 'auto'} theme - Default colours; auto follows the system.
+ * @attr {'light' | 'dark' | 'auto' | 'site'} theme - Default colours; auto follows the system, site the page behind it.
  * @attr {string} background - Background colour: hex digits, with or without #.
  * @attr {string} button - Colour of the play button.
  * @attr {string} font - Text colour.
@@ -318,7 +318,8 @@ export class StationPlayerElement extends ReflectingElement {
   /** Sets colours through CSSOM, which no content security policy forbids. */
   readonly #applyColours = (): void => {
     const look = this.#snapshot?.station ?? undefined;
-    const declarations = colourDeclarations(lookOf(this), systemDark?.matches, look);
+    const isDark = this.getAttribute('theme') === 'site' ? isOnDark(this) : systemDark?.matches;
+    const declarations = colourDeclarations(lookOf(this), isDark, look);
     const mount = this.#mount;
     if (mount) {
       mount.style.cssText = declarations;

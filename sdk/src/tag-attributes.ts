@@ -12,7 +12,7 @@ export interface StationPlayerAttributes {
   font?: string | undefined;
   logo?: Flag | undefined;
   song?: Flag | undefined;
-  theme?: 'light' | 'dark' | 'auto' | undefined;
+  theme?: 'light' | 'dark' | 'auto' | 'site' | undefined;
   lang?: string | undefined;
   autoplay?: Flag | undefined;
   loading?: 'lazy' | 'eager' | undefined;

@@ -74,3 +74,8 @@ test('turns black around on a dark page, and paints the paper of a pale brand', 
   expect(pale.paper).toBe('#f8ece3');
   expect(pale.primary).toBe(pale.ink);
 });
+
+test('brightens a dark accent at night without turning it pale', () => {
+  const { primary } = paletteOf({ accent_colour: '#7a2e1d' }, true);
+  expect(primary).toBe('#da5234');
+});

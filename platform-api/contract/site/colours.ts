@@ -48,8 +48,8 @@ export const TEXT_CONTRAST = 4.5;
 export const EDGE_CONTRAST = 3;
 
 /**
- * The share of a page's background that a cover or the station's picture may take: at most 20 %, so that text keeps its
- * contrast on any of its pixels.
+ * The share of a page's background that the station's picture may take: at most 20 %, so that text keeps its contrast on
+ * any of its pixels. A cover takes 60 % of this (page.css, embed.css): the ground belongs to the accent.
  */
 export const WASH = 0.2;
 
@@ -114,20 +114,36 @@ const signFor = (light: number) => (light < 0.179 ? '#fff' : '#000');
 /** A mixture in sRGB. @param share of the other colour, from 0 to 1 */
 export function mix(one: string, other: string, share: number): string {
   const [a, b] = [over(one), over(other)];
-  const digits = ([0, 1, 2] as const).map((index) =>
-    Math.round(255 * (a[index] + (b[index] - a[index]) * share))
-      .toString(16)
-      .padStart(2, '0'),
-  );
-  return `#${digits.join('')}`;
+  return digitsOf((index) => a[index] + (b[index] - a[index]) * share);
 }
 
-/** The colour itself, or as little darker or lighter as it needs for this contrast. */
+const digitsOf = (at: (index: 0 | 1 | 2) => number): string =>
+  `#${([0, 1, 2] as const)
+    .map((index) =>
+      Math.round(255 * at(index))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+/** The brightest colour of the same hue and saturation. */
+function brightest(colour: string): string {
+  const light = over(colour);
+  return digitsOf((index) => light[index] / Math.max(...light, 1 / 255));
+}
+
+/**
+ * The colour itself, or as little darker or lighter as it needs for this contrast. On a dark ground it first becomes
+ * brighter and keeps its chroma: mixed with white alone, a red-brown would turn dusty pink.
+ */
 function readable(colour: string, background: string, least: number): string {
   const sign = signOn(over(background));
-  for (let share = 0; share < 1; share += 0.04) {
-    const tried = mix(colour, sign, share);
-    if (contrast(over(tried), over(background)) >= least) return tried;
+  const steps = sign === '#fff' ? [colour, brightest(colour), sign] : [colour, sign];
+  for (let step = 1; step < steps.length; step += 1) {
+    for (let share = 0; share < 1; share += 0.04) {
+      const tried = mix(steps[step - 1] ?? sign, steps[step] ?? sign, share);
+      if (contrast(over(tried), over(background)) >= least) return tried;
+    }
   }
   return sign;
 }
@@ -166,6 +182,11 @@ const PALE = { luminance: 0.55, chroma: 0.35 };
 const isPale = (light: Light): boolean =>
   luminance(light) > PALE.luminance && chroma(light) < PALE.chroma;
 
+/** The share of the accent in the ground. A grey has less, which would look dirty, and a pale colour more. */
+const TINT = 0.2;
+const GREY_TINT = 0.05;
+const PALE_TINT = 0.6;
+
 /** The colours that an embedded player takes from a station. */
 export type BasePalette = Pick<Palette, 'paper' | 'surface' | 'ink' | 'primary'>;
 
@@ -174,9 +195,8 @@ export function basePaletteOf(accent: string, isDark: boolean): BasePalette {
   const light = over(accent);
   const isGrey = chroma(light) < GREY;
   const ink = mix(isDark ? '#f7f5fb' : '#14121a', accent, 0.1);
-  const paper = isDark
-    ? mix('#0b0a10', accent, 0.07)
-    : mix('#ffffff', accent, isPale(light) ? 0.6 : isGrey ? 0.03 : 0.07);
+  const tint = !isDark && isPale(light) ? PALE_TINT : isGrey ? GREY_TINT : TINT;
+  const paper = mix(isDark ? '#0b0a10' : '#ffffff', accent, tint);
   const isHidden = isDark ? !isDistinct(accent, paper) : isPale(light);
   return {
     paper,

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { doing, draw, find, stayOutOfSight, type, until } from '../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../ui/toast.ts';
+import { DEFAULT_SETTINGS, hasRoomForLogo } from './embed-settings.ts';
 import { EmbedCard } from './EmbedCard.tsx';
 
 const station: Station = {
@@ -340,9 +341,7 @@ test.each(['WordPress', 'Wix', 'Squarespace', 'Shopify', 'Plain HTML'])(
 test('a preset sets the size, and ticks only what it shows', async () => {
   await show();
   await press('Bar');
-  expect(field('Show logo').checked).toBe(false);
-  expect(field('Show logo').disabled).toBe(true);
-  expect(text()).toContain('There is no room for the logo at this height.');
+  expect(field('Show logo').checked).toBe(true);
   expect(code()).toContain('width: 640px; max-width: 100%; height: 120px');
   await press('Button');
   expect(code()).toContain('data-logo="false" data-song="false"');
@@ -351,6 +350,11 @@ test('a preset sets the size, and ticks only what it shows', async () => {
   expect(code()).toContain(
     `data-station="st_019aa5d47f3a7c1e9d550b6f3f1c2a11" style="${BOX}"></script>`,
   );
+});
+
+test('a low and narrow player with a song has no room for the logo', () => {
+  const settings = { ...DEFAULT_SETTINGS, height: 100 };
+  expect([300, 360].map((width) => hasRoomForLogo({ ...settings, width }))).toEqual([false, true]);
 });
 
 test('starts with the look of the station, which the code follows until colours are chosen', async () => {

@@ -21,6 +21,7 @@ const THEMES = [
   { value: 'light', label: 'My own' },
   { value: 'dark', label: 'Dark' },
   { value: 'auto', label: 'Match the visitor’s device' },
+  { value: 'site', label: 'Match this site' },
 ] as const;
 
 interface SettingsFieldsProps {

@@ -58,12 +58,12 @@ export const PRESETS = [
   { name: 'Button', width: 220, height: 100, show_logo: false, show_current_song: false },
 ] as const;
 
-/** Below this height in px a player with a song has no room for the logo (embed.css). */
-const LOGO_HEIGHT = 140;
+/** Below these sizes in px a player with a song has no room for the logo (embed.css). */
+const LOGO_ROOM = { height: 140, width: 360 };
 
 /** Whether the player shows the logo, if it is asked to. */
-export const hasRoomForLogo = ({ height, show_current_song }: EmbedSettings): boolean =>
-  height >= LOGO_HEIGHT || !show_current_song;
+export const hasRoomForLogo = ({ height, width, show_current_song }: EmbedSettings): boolean =>
+  height >= LOGO_ROOM.height || width >= LOGO_ROOM.width || !show_current_song;
 
 /** Changes some of the settings. */
 export type ChangeSettings = (changed: Partial<EmbedSettings>) => void;

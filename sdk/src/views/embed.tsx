@@ -1,4 +1,5 @@
 import type { EmbedOptions } from '../options.ts';
+import { isOn } from '../player/player.ts';
 import { isClosed, trackOf, type ViewProps } from './view-props.ts';
 import { AppMenu } from './parts/app-links.tsx';
 import { Controls } from './parts/controls.tsx';
@@ -29,8 +30,16 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
   }
   const Name = heading ?? 'p';
   const track = options.song && trackOf(props, 'current');
+  const name = station?.station_name;
+  // Neither logo nor song: the whole player is one button.
+  const isButton = !track && !options.logo;
+  const isOffered = isButton && name && !isOn(snapshot.state);
   return (
-    <div className={track ? 'face' : 'face bare'} role="group" aria-label={station?.station_name}>
+    <div
+      className={track ? 'face' : isButton ? 'face bare one' : 'face bare'}
+      role="group"
+      aria-label={name}
+    >
       {track && track.cover && (
         <Cover key={track.cover} className="wash" src={track.cover} placeholder={placeholder} />
       )}
@@ -41,7 +50,7 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
           </slot>
         )}
         <Name className="name" part="name" dir="auto" Translate="no">
-          {station?.station_name ?? NO_WORDS}
+          {isOffered ? props.words.listen_to.replace('{station}', () => name) : (name ?? NO_WORDS)}
         </Name>
       </div>
       {track && (

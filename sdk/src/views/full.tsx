@@ -14,16 +14,22 @@ interface FullProps extends PageViewProps {
   homeUrl: string;
   /** The current year, for a page whose station did not begin yet. From the server, so that both draw the same. */
   year: number;
-  /** Actions beside the station's name. */
-  actions?: ReactNode;
   /** An action that may appear later. It is in the footer, where it moves nothing. */
   offer?: ReactNode;
   /** Below the tracks. */
   more?: ReactNode;
 }
 
+/** From these numbers of letters a name is set smaller. */
+const LONG_NAME = 22;
+const VERY_LONG_NAME = 48;
+
+/** The class that sets a name the smaller the longer it is. */
+const sizeOf = ({ length }: string): string | undefined =>
+  length > VERY_LONG_NAME ? 'very-long' : length > LONG_NAME ? 'long' : undefined;
+
 /** The station's hosted page (specification §2, Station player page). */
-export function Full({ homeUrl, year, actions, offer, more, ...props }: FullProps) {
+export function Full({ homeUrl, year, offer, more, ...props }: FullProps) {
   const { station, load } = props.snapshot;
   const isLoaded = station && load === 'loaded';
   const named = station ?? props.coming;
@@ -35,10 +41,9 @@ export function Full({ homeUrl, year, actions, offer, more, ...props }: FullProp
       {isLoaded && (
         <header className="brand">
           <Logo station={station} placeholder={props.placeholder} />
-          <h1 dir="auto" Translate="no">
+          <h1 className={sizeOf(station.station_name)} dir="auto" Translate="no">
             {station.station_name}
           </h1>
-          {actions}
         </header>
       )}
       <main>

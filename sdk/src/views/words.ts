@@ -22,6 +22,8 @@ export interface PlayerWords {
   reconnecting: string;
   live: string;
   play: string;
+  /** On a player that is one button. */
+  listen_to: string;
   pause: string;
   mute: string;
   unmute: string;
@@ -66,6 +68,7 @@ export const ENGLISH: PlayerWords = {
   reconnecting: 'Reconnecting...',
   live: 'LIVE',
   play: 'Play',
+  listen_to: 'Listen to {station}',
   pause: 'Pause',
   mute: 'Mute',
   unmute: 'Unmute',

@@ -17,6 +17,7 @@ export const GERMAN: Translation = {
   reconnecting: 'Erneut verbinden\u00a0…',
   live: 'LIVE',
   play: 'Abspielen',
+  listen_to: '{station} hören',
   pause: 'Pause',
   mute: 'Ton ausschalten',
   unmute: 'Ton einschalten',

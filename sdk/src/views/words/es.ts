@@ -17,6 +17,7 @@ export const SPANISH: Translation = {
   reconnecting: 'Reconectando…',
   live: 'DIRECTO',
   play: 'Reproducir',
+  listen_to: 'Escuchar {station}',
   pause: 'Pausar',
   mute: 'Silenciar',
   unmute: 'Activar el sonido',

@@ -17,6 +17,7 @@ export const FRENCH: Translation = {
   reconnecting: 'Reconnexion…',
   live: 'DIRECT',
   play: 'Écouter',
+  listen_to: 'Écouter {station}',
   pause: 'Mettre en pause',
   mute: 'Couper le son',
   unmute: 'Rétablir le son',

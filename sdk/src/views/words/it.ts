@@ -17,6 +17,7 @@ export const ITALIAN: Translation = {
   reconnecting: 'Riconnessione…',
   live: 'DIRETTA',
   play: 'Riproduci',
+  listen_to: 'Ascolta {station}',
   pause: 'Metti in pausa',
   mute: 'Disattiva l’audio',
   unmute: 'Riattiva l’audio',
