@@ -38,6 +38,8 @@ async function* decode({ path, start }: Source): AsyncGenerator<Float32Array> {
 
 async function* decodeWav(path: string, wav: WavHeader): AsyncGenerator<Float32Array> {
   const { rate, channels, from, to } = wav;
+  // A file of no sound at all is too short, and not damaged.
+  if (to < from) return;
   const resample = await createResampler(rate);
   const frame = 2 * channels;
   let held: Buffer = Buffer.alloc(0);

@@ -55,6 +55,14 @@ function lag(one: Int16Array, other: Int16Array): number {
 /** The others differ only in their decoder: `npm run test:full` prepares them too. */
 const FORMATS = ['mp3', 'm4a', 'flac', ...(IS_FULL ? ['wav', 'aiff', 'ogg', 'opus'] : [])];
 
+/** The header of a WAV, with a chunk of no sound. */
+function emptied(bytes: Buffer): Buffer {
+  const at = bytes.indexOf('data') + 4;
+  bytes.writeUInt32LE(0, at);
+  bytes.writeUInt32LE(at + 4 - 8, 4);
+  return bytes.subarray(0, at + 4);
+}
+
 describe('a file in any common format', () => {
   test.for(FORMATS)('is prepared in all renditions: %s', async (ending, context) => {
     const engine = await ffmpegEngine(context);
@@ -484,6 +492,14 @@ describe('a bad file gets its reason', () => {
     // Other errors are tried again.
     expect(refused).toBeInstanceOf(Error);
     expect(refused).not.toBeInstanceOf(Unpreparable);
+  });
+
+  // tinytag has one: the embedded engine called it damaged.
+  test('when a WAV has no sound at all, by either engine', async (context) => {
+    for (const engine of [await ffmpegEngine(context), embedded]) {
+      const path = await changed(await makeSound('a.wav'), emptied);
+      await expect(prepare(engine, path)).rejects.toMatchObject({ problem: 'too_short' });
+    }
   });
 
   test.for(Object.entries(files))('%s', async ([, [problem, make]], context) => {
