@@ -10,7 +10,7 @@ export const ACCOUNTS_ERRORS = {
     title: 'Missing email or phone number',
     detail: 'You must provide either an email or phone number.',
   },
-  /** For a one-time code or link. Shares its code with invalid bearer tokens. */
+  /** A one-time code or link was used or has ended. Its code is that of an invalid bearer token. */
   spent_token: {
     code: 'invalid_token',
     status: 400,
@@ -44,7 +44,7 @@ export const ACCOUNTS_ERRORS = {
     detail:
       'The email or phone number and the password do not match. Confirm your phone number before you sign in with it.',
   },
-  /** For a user who is signed in. Shares its code with a failed sign-in. */
+  /** A signed-in user gave a wrong password. Its code is that of a failed sign-in. */
   step_up_refused: {
     code: 'invalid_credentials',
     status: 401,

@@ -125,9 +125,11 @@ const OGG_BYTES = 1024 * 1024;
 async function flacInOgg(path: string): Promise<Buffer | null> {
   const file = await open(path);
   try {
+    const head = Buffer.alloc(5);
+    await file.read(head, 0, 5, 28);
+    if (head.toString('latin1') !== '\x7fFLAC') return null;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(OGG_BYTES), 0, OGG_BYTES, 0);
     const bytes = buffer.subarray(0, bytesRead);
-    if (bytes.toString('latin1', 28, 33) !== '\x7fFLAC') return null;
     const parts: Buffer[] = [];
     for (let at = 0; bytes.toString('latin1', at, at + 4) === 'OggS';) {
       const segments = bytes[at + 26] ?? 0;

@@ -10,7 +10,7 @@ export interface CallsContext {
   headers: Record<string, string>;
   /** Makes calls that are open to anybody. */
   ask: Ask;
-  /** Makes calls as the user who is signed in, or with the key. */
+  /** Makes calls as the signed-in user, or with the API key. */
   asMember: Ask;
   /** Opens the member's event streams. */
   open: OpenAsMember;
