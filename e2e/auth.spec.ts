@@ -241,8 +241,8 @@ for (const width of [390, 768, 1280]) {
     await expect(toast).toContainText('Profile updated');
     // Moving the pointer over it stops its clock.
     await toast.getByText('Profile updated').hover();
-    // A dialog that is closing has a header too.
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // The form that is closing has a header too. (The toast is a dialog for the browser.)
+    await expect(page.getByRole('dialog', { name: 'Update profile' })).toHaveCount(0);
     const header = await page.getByRole('banner').boundingBox();
     const box = await toast.boundingBox();
     if (!header || !box) throw new Error('The toast or the header has no box.');
