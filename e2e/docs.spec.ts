@@ -9,7 +9,9 @@ test('the API reference has the site’s header, fonts and colours, and no compl
 }) => {
   await page.goto(`${SITE}/docs`);
   const title = page.getByRole('heading', { name: 'Stationhouse API' });
-  await expect(title).toBeVisible();
+  // Swagger UI works through the whole description before it shows the first line.
+  await expect(title).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Loading the reference…')).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Stationhouse' })).toBeVisible();
   await expect(title).toHaveCSS('font-family', /^"Bricolage Grotesque"/);
   expect(await page.evaluate(() => document.fonts.check('700 20px "Bricolage Grotesque"'))).toBe(

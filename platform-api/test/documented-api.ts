@@ -37,6 +37,7 @@ interface Document {
   components: {
     schemas: Record<string, Schema>;
     headers: Record<string, { required?: boolean; schema: Schema }>;
+    responses: Record<string, Answer>;
     examples: Record<string, { value: { code: string; status: number } }>;
   };
 }
@@ -63,7 +64,26 @@ export class DocumentedApi {
     this.document = JSON.parse(text) as Document;
     addFormats.default(this.#ajv);
     const operations = Object.values(this.document.paths).flatMap((item) => Object.values(item));
-    this.operations = new Map(operations.map((one) => [one.operationId, one]));
+    this.operations = new Map(
+      operations.map((one) => [
+        one.operationId,
+        {
+          ...one,
+          responses: Object.fromEntries(
+            Object.entries(one.responses).map(([status, answer]) => [status, this.#found(answer)]),
+          ),
+        },
+      ]),
+    );
+  }
+
+  /** An answer, which can be one that calls share. */
+  #found(answer: Answer | Ref): Answer {
+    if (!('$ref' in answer)) return answer;
+    const name = answer.$ref.split('/').at(-1) ?? '';
+    const found = this.document.components.responses[name];
+    if (!found) throw new Error(`There is no shared answer named ${name}.`);
+    return found;
   }
 
   operation(id: string): Operation {

@@ -40,6 +40,18 @@ describe('the document', () => {
     }
   });
 
+  it('has each problem response that calls share once', () => {
+    const own = Object.values(api.document.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ responses }) =>
+        Object.entries(responses).filter(([status]) => Number(status) >= 400),
+      ),
+    );
+    const texts = own.map(([, response]) => JSON.stringify(response));
+    const written = texts.filter((text) => !text.startsWith('{"$ref"'));
+    expect(texts.length).toBeGreaterThan(500);
+    expect(new Set(written).size).toBe(written.length);
+  });
+
   it.each(CALLS.map((call) => [call.id, call] as const))(
     'has examples and descriptions for %s',
     (id, call) => {

@@ -13,7 +13,7 @@ import { addExamples } from './open-api-examples.ts';
 import { GUIDE } from './open-api-guide.ts';
 import { IdempotencyHeaders } from '../http/idempotency.ts';
 import { HEADERS, headersOf, MOVED_HEADERS } from './open-api-headers.ts';
-import { problemExamples, problemResponses } from './open-api-problems.ts';
+import { problemExamples, problemResponses, shareProblemResponses } from './open-api-problems.ts';
 
 /** The two ways to authenticate, both in the Authorization header. */
 const SECURITY_SCHEMES = {
@@ -67,7 +67,7 @@ export function describeApi(publicUrl: string) {
     servers: [{ url: publicUrl }],
     tags: CALL_GROUPS.map(({ name, description }) => ({ name, description })),
   });
-  return addExamples(document);
+  return shareProblemResponses(addExamples(document));
 }
 
 function operation(call: Call, group: string): RouteConfig {

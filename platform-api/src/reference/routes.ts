@@ -18,7 +18,7 @@ import { webhooksPage } from './webhooks-page.ts';
 /** Swagger UI, which loads nothing from other hosts. */
 const PAGE = documentOf(
   `${BRAND.name} API reference`,
-  `<main id="reference"><noscript>The reference needs JavaScript. <a href="/openapi.json">openapi.json</a> has the same content.</noscript></main>
+  `<main id="reference"><p>Loading the reference…</p><noscript>The reference needs JavaScript. <a href="/openapi.json">openapi.json</a> has the same content.</noscript></main>
 <script src="/docs/reference.js"></script>
 <script src="/docs/start.js"></script>`,
   '/docs/reference.css',
