@@ -1,4 +1,5 @@
-import { DAY_MS, openPortal, professional, refresh } from './billing.ts';
+import { DAY_MS } from '../platform-api/contract/time.ts';
+import { openPortal, professional, refresh } from './billing.ts';
 import { expect, test } from './fixtures.ts';
 import { readMail } from './mailbox.ts';
 import { CARDS, moveOn, paymentsTime, payWith } from './payments.ts';

@@ -1,5 +1,6 @@
 import { DEFAULT_GRACE_DAYS } from '@stationhouse/platform-api/contract/stations/values';
-import { DAY_MS, openPortal, professional, refresh } from './billing.ts';
+import { DAY_MS } from '../platform-api/contract/time.ts';
+import { openPortal, professional, refresh } from './billing.ts';
 import { expect, test } from './fixtures.ts';
 import { CARDS, moveOn, paymentsTime, payWith, tabOf, typeCard } from './payments.ts';
 import { button, buy, figure, openPlace, SITE } from './wizard.ts';

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { tabOf } from './payments.ts';
 import { button, type Order } from './wizard.ts';
 
-export const DAY_MS = 24 * 60 * 60 * 1_000;
-
 /** An order of the middle package. */
 export const professional = (email: string): Order => ({
   packageName: 'Professional',

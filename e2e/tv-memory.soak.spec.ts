@@ -1,7 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { HOUR_MS } from '../platform-api/contract/time.ts';
 import { expect, test } from './fixtures.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A day of 400 tracks, in seconds each. */
 const TRACK_SECONDS = 216;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../contract/time.ts';
 
 /** A line of the log that an operator must hear of: one with the field `alarm`. */
 export interface Alarm {
@@ -8,7 +9,7 @@ export interface Alarm {
 }
 
 /** The same alarm is sent again after this time, in ms. */
-const SAME_ALARM_EVERY_MS = 10 * 60_000;
+const SAME_ALARM_EVERY_MS = 10 * MINUTE_MS;
 /** The receiver gets this long to answer, and one more try after a pause, in ms. */
 const TIMEOUT_MS = 10_000;
 const RETRY_MS = 5_000;

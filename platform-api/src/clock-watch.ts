@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
+import { MINUTE_MS } from '../contract/time.ts';
 import type { Logger } from './log.ts';
 
 /** How often the clocks are compared, in ms. */
-const COMPARE_EVERY_MS = 60_000;
+const COMPARE_EVERY_MS = MINUTE_MS;
 
 /** A difference that is worth a warning, and one at which this replica does no work, in ms. */
 export const WARN_ABOVE_MS = 2_000;

@@ -1,6 +1,6 @@
 import countries from 'i18n-iso-countries';
 import { isVatCountry } from '../contract/billing/pricing.ts';
-import { AppError } from './errors.ts';
+import { refuse } from './errors.ts';
 
 /** The ISO 3166-1 code of a country's English name; null: unknown. */
 export function countryCode(country: string): string | null {
@@ -16,9 +16,7 @@ export function countryCode(country: string): string | null {
 export function requireCountry(country: string, field: string): void {
   if (countryCode(country) !== null) return;
   const message = 'Please choose a country by its English name, such as Germany.';
-  throw new AppError('validation_failed', {
-    fields: [{ field, code: 'unknown_country', message }],
-  });
+  throw refuse(field, message, 'unknown_country');
 }
 
 /** The zone of most people in countries that have several, and names that runtimes still spell in an older way. */

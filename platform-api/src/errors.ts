@@ -67,6 +67,10 @@ export class AppError extends Error {
   }
 }
 
+/** The error of one field, with a sentence for people. */
+export const refuse = (field: string, message: string, code = 'invalid_value'): AppError =>
+  new AppError('validation_failed', { fields: [{ field, code, message }] });
+
 /** Whether an error has one of these codes, such as `ENOENT` (Node.js) or `23505` (PostgreSQL). */
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.some((code) => code === error.code);

@@ -1,6 +1,7 @@
 // Faults of the installation that would only show under load, or at the first mail: the log says them at the start.
 import { open, readFile } from 'node:fs/promises';
 import type { Knex } from 'knex';
+import { MINUTE_MS } from '../contract/time.ts';
 import type { Storage } from './assets/storage/storage.ts';
 import { ConfigInvalid, type Config } from './config.ts';
 import { workerConnections } from './jobs/worker.ts';
@@ -19,7 +20,7 @@ type Sizes = Pick<Config, 'databasePoolSize' | 'jobSlots' | 'maxListeners' | 'ma
 
 /** How often it tries to open a file, and how often it says that it cannot, in ms. */
 const TRY_EVERY_MS = 5_000;
-const SAY_EVERY_MS = 5 * 60_000;
+const SAY_EVERY_MS = 5 * MINUTE_MS;
 
 /**
  * Refuses to start with keys that the bucket rejects. Other failures may pass: readiness reports them.

@@ -3,6 +3,7 @@ import * as calls from '../contract/announcements/calls.ts';
 import { MAX_MEMBER_BYTES } from '../contract/assets/values.ts';
 import { MAX_OPEN_ANNOUNCEMENTS } from '../contract/schedule/values.ts';
 import type { PackageName } from '../contract/billing/prices.ts';
+import { HOUR_MS } from '../contract/time.ts';
 import { buildAsset, buildStation } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';
@@ -13,7 +14,6 @@ import { soundFile } from './uploads.ts';
 
 const TEXT = 'Happy hour until seven.';
 const NOW = { kind: 'now' };
-const HOUR_MS = 3_600_000;
 const LATER = new Date(Date.now() + 2 * HOUR_MS).toISOString();
 const EVERY = {
   kind: 'every',

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../contract/time.ts';
 import { firstUnitFrom, UNIT_MS, type Airing, type MissedItem } from '../src/timeline/airing.ts';
 import { songKey } from '../src/timeline/hash.ts';
 import type { Schedule, WeekHours } from '../src/timeline/schedule.ts';
@@ -7,8 +8,6 @@ import type { Schedule, WeekHours } from '../src/timeline/schedule.ts';
 // The promises of docs/decisions/029-the-timeline.md, checked on airings without the code that made them.
 
 const HOUR_UNITS = (60 * 60 * 1_000) / UNIT_MS;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Airings follow each other, and only a hard item or a skip ends one early. */
 export function expectNoGaps(airings: Airing[]): void {

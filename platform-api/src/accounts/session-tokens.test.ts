@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CALLS } from '../../contract/calls.ts';
 import type { Problem } from '../../contract/problem.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { testDatabase } from '../../test/database.ts';
 import { bearer, signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { forgedTokens } from '../../test/forged-tokens.ts';
@@ -10,7 +11,6 @@ import { statementsOf } from '../../test/statements.ts';
 import { createAccessTokens } from './session-tokens.ts';
 
 const database = testDatabase();
-const MINUTE_MS = 60_000;
 
 /** Thousands of requests: `npm run test:full` sends them. */
 const EVERY_LIE_EVERYWHERE = process.env['FULL'] === '1';

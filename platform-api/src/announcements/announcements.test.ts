@@ -9,6 +9,7 @@ import type { PackageName } from '../../contract/billing/prices.ts';
 import type { Voice } from '../../contract/voices/calls.ts';
 import type { Problem } from '../../contract/problem.ts';
 import * as programme from '../../contract/schedule/programme.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, madeApiKey, signedInUser, steppedUp } from '../../test/factories.ts';
@@ -29,9 +30,6 @@ import { planStation } from './plan-ahead.ts';
 const database = testDatabase();
 const { knex } = database;
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const TEXT = 'Happy hour until seven. All cocktails at half price.';
 const MAKING = ['speak_announcement', 'prepare_sound', 'plan_announcements'];
 const ALL_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

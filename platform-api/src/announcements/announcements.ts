@@ -4,15 +4,10 @@ import * as calls from '../../contract/announcements/calls.ts';
 import * as pauseCalls from '../../contract/announcements/pauses.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { createTrackFiles } from '../library/track-files.ts';
+import { RadioStation } from '../stations/station.ts';
 import * as changes from './change-announcements.ts';
 import * as pauses from './pauses.ts';
-import {
-  readAnnouncement,
-  readAnnouncements,
-  readWithAirings,
-  requireOwnStation,
-  zoneIfAny,
-} from './present.ts';
+import { readAnnouncement, readAnnouncements, readWithAirings, zoneIfAny } from './present.ts';
 import { announcementTasks, type AnnouncementTaskDeps } from './tasks.ts';
 
 /** The announcements as the rest of the app sees them. */
@@ -98,7 +93,7 @@ function announcementRoutes(
   });
 
   mountCall(router, pauseCalls.listPauses, async ({ identity: { user } }) => {
-    const { id } = await requireOwnStation(deps.db, user.id);
+    const { id } = await RadioStation.requireOwn(deps.db, user.id);
     return {
       data: await pauses.listPauses(deps, id),
       has_more: false,

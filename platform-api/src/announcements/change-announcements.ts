@@ -11,7 +11,7 @@ import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
 import { pauseAt, pausesSince } from '../schedule/pauses.ts';
 import { zoneOf } from '../schedule/programme.ts';
-import type { RadioStation } from '../stations/station.ts';
+import { RadioStation } from '../stations/station.ts';
 import { onOneLine, storeRecording } from '../voices/speech.ts';
 import { voicesFor } from '../voices/spoken-rows.ts';
 import { reads, requireReadable } from '../voices/spoken-text.ts';
@@ -25,7 +25,7 @@ import {
 } from './announcement-rows.ts';
 import { checkPlan, nextDue, type Plan } from './due-moments.ts';
 import { planStation, requireRoom, withdrawWaiting } from './plan-ahead.ts';
-import { findRow, requireOwnStation } from './present.ts';
+import { findRow } from './present.ts';
 import { begunInsertions, type TimelineDeps } from './settle.ts';
 import { queueSpeech, useSound } from './tasks.ts';
 
@@ -114,7 +114,7 @@ export async function create(
 ): Promise<string> {
   const { db, now } = deps;
   const { text, when } = asked;
-  const station = await requireOwnStation(db, userId);
+  const station = await RadioStation.requireOwn(db, userId);
   requirePackage(station);
   const voice_id =
     text === undefined
@@ -206,7 +206,7 @@ export async function speak(
 export async function record(deps: ChangeDeps, which: Which, bytes: Buffer): Promise<void> {
   const { db } = deps;
   await findRow(db, which);
-  requirePackage(await requireOwnStation(db, which.userId));
+  requirePackage(await RadioStation.requireOwn(db, which.userId));
   await requireRoomForRecording(db, which.userId, bytes.length);
   const source_hash = await storeRecording(deps, bytes);
   await change(deps, which, async (locked) => {
@@ -235,7 +235,7 @@ async function newTake(
 export async function plan(deps: ChangeDeps, which: Which, when: AnnouncementTime): Promise<void> {
   const { db } = deps;
   await findRow(db, which);
-  const own = await requireOwnStation(db, which.userId);
+  const own = await RadioStation.requireOwn(db, which.userId);
   requirePackage(own);
   const { plan: wanted, zone } = await planFor(deps, own, when);
   await change(deps, which, async ({ trx, station, row, begun, at }) => {
@@ -299,7 +299,7 @@ async function hasBegun(trx: Knex, announcement_id: string): Promise<boolean> {
 export async function resume(deps: ChangeDeps, which: Which): Promise<void> {
   const { db } = deps;
   await findRow(db, which);
-  const own = await requireOwnStation(db, which.userId);
+  const own = await RadioStation.requireOwn(db, which.userId);
   requirePackage(own);
   if (!own.is_on_air_here) throw new AppError('not_on_air_here');
   const zone = await zoneOf(db, own.id);

@@ -1,14 +1,9 @@
 // When announcements are due: pure functions of their plans, in the station's time zone.
 import type { AnnouncementTime } from '../../contract/announcements/schemas.ts';
 import { ANNOUNCEMENT_DAYS, WEEKDAYS } from '../../contract/schedule/values.ts';
-import { AppError } from '../errors.ts';
-import {
-  LOCAL_DAY_MS,
-  MINUTE_MS,
-  minutesOf,
-  weekdayOf,
-  zoneClock,
-} from '../timeline/zone-clock.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
+import { refuse } from '../errors.ts';
+import { LOCAL_DAY_MS, minutesOf, weekdayOf, zoneClock } from '../timeline/zone-clock.ts';
 
 /** When an announcement airs, as it is stored: `at` is a moment in UTC. */
 export type Plan = AnnouncementTime;
@@ -78,10 +73,6 @@ export function nextDue(planned: Planned, from: number): number | undefined {
   }
   return undefined;
 }
-
-/** A fault of a time, with a reason for people. */
-export const refuse = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { fields: [{ field, code: 'invalid_value', message }] });
 
 const hasOffset = (time: string): boolean => /(?:Z|[+-]\d\d:?\d\d)$/i.test(time);
 

@@ -7,6 +7,7 @@ import type { PackageName } from '../../contract/billing/prices.ts';
 import type { Problem } from '../../contract/problem.ts';
 import * as programme from '../../contract/schedule/programme.ts';
 import type { NowPlaying } from '../../contract/stations/schemas.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
@@ -20,9 +21,6 @@ import { claimStations } from '../admin/watch/claim-stations.ts';
 const database = testDatabase();
 const { knex } = database;
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const MAKING = ['speak_announcement', 'prepare_sound', 'plan_announcements'];
 
 type Listed = { data: calls.StationPause[]; zone: string | null };

@@ -4,15 +4,16 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { addPause, changePause, StationPause } from '../../contract/announcements/pauses.ts';
 import { INSERTION_LEAD_SECONDS, MAX_PAUSES, PAUSE_DAYS } from '../../contract/schedule/values.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuse } from '../errors.ts';
 import { pausesSince, type PauseRow } from '../schedule/pauses.ts';
 import { zoneOf } from '../schedule/programme.ts';
+import { RadioStation } from '../stations/station.ts';
 import type { Item } from '../timeline/airing.ts';
 import { LOCAL_DAY_MS, zoneClock } from '../timeline/zone-clock.ts';
 import { anHourOf, itemOf, lockStation } from './announcement-rows.ts';
-import { momentOf, refuse } from './due-moments.ts';
+import { momentOf } from './due-moments.ts';
 import { planAnew } from './plan-ahead.ts';
-import { findRow, requireOwnStation } from './present.ts';
+import { findRow } from './present.ts';
 import { begunInsertions, type TimelineDeps } from './settle.ts';
 
 type Shown = z.input<typeof StationPause>;
@@ -48,7 +49,7 @@ export async function add(
   asked: z.output<typeof addPause.body>,
 ): Promise<Shown> {
   const { db, now } = deps;
-  const own = await requireOwnStation(db, userId);
+  const own = await RadioStation.requireOwn(db, userId);
   if (!own.is_on_air_here) throw new AppError('not_on_air_here');
   const zone = await zoneOf(db, own.id);
   const from = asked.from === undefined ? now() : momentOf(asked.from, { zone, field: 'from' });
@@ -120,7 +121,7 @@ export async function change(
 ): Promise<Shown> {
   const { db, now } = deps;
   const { userId, id, message, announcement_id } = asked;
-  const own = await requireOwnStation(db, userId);
+  const own = await RadioStation.requireOwn(db, userId);
   if (!own.is_on_air_here) throw new AppError('not_on_air_here');
   const zone = await zoneOf(db, own.id);
   const begun = await begunInsertions(deps, own.id);
@@ -197,7 +198,7 @@ export async function end(
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
   const { db, now } = deps;
-  const own = await requireOwnStation(db, userId);
+  const own = await RadioStation.requireOwn(db, userId);
   const begun = await begunInsertions(deps, own.id);
   await db.transaction(async (trx) => {
     await lockStation(trx, own.id);

@@ -7,13 +7,14 @@ import {
   INSERTION_DAYS,
   INSERTION_LEAD_SECONDS,
 } from '../../contract/schedule/values.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import { addAnnouncements, withdrawAnnouncements } from '../schedule/insertions.ts';
 import { pauseAt, pausesSince, type PauseRow } from '../schedule/pauses.ts';
 import { zoneOf } from '../schedule/programme.ts';
 import type { RadioStation } from '../stations/station.ts';
 import type { Item } from '../timeline/airing.ts';
-import { MINUTE_MS, zoneClock } from '../timeline/zone-clock.ts';
+import { zoneClock } from '../timeline/zone-clock.ts';
 import {
   anHourOf,
   itemOf,
@@ -26,9 +27,6 @@ import {
   type KnownRow,
 } from './announcement-rows.ts';
 import { dueMoments, nextDue, type Planned } from './due-moments.ts';
-
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The hours of a week are checked: a repeated announcement has the same ones every week. */
 const CHECKED_MS = 8 * DAY_MS;

@@ -22,6 +22,7 @@ import {
   MAX_PAST_ANNOUNCEMENTS,
   MUCH_SPEECH,
 } from '../../contract/schedule/values.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import type { TrackFiles } from '../library/track-files.ts';
 import { pauseAt, pausesSince, type PauseRow } from '../schedule/pauses.ts';
@@ -41,7 +42,6 @@ import {
 import { nextDue, type Planned } from './due-moments.ts';
 import {
   byInsertion,
-  HOUR_MS,
   loadOnce,
   LONGEST_ITEM_MS,
   readAirings,
@@ -74,13 +74,6 @@ interface Past {
   missed: MissedReason | null;
 }
 
-/** @throws `no_station` */
-export async function requireOwnStation(db: Knex, userId: string): Promise<RadioStation> {
-  const station = await RadioStation.findOwn(db, userId);
-  if (!station) throw new AppError('no_station');
-  return station;
-}
-
 /** @throws `not_found` */
 export async function findRow(
   db: Knex,
@@ -98,7 +91,7 @@ export async function readAnnouncements(
 ): Promise<z.input<typeof listAnnouncements.response>> {
   const deps = { ...given, onAir: loadOnce(given.onAir) };
   const { db, now } = deps;
-  const station = await requireOwnStation(db, userId);
+  const station = await RadioStation.requireOwn(db, userId);
   const own = () => knownRows(db).where({ 'a.user_id': userId });
   const open = await own().whereNull('a.over_at').orderBy('a.created_at', 'desc');
   const over = await own()
@@ -201,7 +194,7 @@ async function airingsOf(
   const now = deps.now();
   const from = Math.min(first.due_at.getTime(), now) - LONGEST_ITEM_MS;
   const to = Math.max(last.due_at.getTime(), now) + LONGEST_ITEM_MS;
-  return readAirings(deps, stationId, [from, Math.min(to, now + INSERTION_DAYS * 24 * HOUR_MS)]);
+  return readAirings(deps, stationId, [from, Math.min(to, now + INSERTION_DAYS * DAY_MS)]);
 }
 
 const readPast = (db: Knex, ids: readonly string[]): Promise<Past[]> =>

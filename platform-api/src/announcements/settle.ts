@@ -1,16 +1,14 @@
 // Notes which announcements have aired, and when: the timeline says so.
 import type { Knex } from 'knex';
 import { INSERTION_LEAD_SECONDS } from '../../contract/schedule/values.ts';
+import { HOUR_MS } from '../../contract/time.ts';
 import { computeAhead, type OnAirStations } from '../schedule/on-air-stations.ts';
 import { pausesSince, type PauseRow } from '../schedule/pauses.ts';
 import { readHeardTimes } from '../schedule/unheard-times.ts';
 import { firstUnitFrom, timeOfUnit, unitAt, type Airing } from '../timeline/airing.ts';
-import { MINUTE_MS } from '../timeline/zone-clock.ts';
 import { knownRows, plannedOf, type AiringRow } from './announcement-rows.ts';
 import { endOfPlan } from './due-moments.ts';
 import { zoneOf } from '../schedule/programme.ts';
-
-export const HOUR_MS = 60 * MINUTE_MS;
 
 /** An item begins within this time after it is due, in ms: no item of the library is longer than 6 hours. */
 export const LONGEST_ITEM_MS = 6 * HOUR_MS;

@@ -6,6 +6,7 @@ import {
   INSERTION_DAYS,
   KEEP_ANNOUNCEMENT_DAYS,
 } from '../../contract/schedule/values.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
@@ -184,7 +185,7 @@ const stationsToSettle = (db: Knex, now: number): Promise<string[]> =>
 
 /** Deletes what is no longer listed. Prepared files without use are swept on their own. */
 async function sweep({ db, now }: AnnouncementTaskDeps): Promise<void> {
-  const old = new Date(now() - KEEP_ANNOUNCEMENT_DAYS * 24 * 60 * 60 * 1_000);
+  const old = new Date(now() - KEEP_ANNOUNCEMENT_DAYS * DAY_MS);
   await db('announcements')
     .where('removed_at', '<', new Date(now() - KEEP_REMOVED_HOURS * 60 * 60 * 1_000))
     .orWhere('over_at', '<', old)

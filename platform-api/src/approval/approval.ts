@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { raw } from 'objection';
 import type { z } from 'zod';
 import * as calls from '../../contract/approval/calls.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { TrackFiles } from '../library/track-files.ts';
@@ -16,10 +17,8 @@ import { approvalOf } from '../stations/approval-state.ts';
 import { RadioStation } from '../stations/station.ts';
 import { firstUnitFrom, unitAt, type Item } from '../timeline/airing.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
-
 /** A revision is in force within this time: its delay, and the longest usual song. In ms. */
-const IN_FORCE_MS = 6 * 60_000;
+const IN_FORCE_MS = 6 * MINUTE_MS;
 
 interface Deps {
   db: Knex;
@@ -43,15 +42,8 @@ export function approvalRoutes(mountCall: MountCall, deps: Deps): Router {
   return router;
 }
 
-/** @throws `no_station` */
-async function ownOf(db: Knex, userId: string): Promise<RadioStation> {
-  const station = await RadioStation.findOwn(db, userId);
-  if (!station) throw new AppError('no_station');
-  return station;
-}
-
 async function read({ db, onAir, files, now }: Deps, userId: string): Promise<Shown> {
-  const station = await ownOf(db, userId);
+  const station = await RadioStation.requireOwn(db, userId);
   const { state, answered } = await approvalOf(db, station);
   const answer = {
     state,
@@ -89,7 +81,7 @@ const CHANGE = 'I have listened to my station. Before it goes on air, please cha
 /** @throws `no_station`, `nothing_to_approve` */
 async function answer(deps: Deps, userId: string, changes: string | null): Promise<void> {
   const { db, now } = deps;
-  const { id: station_id } = await ownOf(db, userId);
+  const { id: station_id } = await RadioStation.requireOwn(db, userId);
   await db.transaction(async (trx) => {
     const station = await RadioStation.query(trx).findById(station_id).forUpdate();
     const { state, newest } = station ? await approvalOf(trx, station) : {};

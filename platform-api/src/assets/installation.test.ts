@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '../../contract/time.ts';
 import { testDatabase } from '../../test/database.ts';
 import { failingStorage } from '../../test/failing-storage.ts';
 import { startS3Server, storageUrlOf, type S3Server } from '../../test/s3-server.ts';
@@ -51,8 +52,6 @@ const DRIVERS: [string, Driver][] = [
     },
   ],
 ];
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Sweeps tonight and in a month, when every orphan is old enough. */
 async function sweepForAMonth(database: typeof first, storage: Storage): Promise<TestApp> {

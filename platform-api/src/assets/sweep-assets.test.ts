@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../contract/time.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser } from '../../test/factories.ts';
 import { failingStorage } from '../../test/failing-storage.ts';
@@ -37,8 +38,6 @@ async function putOrphan(storage: Storage, key: string): Promise<void> {
   await writeFile(path, 'nobody');
   await storage.put(key, { path, size_bytes: 6, content_type: 'audio/mpeg' });
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** The same app some days later. */
 const daysAfter = (days: number, app: TestApp, storage = app.services.storage) =>

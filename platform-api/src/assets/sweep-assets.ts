@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { ERRORS } from '../../contract/errors.ts';
 import { isPictureKind } from '../../contract/assets/values.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { parseStorageKey } from './asset-address.ts';
@@ -27,7 +28,6 @@ const EVERY_NIGHT = '37 3 * * *';
  * restored, an operator has this long to bring back the rows.
  */
 export const ORPHAN_AFTER_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** One run deletes at most this many orphans, or this share of all files if that is more. */
 const MOST_PER_RUN = { files: 20, share: 0.05 };

@@ -1,11 +1,10 @@
 import { raw } from 'objection';
+import { DAY_MS } from '../../contract/time.ts';
 import { queueMail, type Mail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { SyncContext } from './billing-deps.ts';
 import { currentSubscription, isLive, Subscription } from './subscription.ts';
 import { isReminderDue } from './trial.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * When an unpaid station goes off air.

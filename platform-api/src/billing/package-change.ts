@@ -4,6 +4,7 @@ import type { PackageChange, packageChange } from '../../contract/billing/schema
 import { maxFiles, type AssetKind } from '../../contract/assets/values.ts';
 import { PACKAGE_QUOTE_MINUTES } from '../../contract/billing/values.ts';
 import { PACKAGE_NAMES, packageNamed, type PackageName } from '../../contract/billing/prices.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import {
   subscriptionTime,
@@ -27,7 +28,7 @@ import {
 } from './subscription.ts';
 
 /** Clocks of replicas differ by less than this, in ms. */
-const CLOCK_LEEWAY_MS = 60_000;
+const CLOCK_LEEWAY_MS = MINUTE_MS;
 
 /** A paid subscription with its one item, and the present and planned package. */
 interface Changeable {
@@ -156,7 +157,7 @@ async function changeNow(
   // Stripe takes whole seconds, as quotes have them.
   const at = Math.floor(Date.parse(quoted_at) / 1_000);
   const age = subscriptionTime(deps) - at * 1_000;
-  const isFresh = age <= PACKAGE_QUOTE_MINUTES * 60_000 && age >= -CLOCK_LEEWAY_MS;
+  const isFresh = age <= PACKAGE_QUOTE_MINUTES * MINUTE_MS && age >= -CLOCK_LEEWAY_MS;
   // A quote of the month before would be charged for that month.
   if (!isFresh || at < (periodStartOf(subscription) ?? at)) {
     throw new AppError('subscription_changed');

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { TRIAL_REMINDER_DAYS } from '../../contract/billing/values.ts';
 import { RETENTION } from '../../contract/accounts/retention.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import { lockAccount } from './billing-account.ts';
 import { subscriptionTime, type BillingDeps } from './billing-deps.ts';
@@ -10,9 +11,6 @@ import { Purchase } from './purchase.ts';
 import { reconcileAccounts } from './reconcile-accounts.ts';
 import { Subscription } from './subscription.ts';
 import { isReminderDue } from './trial.ts';
-
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** An order without a checkout session expires after this time. Stripe expires the sessions of others. */
 const ORDER_HOURS = 48;

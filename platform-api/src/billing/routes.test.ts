@@ -8,6 +8,7 @@ import {
 import { type Invoice, type Subscription } from '../../contract/billing/schemas.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, signInAgain } from '../../test/factories.ts';
@@ -20,7 +21,6 @@ const database = testDatabase();
 
 /** A key that the stand-in does not accept. */
 const SECRET_KEY = 'sk_test_nobody_has_this_one';
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 interface BillingBody {
   subscription: Subscription | null;

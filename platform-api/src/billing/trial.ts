@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import { TRIAL_REMINDER_DAYS } from '../../contract/billing/values.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import { endsAtOf, hasEnded, isLive, periodEndOf } from './subscription.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * A subscription's metadata `trial`: it was `ordered`, its end `is_set`, or the member has `continued` it. A

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { CompanyDetails } from '../../contract/billing/schemas.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { queueMail } from '../mail/send-mail.ts';
@@ -34,7 +35,7 @@ export interface VatAnswer {
 }
 
 /** An answer counts for this long, in ms: a number is rarely given back. */
-const KEPT_MS = 24 * 60 * 60 * 1_000;
+const KEPT_MS = DAY_MS;
 
 /** A token of HMRC lives four hours; it is renewed earlier, in ms. */
 const TOKEN_MS = 3 * 60 * 60 * 1_000;

@@ -17,6 +17,7 @@ import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
 import { type PlayerKind } from '../../contract/listening/values.ts';
 import { publicStationId } from '../../contract/stations/slug.ts';
 import type { Track } from '../../contract/stations/schemas.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { CONTENT_TYPES } from '../assets/asset-address.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
@@ -57,8 +58,6 @@ import { createSounds } from './sounds.ts';
 
 /** While a station has listeners, its state is asked for again this often, in ms. */
 const RENEW_MS = 10_000;
-
-const HOUR_MS = 60 * 60_000;
 
 /** Other items in a row between two songs, at most: the walk to the next song ends there. */
 const MAX_BREAK_ITEMS = 30;
@@ -188,7 +187,7 @@ const DEMO_OFF_AIR: OnAirStation = {
 };
 
 /** A station that begins to play says so this long before, in ms: longer than a revision takes to be in force. */
-const COMING_MS = 60_000;
+const COMING_MS = MINUTE_MS;
 
 const OWN_TRACK_PATH = /^\/stream\/([^/]+)\/tracks\/([^/]+)$/;
 

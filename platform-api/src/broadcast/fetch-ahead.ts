@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { timeOfUnit, unitAt, UNIT_MS } from '../timeline/airing.ts';
 import { airingAt } from './programme.ts';
 import type { OnAirStation } from './on-air.ts';
@@ -5,21 +6,21 @@ import type { Rendition } from './renditions.ts';
 import type { Sounds } from './sounds.ts';
 
 /** Items that air within this time are fetched at once, and at least the next two, in ms. */
-const SOON_MS = 60_000;
+const SOON_MS = MINUTE_MS;
 const ITEMS_AT_ONCE = 3;
 
 /** One more item is fetched this often, in ms: slowly, because most listeners leave before long. */
 const MORE_EVERY_MS = 30_000;
 
 /** How far ahead the files are fetched, in ms: as long as a storage may be down without anyone noticing. */
-const FURTHEST_MS = 60 * 60_000;
+const FURTHEST_MS = HOUR_MS;
 
 /** The part of the cache that may hold later items. */
 const PART_OF_CACHE = 1 / 2;
 
 /** How often a station is checked, and how long it is remembered without listeners, in ms. */
 const LOOK_EVERY_MS = 900;
-const FORGET_MS = 60_000;
+const FORGET_MS = MINUTE_MS;
 
 /** Fetches the files of a station before they are due. */
 export interface FetchAhead {

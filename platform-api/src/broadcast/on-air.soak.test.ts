@@ -10,6 +10,7 @@ import * as programme from '../../contract/schedule/programme.ts';
 import * as calls from '../../contract/schedule/calls.ts';
 import type * as schemas from '../../contract/schedule/schemas.ts';
 import type * as draftSchemas from '../../contract/schedule/draft.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addVersion, putOnAir } from '../../test/on-air-stations.ts';
@@ -30,7 +31,6 @@ const database = testDatabase();
 const { knex } = database;
 
 const OPERATOR = { email: 'operator@example.com', password: 'a lamp above the counter' };
-const MINUTE_MS = 60_000;
 
 function needsFfmpeg(context: TestContext): void {
   if (spawnSync('ffmpeg', ['-version']).status !== 0) context.skip('ffmpeg is not installed');

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import type { Airing, Item } from '../timeline/airing.ts';
 
 export type RenditionName = keyof Item['renditions'];
@@ -36,7 +37,7 @@ export interface OnAirStation {
 }
 
 /** The timeline of a station must reach this far from now, in ms. Where it is unknown, it has no airings. */
-export const TIMELINE_REACH_MS = { back: 15 * 60_000, ahead: 60 * 60_000 } as const;
+export const TIMELINE_REACH_MS = { back: 15 * MINUTE_MS, ahead: HOUR_MS } as const;
 
 /** The stations on air from here, each by its current slug and its public id. */
 export interface OnAir {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { openProcessFolder } from '../assets/storage/disk-storage.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { hasCode } from '../errors.ts';
@@ -21,13 +22,13 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
 /** A full disk is taken for the size of the cache this long, in ms; then it may grow again. */
-const FULL_DISK_MS = 10 * 60_000;
+const FULL_DISK_MS = 10 * MINUTE_MS;
 
 /** Closing waits this long for fetches that were stopped, in ms. */
 const CLOSE_WITHIN_MS = 1_000;
 
 /** The time of use is written to the disk at most this often per file, in ms. */
-const TOUCH_EVERY_MS = 60 * 60_000;
+const TOUCH_EVERY_MS = HOUR_MS;
 
 /** An object larger than this part of the cache is not kept: it would push out everything else. */
 const LARGEST_PART = 1 / 4;

@@ -1,15 +1,8 @@
-import {
-  findWrongHours,
-  HOUR_MS,
-  hourOf,
-  mendHours,
-  RECOMPUTED_DAYS,
-} from '../listening/ledger.ts';
+import { DAY_MS } from '../../contract/time.ts';
+import { findWrongHours, hourOf, mendHours, RECOMPUTED_DAYS } from '../listening/ledger.ts';
 import { CommandFailed, UsageError, type Command } from './command.ts';
 import { stationNamed } from './on-air-commands.ts';
 import { table } from './format.ts';
-
-const DAY_MS = 24 * HOUR_MS;
 
 /** Computes listening hours again from their sessions. */
 export const verifyHoursCommand: Command = {

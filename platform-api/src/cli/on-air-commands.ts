@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { HOUR_MS } from '../../contract/time.ts';
 import { recomputeDay, type RecomputedDay } from '../schedule/kept-days.ts';
 import { createOnAirStations } from '../schedule/on-air-stations.ts';
 import { readProgramme, type ProgrammeDeps } from '../schedule/programme.ts';
@@ -65,8 +66,6 @@ function readTime(name: string, text: string): number {
     throw new UsageError(`--${name} needs a time, such as 2026-11-24T09:30Z.`);
   return time;
 }
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** Each item of a span. */
 export const programmeCommand: Command = {

@@ -10,6 +10,7 @@ import {
   type StationDomain as View,
 } from '../../contract/domains/calls.ts';
 import { DOMAIN_GRACE_DAYS } from '../../contract/domains/values.ts';
+import { DAY_MS } from '../../contract/time.ts';
 
 /** The states in which a station is served at its domain. */
 export const SERVED_STATES: readonly DomainState[] = ['connecting', 'active', 'failing'];
@@ -59,7 +60,7 @@ export const proofText = (token: string): string => `station-domain=${token}`;
 
 /** When a failing domain stops being served. */
 export const endOfGrace = (since: Date): Date =>
-  new Date(since.getTime() + DOMAIN_GRACE_DAYS * 24 * 3_600_000);
+  new Date(since.getTime() + DOMAIN_GRACE_DAYS * DAY_MS);
 
 /** A domain as its member sees it. */
 export function presentDomain(

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { DOMAIN_CHECK_MINUTES, OWN_DOMAIN_PACKAGES } from '../../contract/domains/values.ts';
+import { HOUR_MS } from '../../contract/time.ts';
 import { isTaken } from '../db/errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';
@@ -126,7 +127,7 @@ function beforeConnecting(
   about: { isInPackage: boolean; isTaken: boolean; found: Change; now: number },
 ): Outcome {
   const { found, now } = about;
-  const hours = (now - row.created_at.getTime()) / 3_600_000;
+  const hours = (now - row.created_at.getTime()) / HOUR_MS;
   const minutes = NEXT_CHECKS.find(({ untilHours }) => hours < untilHours)?.minutes ?? 24 * 60;
   const waiting = (change: Change): Outcome => ({
     change: { ...found, failures: 0, ...change },

@@ -27,13 +27,6 @@ export function domainRoutes(
   const ownAddresses = createOwnAddresses(deps);
   const router = new Router();
 
-  /** @throws `no_station` */
-  async function stationOf(trx: Knex, user_id: string): Promise<RadioStation> {
-    const station = await RadioStation.findOwn(trx, user_id);
-    if (!station) throw new AppError('no_station');
-    return station;
-  }
-
   async function view({ id }: RadioStation) {
     const row = await StationDomain.ofStation(db, id);
     if (!row) return { domain: null };
@@ -42,14 +35,14 @@ export function domainRoutes(
   }
 
   mountCall(router, calls.getDomain, async ({ identity: { user } }) =>
-    view(await stationOf(db, user.id)),
+    view(await RadioStation.requireOwn(db, user.id)),
   );
 
   mountCall(router, calls.setDomain, async ({ identity: { user }, body }) => {
     const domain = readDomain(body.domain, deps.ours);
     const station = await db.transaction(async (trx) => {
       if (!(await lockMember(trx, user.id))) throw new AppError('session_ended');
-      const station = await stationOf(trx, user.id);
+      const station = await RadioStation.requireOwn(trx, user.id);
       if (!isInPackage(station)) throw new AppError('domain_not_in_package');
       if (await isServedElsewhere(trx, { domain, station_id: station.id })) {
         throw new AppError('domain_taken');
@@ -61,7 +54,7 @@ export function domainRoutes(
   });
 
   mountCall(router, calls.checkDomain, async ({ identity: { user } }) => {
-    const station = await stationOf(db, user.id);
+    const station = await RadioStation.requireOwn(db, user.id);
     const row = await StationDomain.ofStation(db, station.id);
     if (!row) throw new AppError('no_domain');
     if (row.state === 'lost') {
@@ -74,7 +67,7 @@ export function domainRoutes(
   mountCall(router, calls.removeDomain, async ({ identity: { user } }) => {
     await db.transaction(async (trx) => {
       if (!(await lockMember(trx, user.id))) throw new AppError('session_ended');
-      const { id } = await stationOf(trx, user.id);
+      const { id } = await RadioStation.requireOwn(trx, user.id);
       await RadioStation.query(trx).findById(id).patch({ own_domain: null });
       const removed = await StationDomain.query(trx).deleteById(id);
       if (removed === 0) throw new AppError('no_domain');

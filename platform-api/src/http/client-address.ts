@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
+import { MINUTE_MS } from '../../contract/time.ts';
 import type { Logger } from '../log.ts';
 import { isLoopback } from '../web-origin.ts';
 
@@ -64,7 +65,7 @@ const networkNamed = (address: string): string =>
     : address.replace(/(?<!\d)\d+$/, 'x');
 
 /** An address that has reached its cap is logged at most this often, in ms. */
-const LOG_EVERY_MS = 60_000;
+const LOG_EVERY_MS = MINUTE_MS;
 
 /** Counts the streams that each address has open in this process. */
 export class AddressCap {

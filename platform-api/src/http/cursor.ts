@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { AppError } from '../errors.ts';
+import { refuse } from '../errors.ts';
 import { invalidTexts } from './validation.ts';
 
 /** A place in a sorted list, as an opaque text for clients. */
@@ -13,9 +13,7 @@ export const cursorAt = (place: readonly unknown[]): string =>
 export function readCursor<T>(cursor: string, Place: z.ZodType<T>): T {
   const read = Place.safeParse(parsed(Buffer.from(cursor, 'base64url').toString()));
   if (read.success && invalidTexts(read.data).length === 0) return read.data;
-  throw new AppError('validation_failed', {
-    fields: [{ field: 'cursor', code: 'invalid_format', message: 'The cursor is invalid.' }],
-  });
+  throw refuse('cursor', 'The cursor is invalid.', 'invalid_format');
 }
 
 /** Undefined for invalid JSON. */

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { HOUR_MS } from '../../contract/time.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
   MAX_ATTEMPTS,
@@ -227,8 +228,6 @@ test('runs low-priority jobs after all others, even older ones', async () => {
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
   expect(left).toEqual([0, 0]);
 });
-
-const HOUR_MS = 60 * 60 * 1000;
 
 test.each([
   { often: 'night', at: (hour: number) => `0 ${hour} * * *`, everyMs: 24 * HOUR_MS },

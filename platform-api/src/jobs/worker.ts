@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
+import { DAY_MS } from '../../contract/time.ts';
 import { onReadOnly } from '../db/connection.ts';
 import type { Logger } from '../log.ts';
 import { createOutageLog, type OutageLog } from '../outage-log.ts';
@@ -192,7 +193,7 @@ function runLibrary(
 }
 
 /** A scheduled run that was missed because no process was up is made up for within a day. */
-const BACKFILL_MS = 24 * 60 * 60 * 1_000;
+const BACKFILL_MS = DAY_MS;
 
 const scheduleOf = (tasks: Task[]) =>
   tasks.flatMap(({ name, schedule }) =>

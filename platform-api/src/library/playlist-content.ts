@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PlaylistRule, PlaylistTrack } from '../../contract/library/playlists.ts';
 import { MAX_RULE_TRACKS, RULE_PREVIEW_TRACKS } from '../../contract/library/values.ts';
-import { AppError } from '../errors.ts';
+import { type AppError, refuse } from '../errors.ts';
 import { matchTracks } from './list-tracks.ts';
 import { unknownTrack, type TrackRow } from './tracks.ts';
 
@@ -47,9 +47,7 @@ async function tracksByRule(db: Knex, rule: PlaylistRule): Promise<string[]> {
     .pluck('id');
   if (ids.length <= MAX_RULE_TRACKS) return ids;
   const message = `More than ${MAX_RULE_TRACKS} tracks meet this rule. Please add a condition.`;
-  throw new AppError('validation_failed', {
-    fields: [{ field: 'rule', code: 'too_big', message }],
-  });
+  throw refuse('rule', message, 'too_big');
 }
 
 /** @throws `validation_failed` for tracks that are unknown or retired, or that came with the program */
@@ -82,7 +80,7 @@ async function requireUsable(
 }
 
 const unusable = (place: number, code: string, message: string): AppError =>
-  new AppError('validation_failed', { fields: [{ field: `track_ids.${place}`, code, message }] });
+  refuse(`track_ids.${place}`, message, code);
 
 interface Totals {
   track_count: number;

@@ -7,7 +7,7 @@ import { RENEW_DAYS } from '../../contract/library/values.ts';
 import { TONES_STATION_SLUG, type SystemStation } from '../../contract/stations/values.ts';
 import { type StarterUse } from '../../contract/setup/values.ts';
 import { audit, type Actor } from '../audit/audit.ts';
-import { AppError, hasCode } from '../errors.ts';
+import { AppError, hasCode, refuse } from '../errors.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { resolveContent, type Content, type ResolvedContent } from './playlist-content.ts';
@@ -127,9 +127,7 @@ export async function alterPlaylist(
     const { is_archived = row.archived_at !== null, ...fields } = change;
     if (row.system_station === TONES_STATION_SLUG && fields.starter_for?.length) {
       const message = 'The test tones can’t start a station. Choose a playlist of music.';
-      throw new AppError('validation_failed', {
-        fields: [{ field: 'starter_for', code: 'system', message }],
-      });
+      throw refuse('starter_for', message, 'system');
     }
     const before = { ...row, is_archived: row.archived_at !== null };
     const wanted = { ...withoutEmpty(fields), is_archived };

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { UNFINISHED_UPLOAD_DAYS } from '../../contract/library/values.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { maySweep } from '../assets/sweep-assets.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
@@ -18,7 +19,6 @@ interface Deps {
 }
 
 const EVERY_NIGHT = '17 3 * * *';
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const BATCH = 500;
 
 const SWEEP_UPLOADS: Job<object> = { name: 'sweep_uploads', payload: z.object({}) };

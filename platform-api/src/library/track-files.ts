@@ -1,13 +1,12 @@
 // Audio and covers of the library in the browser: addresses that only admins get, and that expire.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import Router from '@koa/router';
+import { DAY_MS } from '../../contract/time.ts';
 import { CONTENT_TYPES } from '../assets/asset-address.ts';
 import { sendFile } from '../assets/storage/storage-routes.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The objects that have addresses. */
 const KEY = /^library\/(?:covers|prepared)\/([\w-]+\.(jpg|png|gif|mp3))$/;

@@ -5,7 +5,7 @@ import type { LibraryTrack, TrackChange } from '../../contract/library/track-sch
 import { MAX_STATIONS_SHOWN, MAX_TAG_VALUES } from '../../contract/library/values.ts';
 import { type SystemStation } from '../../contract/stations/values.ts';
 import { audit, type Actor } from '../audit/audit.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuse } from '../errors.ts';
 import { likelyReadings } from '../foreign-text.ts';
 import { findAlike } from './find-alike.ts';
 import type { TrackFiles } from './track-files.ts';
@@ -188,15 +188,7 @@ export async function changeTracks(
 
 /** @param place in the list that was sent */
 export const unknownTrack = (place: number): AppError =>
-  new AppError('validation_failed', {
-    fields: [
-      {
-        field: `track_ids.${place}`,
-        code: 'not_found',
-        message: 'This track is not in the library.',
-      },
-    ],
-  });
+  refuse(`track_ids.${place}`, 'This track is not in the library.', 'not_found');
 
 /** Always in the same order, so that two changes can't wait for each other. */
 const lockTracks = (trx: Knex, ids: string[]): Promise<TrackRow[]> =>

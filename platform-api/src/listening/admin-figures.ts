@@ -10,13 +10,11 @@ import type {
   listStationListeners,
 } from '../../contract/listening/calls.ts';
 import { PACKAGE_NAMES, PACKAGES } from '../../contract/billing/prices.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { OWN_STATION_EMAILS } from '../stations/station.ts';
 import { forecastFrom, monthStart, type FigureDeps } from './figures.ts';
-import { HOUR_MS } from './ledger.ts';
 import { countAll, countNow } from './live-counts.ts';
-
-const DAY_MS = 24 * HOUR_MS;
 
 /** Stations in these states are or were on air. */
 const HEARD: readonly StationStatus[] = ['active', 'inactive', 'suspended'];

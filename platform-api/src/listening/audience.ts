@@ -8,11 +8,12 @@ import {
   type PlayerKind,
 } from '../../contract/listening/values.ts';
 import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import { AddressCap } from '../http/client-address.ts';
 import type { Logger } from '../log.ts';
-import { hourOf, HOUR_MS, RECOMPUTED_DAYS, writeSessions } from './ledger.ts';
+import { hourOf, RECOMPUTED_DAYS, writeSessions } from './ledger.ts';
 import { countNow, noteListeners } from './live-counts.ts';
 import { Session, type SessionStart } from './session.ts';
 import { createSessionTokens } from './tokens.ts';
@@ -338,7 +339,7 @@ export function createAudience(services: {
     const isNew = !reported.has(start.session_id);
     const age = now() - start.began_at;
     // A first report so late would change hours that are final.
-    if (isNew && age > RECOMPUTED_DAYS * 24 * HOUR_MS && !(await isStored(start))) return true;
+    if (isNew && age > RECOMPUTED_DAYS * DAY_MS && !(await isStored(start))) return true;
     const entry = find(start, network, REPORT_ADDS_MS);
     if (!entry) return true;
     const { session } = entry;

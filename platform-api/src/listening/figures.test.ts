@@ -2,9 +2,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser, type SignedInUser } from '../../test/factories.ts';
+import { buildPlaylist, draftWith, putOnAir } from '../../test/on-air-stations.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import type { Listening, ListeningSummary } from '../../contract/listening/calls.ts';
 import type { ListeningStep } from '../../contract/listening/values.ts';
+import { RadioStation } from '../stations/station.ts';
 import { forecast } from './figures.ts';
 import { hourOf, writeSessions } from './ledger.ts';
 import { Session } from './session.ts';
@@ -55,8 +57,24 @@ async function listening(query: string): Promise<Listening> {
 const parts = ({ data }: Listening) => data.map(({ key, seconds }) => [key, seconds]);
 
 describe('Listening hours', () => {
+  it('lie in the days of the published schedule while a draft with another zone is written', async () => {
+    const zone = async () => (await listening('by=day')).zone;
+    const { id } = await buildPlaylist(db, { tracks: 40 });
+    const draftIn = (zone: string) => JSON.stringify(draftWith(id, { zone }));
+    const of = { station_id };
+    await db('station_schedules').insert({ ...of, draft_version: 1, draft: draftIn('Asia/Tokyo') });
+    expect(await zone()).toBe('Asia/Tokyo');
+    const station = await RadioStation.query(db).findById(station_id).throwIfNotFound();
+    await putOnAir(db, station, draftWith(id, { zone: 'Europe/Lisbon' }));
+    expect(await zone()).toBe('Europe/Lisbon');
+    await db('station_schedules')
+      .where(of)
+      .update({ draft: draftIn('Asia/Tokyo') });
+    expect(await zone()).toBe('Europe/Lisbon');
+  });
+
   it('lie in the days of the station’s zone, and in the months of UTC', async () => {
-    // The draft's zone: two hours ahead of UTC in summer.
+    // It has no schedule yet: two hours ahead of UTC in summer.
     await db('profiles').where({ user_id: member.id }).update({ country: 'Germany' });
     // From 23:30 to 01:30 in Berlin, and across the end of October in UTC.
     await heard('2026-10-31T22:30:00Z', 7_200);

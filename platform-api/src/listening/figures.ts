@@ -15,14 +15,12 @@ import type {
   ListeningSummary,
 } from '../../contract/listening/calls.ts';
 import { packageNamed } from '../../contract/billing/prices.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import { Profile } from '../accounts/profile.ts';
 import { zoneOfCountry } from '../countries.ts';
-import { AppError } from '../errors.ts';
+import { refuse } from '../errors.ts';
 import type { RadioStation } from '../stations/station.ts';
-import { HOUR_MS } from './ledger.ts';
 import { countNow } from './live-counts.ts';
-
-const DAY_MS = 24 * HOUR_MS;
 
 /** The days of a span that was not asked for. */
 const USUAL_DAYS = 30;
@@ -36,12 +34,9 @@ export interface FigureDeps {
 
 type Asked = z.output<typeof getMyListening.query>;
 
-/** The zone of a station's schedule, or of its member's country. */
-async function zoneOf(db: Knex, { id, user_id }: RadioStation): Promise<string> {
-  const row = await db('station_schedules')
-    .where({ station_id: id })
-    .first<{ zone: string | null } | undefined>(db.raw("draft->>'zone' as zone"));
-  if (row?.zone) return row.zone;
+/** A station's zone, or that of its member's country while it has none. */
+async function zoneOf(db: Knex, { zone, user_id }: RadioStation): Promise<string> {
+  if (zone !== null) return zone;
   const profile = await Profile.query(db).findOne({ user_id });
   return zoneOfCountry(profile?.country ?? '');
 }
@@ -113,9 +108,6 @@ function figuresQuery(by: ListeningStep): string {
       and hour < (:to::date + 1)::timestamp at time zone :zone
     group by 1 order by ${by === 'week_hour' ? 'key' : 'seconds desc, key'}`;
 }
-
-const refuse = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { fields: [{ field, code: 'invalid_value', message }] });
 
 /**
  * Listening in a span, divided. Spans of time without listening are included.

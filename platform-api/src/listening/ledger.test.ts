@@ -1,16 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../contract/time.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
-import {
-  findWrongHours,
-  hourOf,
-  HOUR_MS,
-  mendHours,
-  writeSessions,
-  type SessionHour,
-} from './ledger.ts';
+import { findWrongHours, hourOf, mendHours, writeSessions, type SessionHour } from './ledger.ts';
 import { Session } from './session.ts';
 
 const database = testDatabase();

@@ -8,8 +8,7 @@ import {
   MIN_COUNTED_SECONDS,
   type PlayerKind,
 } from '../../contract/listening/values.ts';
-
-export const HOUR_MS = 60 * 60 * 1_000;
+import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 
 /** The start of the UTC hour of a time, both in ms since the epoch. */
 export const hourOf = (time: number): number => Math.floor(time / HOUR_MS) * HOUR_MS;
@@ -206,8 +205,6 @@ const COMPARE = `
   where (coalesce(s.seconds, 0), coalesce(s.sessions, 0)) is distinct from
     (coalesce(c.seconds, 0), coalesce(c.sessions, 0))
   order by 1, 2, 3, 4`;
-
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Computes the hours of a span again from the sessions and compares. Sessions must still be kept.

@@ -1,6 +1,7 @@
 // Listeners of now, over all replicas, by way of the database.
 import type { Knex } from 'knex';
-import { HOUR_MS, hourOf } from './ledger.ts';
+import { HOUR_MS } from '../../contract/time.ts';
+import { hourOf } from './ledger.ts';
 
 /** Counts that a replica has not renewed for this long are of a dead one, in ms: twice the time between two writes. */
 const COUNT_LIFE_MS = 20_000;

@@ -2,7 +2,6 @@ import Router from '@koa/router';
 import { z } from 'zod';
 import * as calls from '../../contract/listening/calls.ts';
 import { Listening, ListeningSession } from '../../contract/listening/calls.ts';
-import { AppError } from '../errors.ts';
 import { csvOf, sendCsv } from '../http/csv.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
@@ -20,28 +19,21 @@ export function listeningRoutes(mountCall: MountCall, deps: FigureDeps & { log: 
   const { db, now, log } = deps;
   const router = new Router();
 
-  /** @throws `no_station` */
-  async function ownOf({ id }: { id: string }): Promise<RadioStation> {
-    const station = await RadioStation.findOwn(db, id);
-    if (!station) throw new AppError('no_station');
-    return station;
-  }
-
   mountCall(router, calls.getMyListening, async ({ identity, query }) =>
-    readListening(deps, await ownOf(identity.user), query),
+    readListening(deps, await RadioStation.requireOwn(db, identity.user.id), query),
   );
 
   mountCall(router, calls.getMyListeningSummary, async ({ identity }) =>
-    readSummary(deps, await ownOf(identity.user)),
+    readSummary(deps, await RadioStation.requireOwn(db, identity.user.id)),
   );
 
   mountCall(router, calls.getMyListeners, async ({ identity }) => {
-    const { id } = await ownOf(identity.user);
+    const { id } = await RadioStation.requireOwn(db, identity.user.id);
     return { listeners: (await countNow(db, [id], now())).get(id) ?? 0 };
   });
 
   mountCall(router, calls.exportMyListening, async ({ ctx, identity, query }) => {
-    const station = await ownOf(identity.user);
+    const station = await RadioStation.requireOwn(db, identity.user.id);
     const listening = Listening.parse(await readListening(deps, station, query));
     const columns = Object.keys(Listening.shape.data.element.shape);
     const csv = await csvOf(columns, async () => ({ data: listening.data, next_cursor: null }));
@@ -66,11 +58,11 @@ export function listeningRoutes(mountCall: MountCall, deps: FigureDeps & { log: 
   }
 
   mountCall(router, calls.listMyListeningSessions, async ({ identity, query }) =>
-    sessionsPage(await ownOf(identity.user), query),
+    sessionsPage(await RadioStation.requireOwn(db, identity.user.id), query),
   );
 
   mountCall(router, calls.exportMyListeningSessions, async ({ ctx, identity, query }) => {
-    const station = await ownOf(identity.user);
+    const station = await RadioStation.requireOwn(db, identity.user.id);
     const csv = await csvOf(Object.keys(ListeningSession.shape), async (page) => {
       const { data, next_cursor } = await sessionsPage(station, { ...query, ...page });
       return { data: data.map((session) => ListeningSession.parse(session)), next_cursor };

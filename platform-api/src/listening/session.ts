@@ -1,5 +1,6 @@
 import { MIN_COUNTED_SECONDS, type PlayerKind } from '../../contract/listening/values.ts';
-import { HOUR_MS, hourOf, type SessionHour } from './ledger.ts';
+import { HOUR_MS } from '../../contract/time.ts';
+import { hourOf, type SessionHour } from './ledger.ts';
 
 /** What is known of a session when it begins. */
 export interface SessionStart {

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { KEEP_HOURS_MONTHS, KEEP_SESSIONS_DAYS } from '../../contract/listening/values.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import type { Logger } from '../log.ts';
-import { findWrongHours, hourOf, HOUR_MS, mendHours } from './ledger.ts';
+import { findWrongHours, hourOf, mendHours } from './ledger.ts';
 
 const BATCH_SIZE = 5_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Rows are late by an outage of the database at most, so earlier hours were checked when they were final. */
 const CHECKED_DAYS = 2;

@@ -1,9 +1,10 @@
 import { Counter } from 'prom-client';
+import { MINUTE_MS } from '../../contract/time.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Failures for this long raise an alarm, in ms. */
-const ALARM_AFTER_MS = 10 * 60_000;
+const ALARM_AFTER_MS = 10 * MINUTE_MS;
 
 /** The server refused one recipient or one message (nodemailer's codes), so it works. */
 const OF_ONE_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);

@@ -4,6 +4,7 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Gauge, register, Registry } from 'prom-client';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { listen } from '../http/listen.ts';
 import type { Readiness } from '../http/readiness.ts';
 import { readDatabaseFigures, readStorageBytes, type DatabaseFigures } from './database-figures.ts';
@@ -12,7 +13,7 @@ import { readDatabaseFigures, readStorageBytes, type DatabaseFigures } from './d
 const LOOK_EVERY_MS = 15_000;
 
 /** How often the files are summed up, in ms: it reads the row of each. */
-const SUM_FILES_EVERY_MS = 15 * 60_000;
+const SUM_FILES_EVERY_MS = 15 * MINUTE_MS;
 
 /** Metrics of prom-client that cost time with thousands of connections. */
 const COSTLY = [

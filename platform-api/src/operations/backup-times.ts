@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import pg from 'pg';
+import { DAY_MS } from '../../contract/time.ts';
 import { BackupFailed, MANIFEST, type Manifest } from './backup-format.ts';
 
 /** A nightly backup that is older than this is late, in hours: two hours for the backup itself. */
@@ -11,7 +12,7 @@ export const BACKUP_LATE_HOURS = 26;
 export const VERIFIED_LATE_DAYS = 8;
 
 /** Backups that come earlier than a partial one, in ms, leave time for another backup that still runs. */
-const ABANDONED_MS = 24 * 60 * 60 * 1_000;
+const ABANDONED_MS = DAY_MS;
 
 const NAME = /^stationhouse-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(\.partial)?$/;
 

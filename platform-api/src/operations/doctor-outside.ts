@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { lookup, Resolver } from 'node:dns/promises';
 import { connect } from 'node:tls';
 import type { Knex } from 'knex';
+import { DAY_MS } from '../../contract/time.ts';
 import { idInDatabase, installationMark } from '../assets/installation.ts';
 import type { Config } from '../config.ts';
 import { hasCode } from '../errors.ts';
@@ -15,8 +16,6 @@ const FIRST_BYTES_MS = 3_000;
 
 /** A certificate should have been renewed this long before it ends, in days. */
 const RENEWED_DAYS = 14;
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** @param database undefined: it cannot be used */
 export function examineOutside(config: Config, database: () => Knex | undefined): Check[] {

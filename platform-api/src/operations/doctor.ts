@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import type { Knex } from 'knex';
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { idInDatabase, idInStorage } from '../assets/installation.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { createPayments } from '../billing/stripe/payments.ts';
@@ -35,9 +36,7 @@ const LITTLE_SPACE = 2_000_000_000;
 const NO_SPACE = 200_000_000;
 
 /** A job or event that waits longer is late, in ms: retries of Stripe's own take hours. */
-const LATE_MS = 15 * 60_000;
-
-const HOUR_MS = 60 * 60_000;
+const LATE_MS = 15 * MINUTE_MS;
 
 /** Takes two megabytes of the database's disk for a moment, and fails if it is full. */
 const TAKE_ROOM = `create temporary table doctor_room on commit drop as

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { Unpreparable } from './media-engine.ts';
 
 /** Interval of looking at a program's memory, in ms. */
@@ -37,7 +38,7 @@ interface Run {
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /** A program that starts on a busy machine, in ms. */
-export const START_MS = 60_000;
+export const START_MS = MINUTE_MS;
 /** The slowest disk, in bytes a ms. */
 const READ_BYTES_PER_MS = 2_000;
 

@@ -1,9 +1,8 @@
 import { BRAND, COMPANY } from '../../contract/site/brand.ts';
+import { DAY_MS } from '../../contract/time.ts';
 
 /** A file older than this must be renewed (RFC 9116 §2.5.5: less than a year ahead is recommended), in days. */
 const SECURITY_TXT_DAYS = 180;
-
-const DAY_MS = 86_400_000;
 
 /** `/.well-known/security.txt`: where to report a fault in security (RFC 9116). */
 export const securityTxt = (publicUrl: string, now: number): string =>

@@ -7,12 +7,12 @@ import {
   INSERTION_LEAD_SECONDS,
   MAX_WAITING_INSERTIONS,
 } from '../../contract/schedule/values.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import { audit, type Actor } from '../audit/audit.ts';
-import { AppError } from '../errors.ts';
+import { AppError, refuse } from '../errors.ts';
 import { firstUnitFrom, timeOfUnit, unitAt, type Airing, type Item } from '../timeline/airing.ts';
 import { customerItems, itemOf, trackItem } from './document.ts';
 import { computeAhead, type OnAirStations } from './on-air-stations.ts';
-import { DAY_MS } from './packed-day.ts';
 import { requireOnAir } from './publish.ts';
 import { findStation, lockSchedule } from './schedule-rows.ts';
 
@@ -50,9 +50,7 @@ export async function insertItem(
   const wanted = at === undefined ? null : new Date(at);
   if (wanted && wanted.getTime() > now() + INSERTION_DAYS * DAY_MS) {
     const message = `Choose a time within the next ${INSERTION_DAYS} days.`;
-    throw new AppError('validation_failed', {
-      fields: [{ field: 'at', code: 'too_big', message }],
-    });
+    throw refuse('at', message, 'too_big');
   }
   const { user_id } = await requireOnAir(db, stationId);
   const item = await findItem(db, user_id, item_id);

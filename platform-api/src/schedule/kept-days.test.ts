@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { getLibraryTrack } from '../../contract/library/tracks.ts';
 import * as programme from '../../contract/schedule/programme.ts';
 import type { ProgrammeItem } from '../../contract/schedule/schemas.ts';
+import { DAY_MS } from '../../contract/time.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, signInAgain } from '../../test/factories.ts';
@@ -18,7 +19,6 @@ import { keptDays, unpackDay } from './packed-day.ts';
 
 const database = testDatabase();
 const { knex } = database;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const HERE = { DATABASE_URL: database.url };
 
 /** A station that has been on air for two days and some hours. */

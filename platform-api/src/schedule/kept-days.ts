@@ -2,23 +2,24 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '../../contract/time.ts';
 import { taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { timeOfUnit } from '../timeline/airing.ts';
 import { ALGORITHM_VERSION } from '../timeline/schedule.ts';
-import { dateOf, DAY_MS, dayOfTime, keptDays, packDay } from './packed-day.ts';
+import { dateOf, dayOfTime, keptDays, packDay } from './packed-day.ts';
 import { computeStationDay, DocumentMissing, type StationDay } from './station-day.ts';
 import { loadDocument, loadInputs, type LoadedInputs } from './station-inputs.ts';
 
 /** A day is kept this long after its last item has ended, in ms: clocks may differ, and a late skip may cut it. */
-const FINAL_AFTER_MS = 5 * 60_000;
+const FINAL_AFTER_MS = 5 * MINUTE_MS;
 
 const EVERY_TEN_MINUTES = '*/10 * * * *';
 const KEEP_DAYS: Job<object> = { name: 'keep_days', payload: z.object({}) };
 
 /** Stations of one run, and how long it may take, in ms: a job that takes more than 90 s fails (jobs/task-list). */
 const MOST_STATIONS = 2_000;
-const RUN_MS = 60_000;
+const RUN_MS = MINUTE_MS;
 
 /** Computes the days after the kept one up to a day, giving other work its turn in between. */
 export async function computeDays(

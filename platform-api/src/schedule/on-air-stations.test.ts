@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { MAX_WAITING_INSERTIONS } from '../../contract/schedule/values.ts';
 import type { Call } from '../../contract/call.ts';
 import * as programme from '../../contract/schedule/programme.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { send } from '../../test/call.ts';
 import { workOff } from '../../test/work-off.ts';
 import { onCleanup } from '../../test/cleanup.ts';
@@ -29,8 +30,6 @@ import { createOnAirStations } from './on-air-stations.ts';
 
 const database = testDatabase();
 const { knex } = database;
-const HOUR_MS = 60 * 60 * 1_000;
-const MINUTE_MS = 60_000;
 
 /** Loading a timeline takes longer on a busy machine. */
 const PATIENT = { timeout: 10_000 };
@@ -331,7 +330,7 @@ describe('a song that a member rates', () => {
     await workOff(app, ['renew_schedule']);
     const aired = new Map<string, string>();
     for (let day = 1; day <= 4; day += 1) {
-      const from = new Date(Date.now() + day * 24 * HOUR_MS).toISOString();
+      const from = new Date(Date.now() + day * DAY_MS).toISOString();
       const { items: ofDay } = await one.programme({ from, hours: '24' });
       // One that overlaps two days is in both.
       for (const { starts_at, item_id } of ofDay) aired.set(starts_at, item_id);
@@ -447,7 +446,7 @@ describe('an item put in by hand that is withdrawn', () => {
 
   it('keeps no station from being read, however old it is', async () => {
     const { station, slug } = await onAirWith();
-    const old = new Date(Date.now() - 40 * 24 * HOUR_MS);
+    const old = new Date(Date.now() - 40 * DAY_MS);
     const insertion_id = uuidv7();
     const item = JSON.stringify({ id: insertion_id, title: 'Old', kind: 'radio_id', units: 50 });
     const values = { station_id: station.id, kind: 'item', item, committed_at: old };

@@ -5,6 +5,7 @@ import { DEFAULT_STATION_NAME } from '../../contract/stations/values.ts';
 import { PREVIEW_DAYS } from '../../contract/schedule/values.ts';
 import { PACKAGE_NAMES, packageNamed, type PackageName } from '../../contract/billing/prices.ts';
 import { stationIdIn } from '../../contract/stations/slug.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import type { OnAir, OnAirStation, RenditionName } from '../broadcast/on-air.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
@@ -27,10 +28,10 @@ import {
 const LOOK_EVERY_MS = 5_000;
 
 /** A station that is not used is dropped after this time, in ms. */
-const UNUSED_MS = 10 * 60_000;
+const UNUSED_MS = 10 * MINUTE_MS;
 
 /** A station that was asked for within this time is kept up to date, in ms. */
-const IN_USE_MS = 60_000;
+const IN_USE_MS = MINUTE_MS;
 
 /** Stations in memory, about 200 KB each. The least recently used goes first. */
 const MOST_STATIONS = 500;

@@ -1,10 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Knex } from 'knex';
+import { DAY_MS } from '../../contract/time.ts';
 import { dayOfUnit, unitAt, type Airing, type Item } from '../timeline/airing.ts';
 import type { StationDay } from './station-day.ts';
-
-export const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A UTC day as the database has it. */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -1,6 +1,7 @@
 // Times in which stations are closed, as stored.
 import type { Knex } from 'knex';
 import { PAUSE_MESSAGE_MINUTES } from '../../contract/schedule/values.ts';
+import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { firstUnitFrom, type Item } from '../timeline/airing.ts';
 import type { Pause } from '../timeline/schedule.ts';
 
@@ -18,8 +19,8 @@ export interface PauseRow {
 }
 
 /** The time after which the message, or another piece of silence, begins, in ms. */
-const MESSAGE_MS = PAUSE_MESSAGE_MINUTES * 60_000;
-const SILENCE_MS = 60 * 60_000;
+const MESSAGE_MS = PAUSE_MESSAGE_MINUTES * MINUTE_MS;
+const SILENCE_MS = HOUR_MS;
 
 /** The pauses of a station that end after a time, in epoch ms, in order. */
 export const pausesSince = (db: Knex, station_id: string, since: number): Promise<PauseRow[]> =>

@@ -3,12 +3,13 @@ import { PREVIEW_DAYS } from '../../contract/schedule/values.ts';
 import type { previewSchedule } from '../../contract/schedule/calls.ts';
 import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
 import type { ScheduleProblem } from '../../contract/schedule/schemas.ts';
-import { AppError } from '../errors.ts';
+import { DAY_MS } from '../../contract/time.ts';
+import { refuse } from '../errors.ts';
 import type { TrackFiles } from '../library/track-files.ts';
 import type { RadioStation } from '../stations/station.ts';
 import { programmeFigures } from '../timeline/programme-figures.ts';
 import { buildDocument, compress } from './document.ts';
-import { DAY_MS, dayOfTime } from './packed-day.ts';
+import { dayOfTime } from './packed-day.ts';
 import { presentFigures, presentProblems } from './problems.ts';
 import { presentAiring, presentMissed, readPlaylistNames, within } from './programme.ts';
 import type { ScheduleDeps } from './publish.ts';
@@ -32,9 +33,7 @@ export async function preview(
   const from = asked.from === undefined ? committed_at : Date.parse(asked.from);
   if (from > committed_at + PREVIEW_DAYS * DAY_MS || from < committed_at - DAY_MS) {
     const message = `Choose a time within the next ${PREVIEW_DAYS} days.`;
-    throw new AppError('validation_failed', {
-      fields: [{ field: 'from', code: 'invalid_value', message }],
-    });
+    throw refuse('from', message);
   }
   const to = from + asked.hours * 60 * 60 * 1_000;
   const span = { from: new Date(from), to: new Date(to) };

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import * as calls from '../../contract/schedule/programme.ts';
 import { ProgrammeItem } from '../../contract/schedule/schemas.ts';
 import { actorOf } from '../audit/audit.ts';
-import { AppError } from '../errors.ts';
 import { csvOf, sendCsv } from '../http/csv.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
@@ -28,13 +27,6 @@ export function programmeRoutes(
 ): Router {
   const { db, log } = deps;
   const router = new Router();
-
-  /** @throws `no_station` */
-  async function ownOf({ id }: { id: string }): Promise<RadioStation> {
-    const station = await RadioStation.findOwn(db, id);
-    if (!station) throw new AppError('no_station');
-    return station;
-  }
 
   async function logPage(
     station: RadioStation,
@@ -61,11 +53,11 @@ export function programmeRoutes(
   );
 
   mountCall(router, calls.getMyProgramme, async ({ identity, query }) =>
-    readProgramme(deps, await ownOf(identity.user), query),
+    readProgramme(deps, await RadioStation.requireOwn(db, identity.user.id), query),
   );
 
   mountCall(router, calls.skipMyItem, async ({ identity, body }) =>
-    skipOwnItem(deps, await ownOf(identity.user), body),
+    skipOwnItem(deps, await RadioStation.requireOwn(db, identity.user.id), body),
   );
 
   const ratedBy = async ({ id }: RadioStation) => ({
@@ -75,7 +67,7 @@ export function programmeRoutes(
   });
 
   mountCall(router, calls.listRatedTracks, async ({ identity }) =>
-    ratedBy(await ownOf(identity.user)),
+    ratedBy(await RadioStation.requireOwn(db, identity.user.id)),
   );
 
   mountCall(router, calls.listStationRatedTracks, async ({ params }) =>
@@ -83,12 +75,18 @@ export function programmeRoutes(
   );
 
   mountCall(router, calls.rateTrack, async ({ identity, params, body }) => {
-    await rateTrack(db, await ownOf(identity.user), { ...params, ...body });
+    await rateTrack(db, await RadioStation.requireOwn(db, identity.user.id), {
+      ...params,
+      ...body,
+    });
     return undefined;
   });
 
   mountCall(router, calls.unrateTrack, async ({ identity, params }) => {
-    await rateTrack(db, await ownOf(identity.user), { ...params, rating: null });
+    await rateTrack(db, await RadioStation.requireOwn(db, identity.user.id), {
+      ...params,
+      rating: null,
+    });
     return undefined;
   });
 
@@ -97,7 +95,7 @@ export function programmeRoutes(
   );
 
   mountCall(router, calls.getMyPlayLog, async ({ identity, query }) =>
-    logPage(await ownOf(identity.user), query),
+    logPage(await RadioStation.requireOwn(db, identity.user.id), query),
   );
 
   mountCall(router, calls.exportPlayLog, async ({ ctx, params, query }) => {
@@ -106,7 +104,7 @@ export function programmeRoutes(
   });
 
   mountCall(router, calls.exportMyPlayLog, async ({ ctx, identity, query }) => {
-    await sendLog(ctx, await ownOf(identity.user), query);
+    await sendLog(ctx, await RadioStation.requireOwn(db, identity.user.id), query);
     return ANSWERED;
   });
 

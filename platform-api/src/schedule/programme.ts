@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import { type AiredKind, MAX_PLAY_LOG_DAYS, PREVIEW_DAYS } from '../../contract/schedule/values.ts';
 import type { MissedItem as ShownMissed, ProgrammeItem } from '../../contract/schedule/schemas.ts';
 import type { getProgramme, Programme } from '../../contract/schedule/programme.ts';
-import { AppError } from '../errors.ts';
+import { DAY_MS } from '../../contract/time.ts';
+import { AppError, refuse } from '../errors.ts';
 import type { RadioStation } from '../stations/station.ts';
 import {
   firstUnitFrom,
@@ -15,7 +16,7 @@ import {
 } from '../timeline/airing.ts';
 import { zoneClock } from '../timeline/zone-clock.ts';
 import { computeAhead, type OnAirStations } from './on-air-stations.ts';
-import { dateOf, DAY_MS, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
+import { dateOf, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
 import type { StationDay } from './station-day.ts';
 import { readHeardTimes, type HeardTimes } from './unheard-times.ts';
 
@@ -149,9 +150,6 @@ function localDay(zone: string, ms: number): { from: number; to: number } {
   const midnight = Math.floor(clock.local(ms) / DAY_MS) * DAY_MS;
   return { from: clock.instant(midnight), to: clock.instant(midnight + DAY_MS) };
 }
-
-const refuse = (field: string, message: string): AppError =>
-  new AppError('validation_failed', { fields: [{ field, code: 'invalid_value', message }] });
 
 /**
  * The items on air now, next and in a span.

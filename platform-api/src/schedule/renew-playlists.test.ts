@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { HOUR_MS } from '../../contract/time.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { buildPlaylist, buildReadyAsset, draftWith, putOnAir } from '../../test/on-air-stations.ts';
@@ -14,7 +15,6 @@ import { addOwnStations, putOwnStationsOnAir } from './own-stations.ts';
 
 const database = testDatabase();
 const { knex } = database;
-const HOUR_MS = 60 * 60 * 1_000;
 
 const revisions = (station_id: string) =>
   knex('schedule_revisions').where({ station_id }).orderBy('number').select('cause', 'asset_ids');

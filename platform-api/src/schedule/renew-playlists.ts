@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { PLAYLIST_SPREAD_HOURS } from '../../contract/schedule/values.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
@@ -21,7 +22,6 @@ const RUN_MS = 45_000;
 const RENDITIONS_HOURS = 1;
 /** A station whose schedule could not be renewed for so long gets them with its next publish. */
 const RENDITIONS_DAYS = 30;
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** SQL: the kind of a customer's file is one of which the schedule of revision `r` airs all. */
 const AIRS_ALL = `case when a.kind = any(:radio_ids) then r.draft->'radio_ids'->>'items'
@@ -77,7 +77,7 @@ export function renewSchedulesTask(deps: ScheduleDeps & { log: Logger }): Task {
       spread: PLAYLIST_SPREAD_HOURS * 60 * 60,
       now: new Date(now()),
       rested: new Date(now() - RENDITIONS_HOURS * HOUR_MS),
-      lately: new Date(now() - RENDITIONS_DAYS * 24 * HOUR_MS),
+      lately: new Date(now() - RENDITIONS_DAYS * DAY_MS),
       radio_ids: Object.entries(AIRS_AS).flatMap(([kind, as]) => (as === 'radio_id' ? kind : [])),
       with_aac: [...PACKAGES_WITH_AAC],
       most: MOST_STATIONS,

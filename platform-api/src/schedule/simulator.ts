@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import { nodeProgram } from '../preparation/run-program.ts';
 import type { SimulatorAnswers, SimulatorMessage, SimulatorRequest } from './simulator-program.ts';
@@ -7,10 +8,10 @@ import type { SimulatorAnswers, SimulatorMessage, SimulatorRequest } from './sim
 const PROGRAM = nodeProgram(import.meta.url.replace('/simulator.', '/simulator-program.'));
 
 /** Without work the process ends after this time, in ms. */
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE_MS;
 
 /** A simulation takes about a second, and several where it looks for mends; it is given up after this time, in ms. */
-const MAX_MS = 60_000;
+const MAX_MS = MINUTE_MS;
 
 /** As niceness: the server and its listeners come first. */
 const LOW_PRIORITY = 5;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { DAY_MS } from '../../contract/time.ts';
 import {
   DAY_UNITS,
   dayOfUnit,
@@ -115,7 +116,7 @@ export function computeStationDay(
   };
 }
 
-const dayEnd = (day: number): number => (day + 1) * 24 * 60 * 60 * 1_000;
+const dayEnd = (day: number): number => (day + 1) * DAY_MS;
 
 function computePart(
   { insertions, pauses }: StationInputs,

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
+import { DAY_MS } from '../../contract/time.ts';
 import type { Item } from '../timeline/airing.ts';
 import { INSERTION_DELAY_MS, type Insertion } from '../timeline/schedule.ts';
-import { dateOf, DAY_MS, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
+import { dateOf, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
 import { pauseOf, pausesSince, type PauseRow } from './pauses.ts';
 import type { StationDay, StationInputs, StoredRevision } from './station-day.ts';
 

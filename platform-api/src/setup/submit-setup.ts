@@ -25,8 +25,7 @@ import { RadioStation } from '../stations/station.ts';
 export async function submitSetup(db: Knex, userId: string, setup: StationSetup): Promise<Profile> {
   return db.transaction(async (trx) => {
     if (!(await lockMember(trx, userId))) throw new AppError('session_ended');
-    const station = await RadioStation.findOwn(trx, userId);
-    if (!station) throw new AppError('no_station');
+    const station = await RadioStation.requireOwn(trx, userId);
     const stored = setupWithin(packageNamed(station.package_name), setup);
     const before = await Profile.ofUser(trx, { id: userId });
     const after = await Profile.query(trx)

@@ -25,8 +25,7 @@ export async function changeSlug(db: Knex, userId: string, slug: string): Promis
   const changed = await updateSlug(db, userId, slug);
   if (changed) return changed;
 
-  const station = await RadioStation.findOwn(db, userId);
-  if (!station) throw new AppError('no_station');
+  const station = await RadioStation.requireOwn(db, userId);
   const isSpent = station.slug_changes >= MAX_SLUG_CHANGES;
   // With changes left, only the same slug matches no row, even if another request has just set it.
   throw isSpent && station.station_slug !== slug

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import * as calls from '../../contract/stations/calls.ts';
 import type * as schemas from '../../contract/stations/schemas.ts';
 import type { SessionWatch } from '../accounts/session-watch.ts';
-import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import { changeAppearance, changeSlug, slugRefusal } from './change-station.ts';
@@ -31,19 +30,12 @@ export function myStationRoutes(
   const present = async (station: RadioStation) =>
     presentMyStation(station, publicUrl, await waitingOf(db, station, waitsForApproval));
 
-  /** @throws `no_station` */
-  async function stationOf({ id }: { id: string }): Promise<RadioStation> {
-    const station = await RadioStation.findOwn(db, id);
-    if (!station) throw new AppError('no_station');
-    return station;
-  }
-
   mountCall(router, calls.getMyStation, async ({ identity: { user } }) =>
-    present(await stationOf(user)),
+    present(await RadioStation.requireOwn(db, user.id)),
   );
 
   mountCall(router, calls.getMyNowPlaying, async ({ identity: { user } }) => {
-    const station = await stationOf(user);
+    const station = await RadioStation.requireOwn(db, user.id);
     const live = station.status === 'active' ? await stations.find(station.station_slug) : null;
     return live?.now_playing ?? nothingPlaying();
   });
@@ -73,7 +65,11 @@ export function myStationRoutes(
   );
 
   mountCall(router, calls.getSlugAvailability, async ({ identity: { user }, query }) => {
-    const reason = await slugRefusal(db, await stationOf(user), query.station_slug);
+    const reason = await slugRefusal(
+      db,
+      await RadioStation.requireOwn(db, user.id),
+      query.station_slug,
+    );
     return reason === null ? { available: true } : { available: false, reason };
   });
 

@@ -18,6 +18,7 @@ import { domainOrigin } from '../../contract/domains/calls.ts';
 import { CURRENCY, isWhiteLabel, type PackageName } from '../../contract/billing/prices.ts';
 import { isSlug, publicStationId, stationIdIn } from '../../contract/stations/slug.ts';
 import type { PublicStation, Station, WallMessage } from '../../contract/stations/schemas.ts';
+import { AppError } from '../errors.ts';
 
 /** The account that owns a station of this package. `.example` is reserved (RFC 2606), so no customer has it. */
 export const ownStationEmail = (slug: string): string => `${slug}@stationhouse.example`;
@@ -46,7 +47,10 @@ export class RadioStation extends Model {
   declare theme: StationTheme | null;
   /** Changes with the picture. */
   declare background_url: string | null;
-  /** Follows its schedule, or the setup form while it has none (migration `add_wall_messages`). */
+  /**
+   * Of its newest published schedule; before the first, of the draft, else of the setup form (migration
+   * `follow_published_zone`).
+   */
   declare zone: string | null;
   declare wall_message: WallMessage | null;
   declare stream_url: string | null;
@@ -118,7 +122,14 @@ export class RadioStation extends Model {
     return own;
   }
 
-  /** The same for many members: at most one row each, in any order. */
+  /** @throws `no_station` */
+  static async requireOwn(db: Knex, userId: string): Promise<RadioStation> {
+    const own = await RadioStation.findOwn(db, userId);
+    if (!own) throw new AppError('no_station');
+    return own;
+  }
+
+  /** The same as `findOwn` for many members: at most one row each, in any order. */
   static async findOwnOfEach(db: Knex, userIds: string[]): Promise<RadioStation[]> {
     return RadioStation.query(db)
       .whereIn('user_id', userIds)

@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../contract/time.ts';
 import { UNIT_SAMPLES, SAMPLE_RATE } from '../audio/unit.ts';
 
 /** The length of a unit in ms, a whole number: 9,216 samples at 48 kHz. Positions are units since the Unix epoch. */
 export const UNIT_MS = (UNIT_SAMPLES / SAMPLE_RATE) * 1_000;
 
 /** A UTC day is a whole number of units: 450,000. */
-export const DAY_UNITS = (24 * 60 * 60 * 1_000) / UNIT_MS;
+export const DAY_UNITS = DAY_MS / UNIT_MS;
 
 /** The unit that airs at a time in ms since the epoch. */
 export const unitAt = (ms: number): number => Math.floor(ms / UNIT_MS);

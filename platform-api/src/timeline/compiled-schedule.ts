@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../contract/time.ts';
 import { UNIT_MS, type Item } from './airing.ts';
 import { BagList } from './bag.ts';
 import { artistHash, hashText, titleHash } from './hash.ts';
@@ -19,7 +20,7 @@ import { minuteOfWeek, minutesOf, zoneClock, type ZoneClock } from './zone-clock
 
 const MINUTES_OF_DAY = 24 * 60;
 const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
-const HOUR_UNITS = (60 * 60 * 1_000) / UNIT_MS;
+const HOUR_UNITS = HOUR_MS / UNIT_MS;
 
 export interface Track {
   item: Item;

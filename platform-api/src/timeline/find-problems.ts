@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '../../contract/time.ts';
 import { UNIT_MS, type Airing, type MissedItem } from './airing.ts';
 import { compile, type CompiledSchedule } from './compiled-schedule.ts';
 import type { Schedule } from './schedule.ts';
 import type { ProblemCode } from './schedule-check.ts';
 import type { SimulatedDay } from './simulate.ts';
-import { MINUTE_MS } from './zone-clock.ts';
 
 /** A rule that a simulation did not keep. */
 export interface FoundProblem {

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '../../contract/time.ts';
 import { DAY_UNITS, dayOfUnit, firstUnitFrom, timeOfUnit } from './airing.ts';
 import type { AlgorithmVersion, FixedItem } from './schedule.ts';
-import { LOCAL_DAY_MS, MINUTE_MS, minutesOf, weekdayOf, type ZoneClock } from './zone-clock.ts';
+import { LOCAL_DAY_MS, minutesOf, weekdayOf, type ZoneClock } from './zone-clock.ts';
 
 /** Rules of a week repeat at the latest after eight days: a change of the clock may skip one moment. */
 const LOOK_AHEAD_DAYS = 15;

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import { MINUTE_MS } from '../../contract/time.ts';
 
-export const MINUTE_MS = 60_000;
 export const LOCAL_DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** No offset from UTC is larger: they go from -12 to +14 hours. */

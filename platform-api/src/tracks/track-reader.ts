@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Counter } from 'prom-client';
 import { MAX_TRACK_AGE_SECONDS, PLAYER_REFRESH_SECONDS } from '../../contract/stations/values.ts';
+import { HOUR_MS } from '../../contract/time.ts';
 import type { Logger } from '../log.ts';
 import { presentTracks, type ShownTracks } from './present-track.ts';
 import { readDocument } from './connectors/connectors.ts';
@@ -31,7 +32,7 @@ const FOLLOW_TRIES = 16;
 const WITHOUT_DATABASE_MS = 10_000;
 
 /** Sources that are no longer read are removed this often, in ms. */
-const CLEAR_EVERY_MS = 60 * 60 * 1000;
+const CLEAR_EVERY_MS = HOUR_MS;
 
 /** The last answer of one source. Times are epoch ms by this process's clock. */
 interface Known {

@@ -1,11 +1,12 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { nodeProgram, runProgram } from '../preparation/run-program.ts';
 import { inPieces } from './spoken-text.ts';
 import { SpeechFailed, type VoiceMaker } from './voice-maker.ts';
 
 /** Measured: four seconds for 1,000 digits on a busy core. In ms. */
-const MAX_MS = 60_000;
+const MAX_MS = MINUTE_MS;
 /** Measured: 115 MB. */
 const MAX_BYTES = 512 * 1024 * 1024;
 

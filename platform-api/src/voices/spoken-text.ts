@@ -1,6 +1,6 @@
 // Texts in the form that voice programs can speak, however they were typed.
 import type { Voice } from '../../contract/voices/calls.ts';
-import { AppError } from '../errors.ts';
+import { refuse } from '../errors.ts';
 
 /** Programs take more and more time for a sentence the longer it is, and crash at some length, in characters. */
 const MAX_PIECE = 200;
@@ -67,10 +67,7 @@ export const reads = (voice: Voice, text: string): boolean => faultFor(voice, te
  */
 export function requireReadable(voice: Voice, text: string): void {
   const message = faultFor(voice, text);
-  if (message === null) return;
-  throw new AppError('validation_failed', {
-    fields: [{ field: 'text', code: 'invalid_value', message }],
-  });
+  if (message !== null) throw refuse('text', message);
 }
 
 const LANGUAGE_NAMES = new Intl.DisplayNames(['en-GB'], { type: 'language' });

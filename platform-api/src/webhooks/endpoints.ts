@@ -8,6 +8,7 @@ import {
   type WebhookEvent,
 } from '../../contract/webhooks/values.ts';
 import type { MY_WEBHOOKS, Webhook, WEBHOOK_DISABLED } from '../../contract/webhooks/calls.ts';
+import { HOUR_MS } from '../../contract/time.ts';
 import { isConfirmed, lockMember, type User } from '../accounts/user.ts';
 import { AppError } from '../errors.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
@@ -213,7 +214,7 @@ export async function rotateSecret(
     .update(
       {
         former_secret: deps.db.ref('secret'),
-        former_secret_until: new Date(deps.now() + WEBHOOK_OVERLAP_HOURS * 3_600_000),
+        former_secret_until: new Date(deps.now() + WEBHOOK_OVERLAP_HOURS * HOUR_MS),
         secret: sealed,
       },
       '*',

@@ -6,12 +6,13 @@ import {
   queryOptions,
   useQuery,
 } from '@tanstack/react-query';
+import { MINUTE_MS } from '@stationhouse/platform-api/contract/time';
 import { openClient } from '../api/client.ts';
 import { meQuery } from '../api/queries.ts';
 import { lookAgainWhilePreparing } from '../uploads/upload-target.ts';
 
 /** How often station problems are refetched while the page is visible, in ms. */
-const WATCH_EVERY_MS = 60_000;
+const WATCH_EVERY_MS = MINUTE_MS;
 
 /** Rows of the setup queue before 'See all'. */
 const QUEUE_ROWS = 5;

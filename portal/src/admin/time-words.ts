@@ -1,7 +1,6 @@
 import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
+import { DAY_MS, MINUTE_MS } from '@stationhouse/platform-api/contract/time';
 import { useEffect, useState } from 'react';
-
-const MINUTE_MS = 60_000;
 
 /** A duration in a single unit: '40 min', '19 h', '4 days'. */
 export function spanWords(ms: number): string {
@@ -32,7 +31,7 @@ export function launchTime(submittedAt: string, now: number): { words: string; i
  * @param now epoch ms
  */
 export function formWait(purchasedAt: string, now: number): string {
-  const days = Math.floor((now - Date.parse(purchasedAt)) / (24 * 60 * MINUTE_MS));
+  const days = Math.floor((now - Date.parse(purchasedAt)) / DAY_MS);
   return `waiting for the form, day ${Math.max(days, 0) + 1}`;
 }
 
@@ -40,7 +39,7 @@ export function formWait(purchasedAt: string, now: number): string {
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -1,11 +1,10 @@
 // When announcements air, in words and in the station's time zone.
 import { daysInWords } from '@stationhouse/platform-api/contract/schedule/weekdays';
+import { HOUR_MS, MINUTE_MS } from '@stationhouse/platform-api/contract/time';
 import type { Announcement, AnnouncementTime } from '@stationhouse/sdk/client';
 import { clockTime, dateIn, dayInWords } from '../programme/zone-times.ts';
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** '18:32' today, else 'Fri 27 Nov, 18:32'. */
 export function momentInWords(time: string, zone: string, now: number): string {

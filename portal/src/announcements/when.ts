@@ -1,4 +1,5 @@
 import { WEEKDAYS, type Weekday } from '@stationhouse/platform-api/contract/schedule/values';
+import { HOUR_MS } from '@stationhouse/platform-api/contract/time';
 import type { AnnouncementTime } from '@stationhouse/sdk/client';
 import { clockTime, dateAfter, dateIn } from '../programme/zone-times.ts';
 
@@ -15,7 +16,6 @@ export interface When {
   last_day: string;
 }
 
-const HOUR_MS = 60 * 60 * 1_000;
 const WEEK_DAYS = 7;
 const DEFAULT_MINUTES = 30;
 

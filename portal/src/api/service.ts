@@ -1,8 +1,9 @@
 import { PlannedWork } from '@stationhouse/platform-api/contract/health/calls';
+import { MINUTE_MS } from '@stationhouse/platform-api/contract/time';
 import { queryOptions } from '@tanstack/react-query';
 
 /** How often a page that stays open looks again, in ms. */
-const EVERY_MS = 5 * 60_000;
+const EVERY_MS = 5 * MINUTE_MS;
 
 /** Work that the operator has announced, and whether changes are refused now. */
 export interface Service {

@@ -1,9 +1,10 @@
 import type { ListeningDay, ListeningQuery } from '@stationhouse/sdk/client';
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
+import { MINUTE_MS } from '@stationhouse/platform-api/contract/time';
 import { openClient } from '../api/client.ts';
 
 /** How often the figures are refetched while the page is visible, in ms. */
-const FIGURES_EVERY_MS = 60_000;
+const FIGURES_EVERY_MS = MINUTE_MS;
 
 /** The hours of this month beside the package, and of the last days. */
 export const summaryQuery = queryOptions({

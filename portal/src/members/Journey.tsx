@@ -1,4 +1,5 @@
 import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
+import { HOUR_MS, MINUTE_MS } from '@stationhouse/platform-api/contract/time';
 import type { Profile, Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
@@ -10,8 +11,6 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatMoment } from '../ui/dates.ts';
 import { Lamp } from '../ui/Lamp.tsx';
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** How often the countdown is drawn again. It shows minutes. */
 const TICK_MS = 20_000;
@@ -87,7 +86,7 @@ function Countdown({ due }: { due: number }) {
   }, []);
   const left = due - now;
   if (left <= 0) return null;
-  const minutes = Math.ceil(left / 60_000);
+  const minutes = Math.ceil(left / MINUTE_MS);
   const passed = 1 - Math.min(1, left / (LAUNCH_HOURS * HOUR_MS));
   return (
     <div className="max-w-md">

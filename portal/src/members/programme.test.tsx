@@ -1,11 +1,11 @@
 import type { PlayLog, Programme, ProgrammeItem } from '@stationhouse/sdk/client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DAY_MS } from '@stationhouse/platform-api/contract/time';
 import { openDashboard, press, problem, station, text, until } from './test/open-dashboard.tsx';
 
 const ZONE = 'Asia/Kolkata';
 const AHEAD_MS = 5.5 * 60 * 60 * 1_000;
 const ITEM_MS = 6 * 60_000;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** '14:06:00' in the station's zone, which is always five and a half hours ahead. */
 const clock = (time: number) => new Date(time + AHEAD_MS).toISOString().slice(11, 19);

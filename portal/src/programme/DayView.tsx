@@ -1,12 +1,11 @@
 import type { Programme } from '@stationhouse/sdk/client';
 import { useState, type ReactNode } from 'react';
+import { HOUR_MS } from '@stationhouse/platform-api/contract/time';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/Loaded.tsx';
 import { Select } from '../ui/Select.tsx';
 import { DayStrip } from './DayStrip.tsx';
 import { ItemList } from './ItemList.tsx';
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 const WHOLE_DAY = 24;
 const ZOOMS = [

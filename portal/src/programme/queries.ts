@@ -6,13 +6,14 @@ import type {
   ProgrammeQuery,
 } from '@stationhouse/sdk/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { MINUTE_MS } from '@stationhouse/platform-api/contract/time';
 import { startOfDay } from './zone-times.ts';
 
 /** How often the items now and next are refetched while the page is visible, in ms. */
 const NOW_EVERY_MS = 10_000;
 
 /** How often a day is refetched while the page is visible, in ms: an admin may change the schedule. */
-const DAY_EVERY_MS = 60_000;
+const DAY_EVERY_MS = MINUTE_MS;
 
 /** Where a station's programme and play log come from: the calls of its member, or those of an admin. */
 export interface ProgrammeSource {

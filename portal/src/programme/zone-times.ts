@@ -1,3 +1,5 @@
+import { DAY_MS } from '@stationhouse/platform-api/contract/time';
+
 // Times of a station, in its own time zone.
 
 /** Kept, because making one is slow and a strip needs several for each move of a finger. */
@@ -39,7 +41,7 @@ export const localMoment = (zone: string, time: string): string =>
 
 /** A later date. @param date '2026-11-24' */
 export const dateAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** How far the zone is ahead of UTC at a moment, in ms. */
 function offsetAt(zone: string, time: number): number {

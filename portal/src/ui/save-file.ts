@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '@stationhouse/platform-api/contract/time';
+
 /** How long the file stays available to the browser, in ms. */
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 
 /** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {

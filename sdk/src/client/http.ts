@@ -1,11 +1,12 @@
 /** HTTP for the API's client: the only file that uses the network. */
+import { MINUTE_MS } from '@stationhouse/platform-api/contract/time';
 import type { Problem } from './generated/types.gen.ts';
 
 /** Timeout of a request, in ms. A player polls in the same interval. */
 const TIMEOUT_MS = 10_000;
 
 /** An upload without progress for this long is aborted, in ms. */
-const STILLNESS_MS = 60_000;
+const STILLNESS_MS = MINUTE_MS;
 
 /** Called with the bytes sent and the total. */
 export type OnProgress = (sent: number, total: number) => void;

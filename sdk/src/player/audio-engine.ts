@@ -25,6 +25,7 @@
  * The element uses neither Web Audio nor `crossorigin`: iOS would silence it on a locked screen. It is outside
  * any component tree, so moving a player never stops the music.
  */
+import { MINUTE_MS } from '@stationhouse/platform-api/contract/time';
 import { reconnectDelay } from '../client/reconnect-delay.ts';
 import type { LiveSource } from './live-source.ts';
 import { mediaFailure, playerError, playFailure, type PlayerError } from './player-errors.ts';
@@ -51,7 +52,7 @@ const MAX_TRIES = 720;
  * A player that the system paused can be resumed from there only while it has a source. The connection
  * stays open for this long, in ms, and costs that much listening time.
  */
-const HOLD_MS = 60_000;
+const HOLD_MS = MINUTE_MS;
 
 /**
  * A stream that ended more often than this before any sound is empty. Firefox retries automatically, some

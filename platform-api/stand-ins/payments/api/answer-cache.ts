@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '../../../contract/time.ts';
 import { InvalidRequest, KeyInUse, KeyReused } from './errors.ts';
 
 /** An answer that is replayed for the same idempotency key. */
@@ -13,7 +14,7 @@ export interface CachedAnswer {
 }
 
 /** The minimum that Stripe guarantees (docs.stripe.com/api/idempotent_requests). */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = DAY_MS;
 const MAX_KEY_LENGTH = 255;
 
 /** Answers by their Idempotency-Key. */

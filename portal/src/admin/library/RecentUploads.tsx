@@ -2,6 +2,7 @@ import {
   UPLOAD_STATES,
   type UploadState,
 } from '@stationhouse/platform-api/contract/library/values';
+import { MINUTE_MS } from '@stationhouse/platform-api/contract/time';
 import type { LibraryUpload } from '@stationhouse/sdk/client';
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
@@ -23,7 +24,7 @@ import { Detail, Outcome, Row } from './MusicList.tsx';
 const READ_EVERY_MS = 5_000;
 
 /** A part that arrived less than this ago came from a tab that is open, in ms: a part may take minutes. */
-const ACTIVE_MS = 3 * 60_000;
+const ACTIVE_MS = 3 * MINUTE_MS;
 
 const UPLOADS = ['admin', 'library', 'uploads'] as const;
 

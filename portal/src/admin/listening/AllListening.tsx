@@ -1,4 +1,5 @@
 import { LISTENING_STATION_SORTS } from '@stationhouse/platform-api/contract/listening/values';
+import { DAY_MS } from '@stationhouse/platform-api/contract/time';
 import type { ListeningStation } from '@stationhouse/sdk/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -22,8 +23,6 @@ import { count, Stat, type Trend } from '../StatCards.tsx';
 
 /** How long the search must rest, in ms. */
 const PAUSE_MS = 250;
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 type Sort = (typeof LISTENING_STATION_SORTS)[number];
 

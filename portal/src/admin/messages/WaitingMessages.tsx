@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { MINUTE_MS } from '@stationhouse/platform-api/contract/time';
 import { openClient } from '../../api/client.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -6,7 +7,7 @@ import { CustomerLink, customerName } from '../Customer.tsx';
 import { spanWords, useNow } from '../time-words.ts';
 
 /** How often the list is refetched while the page is visible, in ms. */
-const LOOK_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = MINUTE_MS;
 
 /** Customers with unread messages, the longest waiting first. Nothing when none waits. */
 export function WaitingMessages() {

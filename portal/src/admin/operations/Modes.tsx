@@ -1,4 +1,5 @@
 import { PlannedWork } from '@stationhouse/platform-api/contract/health/calls';
+import { HOUR_MS } from '@stationhouse/platform-api/contract/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { z } from 'zod';
@@ -128,8 +129,6 @@ const rules = z
 
 /** The value of an input in UTC. @param time ISO 8601 */
 const inputValue = (time: string): string => time.slice(0, 16);
-
-const HOUR_MS = 3_600_000;
 
 /** A notice of planned work, with its times in UTC. */
 function Announce({

@@ -1,4 +1,5 @@
 import { PREVIEW_DAYS } from '@stationhouse/platform-api/contract/schedule/values';
+import { DAY_MS, HOUR_MS } from '@stationhouse/platform-api/contract/time';
 import type {
   PromiseFigures,
   ScheduleDraft,
@@ -21,9 +22,6 @@ import type { DraftFault } from './draft-faults.ts';
 import { Faults } from './Faults.tsx';
 import { previewQuery, promiseQuery } from './queries.ts';
 import type { Draft } from './use-draft.ts';
-
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How long a draft must rest before it is computed, in ms: a day at once, 60 days a little later. */
 const PAUSE_MS = 300;
