@@ -80,6 +80,10 @@ test('shows four figures, with the collected part of the revenue', async () => {
     'Active stations103−1 in 3 days',
     'Pending setups7No change in 3 days',
   ]);
+  // The table below has more rows than the figures count, and says why.
+  expect(text()).toContain(
+    'The table below lists every account. The figures leave out admins, support',
+  );
 });
 
 test('draws the trend of each figure, and puts it into words', async () => {
