@@ -68,6 +68,17 @@ describe('an installed package', () => {
     }
   });
 
+  // A range such as `latest` matches another version once there is a new one, and `npm ci` then refuses the lock file.
+  it.each(['', 'bench/'])('matches its ranges for ever: %spackage-lock.json', async (folder) => {
+    const { overrides = {} } = await read(`${folder}package.json`);
+    const lock = await read(`${folder}package-lock.json`);
+    const moving = Object.values(lock.packages)
+      .flatMap(({ dependencies }) => Object.entries(dependencies ?? {}))
+      .filter(([name, range]) => /^[a-z-]+$/.test(range) && !(name in overrides))
+      .map(([name]) => name);
+    expect(moving.filter((name) => !name.startsWith('@stationhouse/'))).toEqual([]);
+  });
+
   // Rollup and oxlint are pinned to the newest versions whose builds for every system can be
   // locked.
   it('has a native build for each supported system', () => {
