@@ -66,12 +66,14 @@ async function* decodeMp3({ path, start }: Source): AsyncGenerator<Float32Array>
   await decoder.ready;
   let resample: ((samples: Float32Array) => Float32Array) | undefined;
   let rate = 0;
-  let errors = 0;
+  // Bytes behind the last frame are no sound, however many they are, so their errors never count.
+  let [errors, sinceSound] = [0, 0];
   for await (const chunk of createReadStream(path, { start }) as AsyncIterable<Buffer>) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       const decoded = decoder.decode(chunk.subarray(at, at + PIECE_BYTES));
-      errors += decoded.errors.length;
+      sinceSound += decoded.errors.length;
       if (decoded.samplesDecoded === 0) continue;
+      [errors, sinceSound] = [errors + sinceSound, 0];
       if (!resample || decoded.sampleRate !== rate) {
         if (resample && rate !== SAMPLE_RATE) yield resample(tailOf(rate));
         rate = decoded.sampleRate;
@@ -87,7 +89,7 @@ async function* decodeMp3({ path, start }: Source): AsyncGenerator<Float32Array>
 /** Less than a frame of joined files, of which the decoder tells the rate of the last frame alone. */
 const PIECE_BYTES = 256;
 
-/** A few frames at the beginning, or an odd tag at the end, are usual. */
+/** A few frames at the beginning, or an odd tag between joined files, are usual. */
 const MOST_ERRORS = 20;
 
 async function createResampler(from: number): Promise<(samples: Float32Array) => Float32Array> {

@@ -272,6 +272,11 @@ const TAKEN: Record<string, () => Promise<string>> = {
       await makeSound('a.mp3', { args: NO_TAGS }),
       inFront(id3(Buffer.alloc(300)), Buffer.alloc(100_000)),
     ),
+  // music-metadata's incomplete
+  'an MP3 with 100 KB of zeros behind its sound': async () =>
+    changed(await makeSound('a.mp3', { args: NO_TAGS }), (sound) =>
+      Buffer.concat([sound, Buffer.alloc(100_000)]),
+    ),
   // music-metadata's he_mode, and `cat`
   'an MP3 that changes from mono to stereo': () =>
     joined({ args: ['-ac', '1'] }, { args: ['-ac', '2'] }),
