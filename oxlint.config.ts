@@ -66,7 +66,7 @@ const PORTAL_MAY_IMPORT = {
   messages: 'api ui',
   announcements: 'api programme ui uploads',
   listening: 'api programme ui',
-  setup: 'api ui uploads',
+  setup: 'api stations ui uploads',
   marketing: 'api embed player ui',
   members:
     'announcements api auth billing domains embed listening messages player programme purchase settings setup stations ui uploads',

@@ -11,6 +11,7 @@ import { History } from './history.tsx';
 import { Install } from './install.tsx';
 import { embedOptions, type ListenerPage } from './listener-page.ts';
 import { Share } from './share.tsx';
+import { Soon } from './soon.tsx';
 
 interface ListenerViewProps {
   page: ListenerPage;
@@ -37,6 +38,7 @@ export function ListenerView({ page, snapshot, player }: ListenerViewProps) {
       {...view}
       homeUrl={page.home_url}
       year={page.year}
+      soon={<Soon page={page} />}
       offer={<Install>{page.labels.install}</Install>}
       more={
         <div className="more">

@@ -20,7 +20,11 @@ export interface StationPage {
         PublicStation,
         'accent_colour' | 'theme' | 'background_url' | 'is_white_label' | 'logo_shape'
       >
-    >;
+    > & {
+      /** When its set-up was sent, and until when it is promised on air (ISO 8601); none once that is over. */
+      asked_at?: string | undefined;
+      on_air_by?: string | undefined;
+    };
   /** Absent while the tracks are not known; their cards then show 'Loading...'. */
   now_playing?: NowPlaying;
   slug: string | null;

@@ -78,6 +78,10 @@ export interface ListenerWords {
   radios: string;
   stream_address: string;
   copy_address: string;
+  /** Of a station that is being built, with `{hours}`. */
+  on_air_within: string;
+  /** A date for the calendar. */
+  tell_me: string;
 }
 
 const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
@@ -99,6 +103,8 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     radios: 'For internet radios',
     stream_address: 'Address of the stream',
     copy_address: 'Copy address',
+    on_air_within: 'On air within {hours} hours',
+    tell_me: 'Tell me when it starts',
   },
   de: {
     share: 'Teilen',
@@ -118,6 +124,8 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     radios: 'Für Internetradios',
     stream_address: 'Adresse des Streams',
     copy_address: 'Adresse kopieren',
+    on_air_within: 'Auf Sendung in höchstens {hours} Stunden',
+    tell_me: 'An den Start erinnern',
   },
   fr: {
     share: 'Partager',
@@ -137,6 +145,8 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     radios: 'Pour les radios internet',
     stream_address: 'Adresse du flux',
     copy_address: 'Copier l’adresse',
+    on_air_within: 'À l’antenne d’ici {hours} heures au plus',
+    tell_me: 'Me le rappeler',
   },
   es: {
     share: 'Compartir',
@@ -156,6 +166,8 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     radios: 'Para radios por internet',
     stream_address: 'Dirección de la transmisión',
     copy_address: 'Copiar dirección',
+    on_air_within: 'En el aire en {hours} horas como máximo',
+    tell_me: 'Recordármelo',
   },
   it: {
     share: 'Condividi',
@@ -175,6 +187,8 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     radios: 'Per le radio internet',
     stream_address: 'Indirizzo dello stream',
     copy_address: 'Copia indirizzo',
+    on_air_within: 'In onda entro {hours} ore',
+    tell_me: 'Ricordamelo',
   },
 };
 

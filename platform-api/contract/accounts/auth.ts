@@ -16,6 +16,7 @@ import {
   secondFactor,
   webAddress,
 } from '../fields.ts';
+import { INDUSTRIES } from '../setup/values.ts';
 import { ACCESS_TOKEN_SECONDS } from './values.ts';
 
 /** A session as its client gets it. */
@@ -90,6 +91,10 @@ export const signUp = call({
       last_name: lastName.meta({ example: 'Byron' }),
       country: country.meta({ example: 'United Kingdom' }),
       ...company,
+      industry: z
+        .enum(INDUSTRIES)
+        .optional()
+        .describe('The kind of place, which the setup form then proposes.'),
       session,
     })
     .refine((body) => body.email !== undefined || loginPhone.safeParse(body.phone_number).success, {

@@ -21,6 +21,7 @@ export interface SignUpMetadata {
   company_postal_code: string;
   company_website: string;
   company_vat_number: string;
+  industry: Industry;
 }
 
 /** A user's personal and company details, and their setup (specification §3). */

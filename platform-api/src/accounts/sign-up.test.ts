@@ -80,6 +80,17 @@ describe('signing up', () => {
     expect(await queuedJobs()).toBe(1);
   });
 
+  it('keeps the kind of place, which the setup form then proposes', async () => {
+    const app = await startApp(database);
+    const answer = await signUp(app, { ...ADA, industry: 'cafe' });
+    const { access_token } = await json<Session>(answer);
+    const { profile } = await json<{ profile: object }>(
+      await app.get('/v1/me', bearer(access_token)),
+    );
+    expect(profile).toMatchObject({ industry: 'cafe', setup_form_submitted: false });
+    expect((await signUp(app, { ...ADA, industry: 'ship' })).status).toBe(422);
+  });
+
   it('with a phone number alone makes it the login once it is confirmed', async () => {
     const app = await startApp(database);
     const { email: _, ...byPhone } = ADA;
@@ -186,7 +197,7 @@ describe('signing up', () => {
       .where('table_schema', 'public')
       .whereIn('table_name', ['users', 'profiles', 'user_roles', 'sessions', 'api_keys'])
       .pluck('column_name');
-    const fields = new Set([...Object.keys(ADA), ...Object.keys(COMPANY)]);
+    const fields = new Set([...Object.keys(ADA), ...Object.keys(COMPANY), 'industry']);
     const strange = [
       ...new Set(columns.filter((column) => !fields.has(column))),
       'is_admin',

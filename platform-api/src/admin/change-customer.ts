@@ -14,7 +14,7 @@ import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { waitsForYes } from '../stations/approval-state.ts';
 import { changeStation } from '../stations/change-station.ts';
-import { presentPublicStation, RadioStation } from '../stations/station.ts';
+import { presentMailedStation, RadioStation } from '../stations/station.ts';
 import { audit, type Actor, type AuditedFields } from '../audit/audit.ts';
 import {
   changeableFields,
@@ -124,10 +124,8 @@ async function mailAboutStatus(
   const [wasOnAir, isOnAir] = [before, after].map(({ status }) => status === 'active');
   if (to === null || wasOnAir === isOnAir) return;
   if (!isOnAir) return queueMail(trx, { message: 'station-off-air', to });
-  const { station_url } = presentPublicStation(after, publicUrl);
   const message = before.setup_completed_at ? 'station-back' : 'station-live';
-  const { accent_colour } = after;
-  await queueMail(trx, { message, to, station_url, accent_colour });
+  await queueMail(trx, { message, to, ...presentMailedStation(after, publicUrl) });
 }
 
 /** @throws `email_of_admin`; `email_in_use` */

@@ -37,13 +37,14 @@ describe('a station that an admin puts on air', () => {
       await change({ station: { status: offAir, setup_notes: 'Jazz.' } });
       await change({ station: { status: offAir === 'inactive' ? 'setup_pending' : 'inactive' } });
       const again = await change({ station: { status: 'active' } });
+      const name = again.body.station?.station_name;
       expect(again.body.station?.status).toBe('active');
       expect(again.body.station?.setup_completed_at).toBe(first.body.station?.setup_completed_at);
       await workOff(app);
       expect(app.sent.mails.map(({ to, subject }) => [to, subject])).toEqual([
-        [member.email, 'Your Stationhouse station is on air'],
+        [member.email, `${name} is on air`],
         [member.email, 'We have taken your Stationhouse station off air'],
-        [member.email, 'Your Stationhouse station is back on air'],
+        [member.email, `${name} is back on air`],
       ]);
       const [live, , back] = app.sent.mails.map(({ text }) => text);
       for (const text of [live, back]) {

@@ -11,7 +11,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { BRAND, BRAND_COLOURS } from '../../contract/site/brand.ts';
-import { paletteOf } from '../../contract/site/colours.ts';
+import { chipOf, isWordmark, paletteOf, type LogoShape } from '../../contract/site/colours.ts';
 
 const { light, dark } = BRAND_COLOURS;
 
@@ -164,14 +164,92 @@ function Masthead() {
   );
 }
 
+/** A station as the head of a mail about it. */
+export interface MailedStation {
+  stationUrl: string;
+  /** Null: it has chosen none. */
+  accent: string | null;
+  /** Null: not known, since the mail was queued by an earlier release. */
+  name: string | null;
+  logo: string | null;
+  logo_shape: LogoShape | null;
+}
+
+/** The height of a logo in px. */
+const LOGO_PX = 56;
+
+/** The station's logo and name on a band of its accent, the same in dark mode. */
+function Sign({ accent, name, logo, logo_shape }: MailedStation & { name: string }) {
+  const { primary, on_primary } = accent
+    ? paletteOf({ accent_colour: accent }, false)
+    : { primary: light.primary, on_primary: light.on_primary };
+  const isNamed = logo !== null && isWordmark({ logo_shape });
+  const width = Math.round(LOGO_PX * Math.min(logo_shape?.aspect ?? 1, 6));
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding="0"
+      cellSpacing="0"
+      border={0}
+      style={{
+        backgroundColor: primary,
+        borderCollapse: 'separate',
+        borderRadius: 12,
+        marginBottom: 12,
+        padding: '18px 24px',
+      }}
+    >
+      <tbody>
+        <tr>
+          {logo === null ? null : (
+            <td width={width + 12} style={{ paddingRight: isNamed ? 0 : 14 }}>
+              <img
+                src={logo}
+                alt={isNamed ? name : ''}
+                width={width}
+                height={LOGO_PX}
+                style={{
+                  background: chipOf({ logo_shape }, primary),
+                  borderRadius: 8,
+                  display: 'block',
+                  objectFit: 'contain',
+                  padding: 4,
+                }}
+              />
+            </td>
+          )}
+          {isNamed ? null : (
+            <td
+              style={{
+                ...wordmark,
+                color: on_primary,
+                fontSize: 24,
+                lineHeight: '30px',
+                paddingLeft: 0,
+              }}
+            >
+              {name}
+            </td>
+          )}
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
 /** The layout of all mails: preview text, heading, content, and the reason why it was sent. */
 export function LetterLayout(props: {
   preview: string;
   heading: string;
   /** Why the recipient gets it; the last line. */
   why: string;
+  /** A mail about a station looks like it. */
+  station?: MailedStation;
   children: ReactNode;
 }) {
+  const { station } = props;
+  const name = station?.name ?? null;
   return (
     <Html lang="en-GB">
       <Head>
@@ -184,7 +262,7 @@ export function LetterLayout(props: {
         <Preview>{props.preview}</Preview>
         <Section className="paper" style={paper}>
           <Container style={{ maxWidth: 520 }}>
-            <Masthead />
+            {station && name !== null ? <Sign {...station} name={name} /> : <Masthead />}
             <table
               role="presentation"
               width="100%"
@@ -290,5 +368,25 @@ export function Action({ href, label, accent = null }: ActionProps) {
         </Link>
       </Text>
     </>
+  );
+}
+
+/** Further actions below the first one, as plain links. */
+export function MoreActions({ actions }: { actions: { href: string; label: string }[] }) {
+  return (
+    <Text className="ink" style={paragraph}>
+      {actions.map(({ href, label }, index) => (
+        <Fragment key={href}>
+          {index > 0 && <br />}
+          <Link
+            className="ink"
+            href={href}
+            style={{ color: light.ink, fontWeight: 600, textDecoration: 'underline' }}
+          >
+            {label}
+          </Link>
+        </Fragment>
+      ))}
+    </Text>
   );
 }

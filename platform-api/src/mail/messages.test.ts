@@ -53,6 +53,8 @@ const newEmail = 'ada@new.example';
 interface Written {
   name: string;
   link: string;
+  /** Further links. */
+  more?: string[];
   mail: RenderedMessage;
 }
 
@@ -140,6 +142,16 @@ const news = { news: [upload], member };
 const members = `${publicUrl}/members`;
 const adminPage = `${publicUrl}/admin`;
 const stationUrl = `${publicUrl}/counting-house`;
+/** A station as mails about it show it. */
+const sign = {
+  stationUrl,
+  accent: '#f4dfd0',
+  name: 'The Counting House',
+  logo: `${publicUrl}/files/logo.png`,
+  logo_shape: null,
+};
+/** The same of a job that an earlier release queued. */
+const unsigned = { ...sign, accent: null, name: null, logo: null };
 const monthly = { amount: 358_80, currency: 'eur' };
 const change = { packageName: 'Starter', before: 'Professional', startsAt: offAirAt };
 const ofBilling: Written[] = [
@@ -253,7 +265,7 @@ const ofBilling: Written[] = [
   {
     name: 'station-back',
     link: stationUrl,
-    mail: await renderMessage(stationBack, { stationUrl, accent: null }),
+    mail: await renderMessage(stationBack, unsigned),
   },
   {
     name: 'station-silent',
@@ -263,7 +275,7 @@ const ofBilling: Written[] = [
   {
     name: 'station-well',
     link: stationUrl,
-    mail: await renderMessage(stationWell, { stationUrl, accent: '#c2410c' }),
+    mail: await renderMessage(stationWell, sign),
   },
   ...(await Promise.all(
     LISTENING_POLICIES.map(async (policy, at) => ({
@@ -282,12 +294,14 @@ const ofBilling: Written[] = [
   {
     name: 'station-live',
     link: stationUrl,
-    mail: await renderMessage(stationLive, { stationUrl, accent: '#f4dfd0', isStarter: false }),
+    more: [`${stationUrl}/tv`, `${publicUrl}/members/table-cards`],
+    mail: await renderMessage(stationLive, { ...sign, isStarter: false, publicUrl }),
   },
   {
     name: 'station-live (starter programme)',
     link: stationUrl,
-    mail: await renderMessage(stationLive, { stationUrl, accent: null, isStarter: true }),
+    more: [`${stationUrl}/tv`, `${publicUrl}/members/table-cards`],
+    mail: await renderMessage(stationLive, { ...unsigned, isStarter: true, publicUrl }),
   },
   {
     name: 'station-ready',
@@ -336,22 +350,22 @@ const ofBilling: Written[] = [
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-describe.each([...ofAccounts, ...ofBilling])('$name', ({ mail, link }) => {
-  test('has the same single link in its HTML and its text', () => {
-    expect(new Set(linksOf(mail.html))).toEqual(new Set([link]));
+describe.each([...ofAccounts, ...ofBilling])('$name', ({ mail, link, more = [] }) => {
+  test('has the same links in its HTML and its text, and no other', () => {
+    expect(new Set(linksOf(mail.html))).toEqual(new Set([link, ...more]));
     expect(mail.text.split('\n')).toContain(link);
-    expect(mail.text.match(/https?:\/\/\S+/g)).toEqual([link]);
+    expect(mail.text.match(/https?:\/\/\S+/g)).toEqual([link, ...more]);
   });
 
-  test('has a subject that fits on a phone and names the brand', () => {
+  test('has a subject that fits on a phone and names the station or the brand', () => {
     expect(mail.subject.length).toBeLessThanOrEqual(60);
-    expect(mail.subject).toContain(BRAND.name);
+    expect([sign.name, BRAND.name].some((name) => mail.subject.includes(name))).toBe(true);
     expect(mail.subject + mail.text).not.toContain('!');
   });
 
-  test('loads no external resources', () => {
-    const html = mail.html.replace(/^<!DOCTYPE[^>]*>/, '');
-    expect(html).not.toMatch(/\ssrc=|\ssrcset=|\sbackground=|url\(|@import|<link|<script|<img/i);
+  test('loads nothing but the logo of its station', () => {
+    const html = mail.html.replace(/^<!DOCTYPE[^>]*>/, '').replace(`src="${sign.logo}"`, '');
+    expect(html).not.toMatch(/\ssrc=|\ssrcset=|\sbackground=|url\(|@import|<link|<script/i);
     expect(new Set(html.match(/https?:\/\/[^\s"<]+/g)?.map((url) => new URL(url).origin))).toEqual(
       new Set([publicUrl]),
     );
@@ -419,6 +433,29 @@ test('billing mails name the package, the amount and the date', () => {
   }
   expect(says['subscription-cancelled']).toContain('€358.80 is due on 28 October 2026');
   for (const line of lines) expect(says['billing-alarm']?.split('\n')).toContain(line);
+});
+
+test('a mail about a station wears its name, its logo and its colour, and nothing of the operator’s above them', async () => {
+  const { subject, html } = await renderMessage(stationLive, {
+    ...sign,
+    accent: '#7a2e1d',
+    isStarter: false,
+    publicUrl,
+  });
+  expect(subject).toBe('The Counting House is on air');
+  const head = html.slice(html.indexOf('<body'), html.indexOf('<h1'));
+  expect(head).toContain('background-color:#7a2e1d');
+  expect(head).toContain(`src="${sign.logo}"`);
+  expect(head).toContain('The Counting House');
+  expect(head).not.toContain(BRAND.name);
+});
+
+test('a wordmark stands in place of the written name, as wide as it is', async () => {
+  const logo_shape = { aspect: 4, luminance: 0.9, is_transparent: true };
+  const { html } = await renderMessage(stationBack, { ...sign, logo_shape });
+  expect(html).toMatch(
+    /<img[^>]+alt="The Counting House"[^>]+height="56"[^>]+width="224"|<img[^>]+width="224"/,
+  );
 });
 
 test('escapes the company name and leaves it out of the subject', async () => {

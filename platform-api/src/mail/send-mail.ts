@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { LogoShape } from '../../contract/stations/schemas.ts';
 import { domainToUnicode } from 'node:url';
 import { DOMAIN_PROBLEMS } from '../../contract/domains/calls.ts';
 import { LISTENING_POLICIES } from '../../contract/listening/values.ts';
@@ -49,8 +50,14 @@ const to = z.string();
 const time = z.iso.datetime();
 /** `starts_at` null: it has started. The package before is the same when a planned change is taken back. */
 const change = { package_name: z.string(), before: z.string(), starts_at: time.nullable() };
-/** A mail that leads to a station has its colour; jobs that were queued by an earlier release have none. */
-const station = { station_url: z.string(), accent_colour: z.string().nullish() };
+/** A mail about a station looks like it; jobs that were queued by an earlier release have its address alone. */
+const station = {
+  station_url: z.string(),
+  accent_colour: z.string().nullish(),
+  station_name: z.string().optional(),
+  station_logo_url: z.string().nullish(),
+  logo_shape: LogoShape.nullish(),
+};
 const price = { package_name: z.string(), total_amount: z.int(), currency: z.string() };
 
 /** In ASCII, as it is stored. `ends_at`: when a failing domain stops being served. */
@@ -255,6 +262,7 @@ function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {
       return renderMessage(stationLive, {
         ...stationOf(notice),
         isStarter: notice.is_starter ?? false,
+        publicUrl,
       });
     case 'station-ready':
       return renderMessage(stationReady, { publicUrl });
@@ -302,9 +310,12 @@ const domainOf = (notice: z.output<z.ZodObject<typeof domain>>) => ({
   endsAt: notice.ends_at === null ? null : new Date(notice.ends_at),
 });
 
-const stationOf = (notice: { station_url: string; accent_colour?: string | null | undefined }) => ({
+const stationOf = (notice: z.output<z.ZodObject<typeof station>>) => ({
   stationUrl: notice.station_url,
   accent: notice.accent_colour ?? null,
+  name: notice.station_name ?? null,
+  logo: notice.station_logo_url ?? null,
+  logo_shape: notice.logo_shape ?? null,
 });
 
 const changeOf = (notice: { package_name: string; before: string; starts_at: string | null }) => ({

@@ -4,26 +4,27 @@ import { DOMAIN_PROBLEM_WORDS, type DomainProblem } from '../../contract/domains
 import { LAUNCH_HOURS } from '../../contract/stations/values.ts';
 import { LISTENING_POLICY_WORDS, type ListeningPolicy } from '../../contract/listening/values.ts';
 import { DATE_AND_TIME } from './format.ts';
-import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
+import {
+  Action,
+  LetterLayout,
+  MoreActions,
+  Paragraph,
+  SmallPrint,
+  type MailedStation,
+} from './letter-layout.tsx';
 import type { Message } from './message.ts';
 
 const WHY = `You get this email because you have a station with ${BRAND.name}.`;
 
-/** A station that its member can listen to. */
-interface OwnStation {
-  stationUrl: string;
-  /** Null: it has chosen none. */
-  accent: string | null;
-}
-
 /** Tells a member that their station is on air for the first time. */
-export const stationLive: Message<OwnStation & { isStarter: boolean }> = {
-  subject: () => `Your ${BRAND.name} station is on air`,
-  Body: ({ stationUrl, accent, isStarter }) => (
+export const stationLive: Message<MailedStation & { isStarter: boolean; publicUrl: string }> = {
+  subject: ({ name }) => `${name ?? `Your ${BRAND.name} station`} is on air`,
+  Body: ({ isStarter, publicUrl, ...station }) => (
     <LetterLayout
       preview="Your page is ready. Have a listen."
-      heading="Your station is on air"
+      heading={`${station.name ?? 'Your station'} is on air`}
       why={WHY}
+      station={station}
     >
       <Paragraph>
         Your station is ready and plays day and night from now on. This is its own page: open it
@@ -40,7 +41,13 @@ export const stationLive: Message<OwnStation & { isStarter: boolean }> = {
         Your dashboard shows how to put the player on your own website. If you would like anything
         to sound different, just reply to this email.
       </Paragraph>
-      <Action href={stationUrl} label="Listen to your station" accent={accent} />
+      <Action href={station.stationUrl} label="Listen" accent={station.accent} />
+      <MoreActions
+        actions={[
+          { href: `${station.stationUrl}/tv`, label: 'Put it on the TV' },
+          { href: `${publicUrl}/members/table-cards`, label: 'Print table cards' },
+        ]}
+      />
     </LetterLayout>
   ),
 };
@@ -149,19 +156,20 @@ export const stationOffAir: Message<{ publicUrl: string }> = {
 };
 
 /** Tells a member that an admin has put their station back on air. */
-export const stationBack: Message<OwnStation> = {
-  subject: () => `Your ${BRAND.name} station is back on air`,
-  Body: ({ stationUrl, accent }) => (
+export const stationBack: Message<MailedStation> = {
+  subject: ({ name }) => `${name ?? `Your ${BRAND.name} station`} is back on air`,
+  Body: (station) => (
     <LetterLayout
       preview="Your station plays again."
       heading="Your station is back on air"
       why={WHY}
+      station={station}
     >
       <Paragraph>
         Our team has put your station back on air. Open pages and players start again within
         seconds. If one stays silent, press Play.
       </Paragraph>
-      <Action href={stationUrl} label="Listen to your station" accent={accent} />
+      <Action href={station.stationUrl} label="Listen to your station" accent={station.accent} />
     </LetterLayout>
   ),
 };
@@ -190,15 +198,20 @@ export const stationSilent: Message<{ since: Date; publicUrl: string }> = {
 };
 
 /** Tells a member that their silent station plays again. */
-export const stationWell: Message<OwnStation> = {
-  subject: () => `Your ${BRAND.name} station plays again`,
-  Body: ({ stationUrl, accent }) => (
-    <LetterLayout preview="The silence is over." heading="Your station plays again" why={WHY}>
+export const stationWell: Message<MailedStation> = {
+  subject: ({ name }) => `${name ?? `Your ${BRAND.name} station`} plays again`,
+  Body: (station) => (
+    <LetterLayout
+      preview="The silence is over."
+      heading="Your station plays again"
+      why={WHY}
+      station={station}
+    >
       <Paragraph>
         The silence is over: our checks hear music on your station again. Open pages and players
         continue automatically. If one stays silent, press Play.
       </Paragraph>
-      <Action href={stationUrl} label="Listen to your station" accent={accent} />
+      <Action href={station.stationUrl} label="Listen to your station" accent={station.accent} />
     </LetterLayout>
   ),
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SIGNED_IN_PAGES, PORTAL_PAGES, PUBLIC_PAGES } from '../../contract/site/pages.ts';
 import { testDatabase } from '../../test/database.ts';
-import { buildStation } from '../../test/factories.ts';
+import { buildStation, signedInUser } from '../../test/factories.ts';
 import { getAsHost, rawRequest } from '../../test/raw-request.ts';
 import { startApp } from '../../test/server.ts';
 import { PORTAL } from './static-files.ts';
@@ -62,6 +62,36 @@ describe('a station’s page', () => {
       expect(body).toContain('is coming on air soon');
     },
   );
+
+  it('says until when a paid station is promised on air, with a date for the calendar', async () => {
+    const now = Date.UTC(2026, 10, 20, 12);
+    const app = await startApp(database, { now: () => now });
+    const member = await signedInUser(app);
+    const name = 'Café Blau, Weiß & Söhne; mit einem Namen, der für eine Zeile zu lang ist';
+    const station = { user_id: member.id, station_slug: 'soon', station_name: name };
+    await buildStation(database.knex, { ...station, status: 'setup_pending' });
+    const ask = (path: string) => getAsHost(app.url, 'radio.example.com', path);
+    expect((await ask('/soon')).body).not.toContain('start.ics');
+    expect((await ask('/soon/start.ics')).status).toBe(404);
+    const asked = new Date(now - 17 * 3_600_000);
+    await database
+      .knex('profiles')
+      .where({ user_id: member.id })
+      .update({ setup_form_submitted: true, setup_form_submitted_at: asked });
+    expect((await ask('/soon')).body).toContain('href="/soon/start.ics"');
+    const { status, head, body } = await ask('/soon/start.ics');
+    expect([status, head]).toEqual([200, expect.stringContaining('text/calendar')]);
+    expect(body).toContain('DTSTART:20261121T190000Z\r\n');
+    for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(76);
+    expect(body.replaceAll('\r\n ', '')).toContain(
+      String.raw`SUMMARY:Café Blau\, Weiß & Söhne\; mit einem Namen\, der für eine Zeile zu lang ist`,
+    );
+    await database
+      .knex('profiles')
+      .where({ user_id: member.id })
+      .update({ setup_form_submitted_at: new Date(now - 49 * 3_600_000) });
+    expect((await ask('/soon')).body).not.toContain('start.ics');
+  });
 
   it.each(['payment_pending', 'suspended', 'inactive'] as const)(
     'names no station that is %s',

@@ -19,9 +19,12 @@ import { languageOfRequest } from './station-page.ts';
 /** Of an icon or a manifest: a new logo shows within the hour. */
 const FOR_AN_HOUR = forEveryone({ everywhere: 60 * 60, stale: WHILE_FAILING.hour });
 
+/** Of a station that is being built: a date for the calendar. */
+const START = 'start.ics';
+
 /** The files of a station's app are beside its page, such as `/demo/icon-192.png`. */
 const FILE = new RegExp(
-  `^(.*)/(manifest\\.webmanifest|offline\\.html|look\\.css|${Object.keys(ICONS).join('|').replaceAll('.', '\\.')})$`,
+  `^(.*)/(start\\.ics|manifest\\.webmanifest|offline\\.html|look\\.css|${Object.keys(ICONS).join('|').replaceAll('.', '\\.')})$`,
 );
 const WORKER_PATH = '/station-worker.js';
 
@@ -51,10 +54,54 @@ export async function sendStationApp(ctx: Context, hostname: string, deps: Deps)
   const address = readStationAddress({ hostname, pathname: path, search: '' }, deps.domains);
   if (!address || address.slug === null || address.view !== 'full') throw new AppError('not_found');
   ctx.vary('Host');
+  if (file === START) {
+    await sendStart(ctx, address.slug, deps);
+    return true;
+  }
   const live = await deps.stations.find(address.slug);
   if (!live) throw new AppError('station_not_found');
   await sendFile(ctx, { file, path, station: live.station }, deps);
   return true;
+}
+
+/** The moment until which a station is promised on air, as an event with an alarm (RFC 5545). */
+async function sendStart(ctx: Context, slug: string, { stations, publicUrl }: Deps): Promise<void> {
+  const coming = await stations.coming(slug);
+  if (!coming?.asked_at || !coming.on_air_by) throw new AppError('station_not_found');
+  const stamp = (time: string) => time.replaceAll(/[-:]|\.\d+/g, '');
+  const text = (words: string) => words.replaceAll(/[\\,;]/g, String.raw`\$&`);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${text(coming.station_name)}//Start//EN`,
+    'BEGIN:VEVENT',
+    `UID:start-${coming.public_id}@${new URL(publicUrl).hostname}`,
+    `DTSTAMP:${stamp(coming.asked_at)}`,
+    `DTSTART:${stamp(coming.on_air_by)}`,
+    'DURATION:PT30M',
+    `SUMMARY:${text(coming.station_name)}`,
+    `URL:${coming.station_url}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:PT0S',
+    `DESCRIPTION:${text(coming.station_name)}`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  ctx.set('Cache-Control', 'no-cache');
+  answer(ctx, 'text/calendar', `${lines.map(folded).join('\r\n')}\r\n`);
+}
+
+/** A line in pieces of at most 75 octets, each but the first behind a space (RFC 5545 §3.1). */
+function folded(line: string): string {
+  const pieces = [''];
+  for (const letter of line) {
+    const last = pieces.length - 1;
+    if (Buffer.byteLength(`${pieces[last]}${letter}`) > 75) pieces.push(` ${letter}`);
+    else pieces[last] += letter;
+  }
+  return pieces.join('\r\n');
 }
 
 /** Sends the icon that browsers ask for unasked: the station's on its own host, else the brand's. */

@@ -26,7 +26,7 @@ import {
 import { lockSchedule, readSchedule, type ScheduleRows } from '../schedule/schedule-rows.ts';
 import { needsYes } from '../stations/approval-state.ts';
 import { isUntouched, queueStarter, START_PROGRAMME } from '../stations/start-programme.ts';
-import { presentPublicStation, RadioStation } from '../stations/station.ts';
+import { presentMailedStation, RadioStation } from '../stations/station.ts';
 import { wishedLook } from '../stations/wished-look.ts';
 import { acceptTake } from '../voices/accept-take.ts';
 import { speakScript } from '../voices/speak-radio-id.ts';
@@ -369,8 +369,6 @@ export async function goLive(
     .whereNull('departed_at')
     .first('email');
   if (!user?.email) return;
-  const { station_url } = presentPublicStation(live, publicUrl);
-  const { accent_colour } = live;
-  const of = { to: user.email, station_url, accent_colour, is_starter: true };
+  const of = { to: user.email, ...presentMailedStation(live, publicUrl), is_starter: true };
   await queueMail(trx, { message: 'station-live', ...of });
 }

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { MAX_TRACK_AGE_SECONDS } from '../../contract/stations/values.ts';
+import { LAUNCH_HOURS, MAX_TRACK_AGE_SECONDS } from '../../contract/stations/values.ts';
 import { stationIdIn } from '../../contract/stations/slug.ts';
+import { HOUR_MS } from '../../contract/time.ts';
+import { Profile } from '../accounts/profile.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
@@ -58,7 +60,24 @@ export interface LiveStations {
 }
 
 /** A station that is being built: no stream yet. */
-type ComingStation = Omit<ReturnType<typeof presentPublicStation>, 'stream_url' | 'first_year'>;
+type ComingStation = Omit<ReturnType<typeof presentPublicStation>, 'stream_url' | 'first_year'> & {
+  /** When its set-up was sent, and until when it is promised on air (ISO 8601); none once that is over. */
+  asked_at?: string;
+  on_air_by?: string;
+};
+
+/** Until when a station that is being built is promised on air (specification §2, `LAUNCH_HOURS`). */
+async function promiseOf(
+  db: Knex,
+  { user_id }: RadioStation,
+  now: number,
+): Promise<Pick<ComingStation, 'asked_at' | 'on_air_by'>> {
+  const { setup_form_submitted_at: asked } =
+    (await Profile.query(db).findOne({ user_id }).select('setup_form_submitted_at')) ?? {};
+  const by = asked && new Date(asked.getTime() + LAUNCH_HOURS * HOUR_MS);
+  if (!asked || !by || by.getTime() < now) return {};
+  return { asked_at: asked.toISOString(), on_air_by: by.toISOString() };
+}
 
 /** @throws `unavailable` while the database is away */
 async function ask<T>(query: () => Promise<T>): Promise<T> {
@@ -191,7 +210,7 @@ export function createLiveStations(deps: {
       const station = await ask(() => RadioStation.findComing(db, name));
       if (!station) return null;
       const { stream_url: _, first_year: __, ...coming } = presentPublicStation(station, publicUrl);
-      return coming;
+      return { ...coming, ...(await promiseOf(db, station, now())) };
     },
     recall(name) {
       const id = stationIdIn(name);

@@ -194,6 +194,17 @@ export function presentPublicStation(station: RadioStation, publicUrl: string): 
   };
 }
 
+/** A station as a mail about it shows it. */
+export function presentMailedStation(
+  station: RadioStation,
+  publicUrl: string,
+): Pick<PublicStation, 'station_url' | 'station_name' | 'station_logo_url'> &
+  Pick<RadioStation, 'accent_colour' | 'logo_shape'> {
+  const { station_url, station_name, station_logo_url } = presentPublicStation(station, publicUrl);
+  const { accent_colour, logo_shape } = station;
+  return { station_url, station_name, station_logo_url, accent_colour, logo_shape };
+}
+
 /** The reason why a paid station is not on air yet, and since when; both null: it waits for nothing. */
 export type Waiting =
   { waiting_for: WaitingFor; waiting_since: Date } | { waiting_for: null; waiting_since: null };

@@ -1,4 +1,5 @@
 import { SIGNED_IN_PAGES } from '@stationhouse/platform-api/contract/site/pages';
+import { INDUSTRIES, type Industry } from '@stationhouse/platform-api/contract/setup/values';
 import {
   PACKAGE_NAMES,
   type PackageName,
@@ -36,6 +37,11 @@ export function packageIn(params: URLSearchParams): PackageName | undefined {
   return PACKAGE_NAMES.find((name) => name === params.get('package'));
 }
 
+/** The kind of place that an address names, as the pages of the industries do. */
+export function industryIn(params: URLSearchParams): Industry | undefined {
+  return INDUSTRIES.find((name) => name === params.get('industry'));
+}
+
 /** A page for signed-in users, with its query. Undefined for every other address, such as another site's. */
 function nextIn(params: URLSearchParams): string | undefined {
   const next = params.get('next') ?? '';
@@ -43,12 +49,13 @@ function nextIn(params: URLSearchParams): string | undefined {
   return SIGNED_IN_PAGES.some((page) => page === path) ? next : undefined;
 }
 
-/** The intent of a visitor before signing in, as the address says: a package, a trial month, or a page. */
+/** The intent of a visitor before signing in, as the address says: a package, a trial month, a kind of place, or a page. */
 export function intentIn(params: URLSearchParams): URLSearchParams {
   const intent = new URLSearchParams();
-  const [chosen, next] = [packageIn(params), nextIn(params)];
+  const [chosen, industry, next] = [packageIn(params), industryIn(params), nextIn(params)];
   if (chosen !== undefined) intent.set('package', chosen);
   if (params.get('trial') === 'true') intent.set('trial', 'true');
+  if (industry !== undefined) intent.set('industry', industry);
   if (next !== undefined) intent.set('next', next);
   return intent;
 }
@@ -63,6 +70,8 @@ export function pathAfterSignIn(params: URLSearchParams): string {
   const intent = intentIn(params);
   const next = intent.get('next');
   if (next !== null) return next;
+  // The account knows it since the sign-up.
+  intent.delete('industry');
   if (intent.size === 0) return MEMBERS_PATH;
   const create = intent.has('package') ? 'company' : 'package';
   return `${MEMBERS_PATH}?${new URLSearchParams({ create, ...Object.fromEntries(intent) })}`;

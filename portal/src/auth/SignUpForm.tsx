@@ -9,9 +9,10 @@ import {
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useFormState } from 'react-hook-form';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { newPassword, optionalWebsite } from '../api/form-rules.ts';
+import { industryIn } from '../api/member-paths.ts';
 import { useVisitor } from '../api/visitors.ts';
 import { CountryInput } from '../ui/Combobox.tsx';
 import { CompanyFields, PROFILE_COMPANY } from '../ui/CompanyFields.tsx';
@@ -73,12 +74,13 @@ let draft: SignUpValues = EMPTY;
 
 function useSignUp() {
   const { enter } = useVisitor();
+  const industry = industryIn(useSearchParams()[0]);
   const isDone = useRef(false);
   const form = useApiForm({
     schema: signUpRules,
     defaultValues: draft,
     async send(values) {
-      await enter(({ auth }) => auth.signUp(values));
+      await enter(({ auth }) => auth.signUp({ ...values, ...(industry && { industry }) }));
       isDone.current = true;
       draft = EMPTY;
       toast({

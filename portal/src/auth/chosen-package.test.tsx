@@ -83,6 +83,8 @@ test.each([
   ['next=%2Fmembers%2Fbilling%3Fchange%3Dpackage', '/members/billing?change=package'],
   ['trial=true', '/members?create=package&trial=true'],
   ['package=Starter&trial=true', '/members?create=company&package=Starter&trial=true'],
+  ['industry=cafe', '/members'],
+  ['package=Starter&industry=cafe', '/members?create=company&package=Starter'],
   // Only pages for signed-in users are reached by `next`.
   ['next=//elsewhere.example/admin', '/members'],
   ['next=https://elsewhere.example/members', '/members'],
@@ -105,6 +107,12 @@ test('the links between sign-in and sign-up keep the package', async () => {
   await visit('anonymous');
   await open('/signup?package=Starter');
   expect(linksTo('/login')).toEqual(['/login?package=Starter']);
+});
+
+test('the links between sign-in and sign-up keep the kind of place', async () => {
+  await visit('anonymous');
+  await open('/signup?industry=cafe');
+  expect(linksTo('/login')).toEqual(['/login?industry=cafe']);
 });
 
 test('sign-up shows the chosen package with its price, and where to change it', async () => {

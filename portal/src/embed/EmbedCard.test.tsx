@@ -42,9 +42,9 @@ const station: Station = {
   updated_at: '2026-11-21T09:30:00.000Z',
 };
 
-const colourOfLogo = vi.hoisted(() => vi.fn<(url: string) => Promise<string | null>>());
+const coloursOfLogo = vi.hoisted(() => vi.fn<(url: string) => Promise<string[]>>());
 // jsdom decodes no pictures.
-vi.mock('../ui/logo-colour.ts', () => ({ colourOfLogo }));
+vi.mock('../ui/logo-colour.ts', () => ({ coloursOfLogo }));
 
 // The SDK tests the player itself.
 beforeEach(stayOutOfSight);
@@ -369,17 +369,19 @@ test('starts with the look of the station, which the code follows until colours 
 });
 
 test('offers the colours of the logo, which the preview and every code then have', async () => {
-  colourOfLogo.mockResolvedValue('#c2410c');
+  coloursOfLogo.mockResolvedValue(['#c2410c', '#2244cc']);
   await show({ station_logo_url: 'https://radio.example.com/logo.png' });
   await until(() => expect(text()).toContain('Colours from my logo'));
-  await press('Colours from my logo');
+  expect(field('Colour 1, #c2410c').checked).toBe(false);
+  await doing(() => field('Colour 1, #c2410c').click());
   expect(field('Play button').value).toBe('#c2410c');
   expect(preview().getAttribute('button')).toBe('#c2410c');
   expect(code()).toContain('data-button="c2410c"');
   expect(code()).toMatch(/data-background="[\da-f]{6}"/);
-  expect(text()).not.toContain('Colours from my logo');
+  expect(field('Colour 1, #c2410c').checked).toBe(true);
   await press('Use the look of my station');
   expect(code()).not.toContain('data-button');
+  expect(field('Colour 1, #c2410c').checked).toBe(false);
 });
 
 test('offers no colours of a logo without any', async () => {

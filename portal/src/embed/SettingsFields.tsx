@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Field } from '../ui/Field.tsx';
-import { LogoColour } from '../ui/LogoColour.tsx';
+import { LogoColours, useLogoColours } from '../ui/LogoColours.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { ColourFields } from './ColourFields.tsx';
@@ -36,6 +36,7 @@ interface SettingsFieldsProps {
 /** The settings of the embedded player. */
 export function SettingsFields({ settings, change, logo, followLook }: SettingsFieldsProps) {
   const hasRoom = hasRoomForLogo(settings);
+  const found = useLogoColours(logo);
   return (
     <fieldset className="flex min-w-0 flex-col gap-5">
       <legend className="mb-4 font-heading text-lead font-bold">How it looks</legend>
@@ -50,13 +51,13 @@ export function SettingsFields({ settings, change, logo, followLook }: SettingsF
         />
       </Field>
       {settings.theme === 'light' ? <ColourFields settings={settings} change={change} /> : null}
+      <LogoColours
+        logo={logo}
+        label="Colours from my logo"
+        value={found.find((colour) => hasColours(settings, coloursOf(colour))) ?? null}
+        onUse={(colour) => change(coloursOf(colour))}
+      />
       <div className="flex flex-wrap gap-2 empty:hidden">
-        <LogoColour
-          logo={logo}
-          label="Colours from my logo"
-          isChosen={(colour) => hasColours(settings, coloursOf(colour))}
-          onUse={(colour) => change(coloursOf(colour))}
-        />
         {followLook ? (
           <Button kind="secondary" size="small" onClick={followLook}>
             Use the look of my station

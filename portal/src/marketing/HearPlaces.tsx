@@ -21,8 +21,14 @@ const sampleUrl = (place: Place, voice: Voice): string =>
 
 const SCENES: Record<Place['id'], string> = { cafe: 'cafe', bar: 'bar', shop: 'retail' };
 
+interface HearPlacesProps {
+  tone?: 'paper' | 'sunken';
+  first?: Place['id'] | undefined;
+}
+
 /** Three places to hear before buying, each with a spoken ID in either voice. */
-export function HearPlaces({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
+export function HearPlaces({ tone = 'paper', first }: HearPlacesProps) {
+  const sorted = places.toSorted((a, b) => Number(b.id === first) - Number(a.id === first));
   return (
     <Section
       id="hear"
@@ -31,7 +37,7 @@ export function HearPlaces({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
       lead="Twenty seconds each: the music, and the name between the songs. Choose the voice that says it."
     >
       <ul className="grid gap-6 md:grid-cols-3">
-        {places.map((place) => (
+        {sorted.map((place) => (
           <PlaceCard key={place.id} place={place} />
         ))}
       </ul>

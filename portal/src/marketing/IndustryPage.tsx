@@ -7,13 +7,23 @@ import { Section } from '../ui/Section.tsx';
 import { SCENE_SIZE, SOLUTIONS } from '../ui/solutions.ts';
 import type { IndustryContent } from './content/content.ts';
 import { home } from './content/home.ts';
+import type { Place } from './content/places.ts';
 import { HearPlaces } from './HearPlaces.tsx';
 import { Closing, Hero, Points, Steps } from './PageSections.tsx';
 import { Pricing } from './Pricing.tsx';
 
+/** The place to hear first on the page of an industry, where one is near to it. */
+const NEAREST: Record<string, Place['id'] | undefined> = {
+  cafe: 'cafe',
+  hotel: 'bar',
+  retail: 'shop',
+  supermarket: 'shop',
+};
+
 /** The page of one industry; its texts are a file in `content`. */
 export function IndustryPage({ content }: { content: IndustryContent }) {
   const { closing, badges = [] } = content;
+  const industry = SOLUTIONS.find(({ label }) => label === content.name)?.to.slice(1) ?? '';
   return (
     <main>
       <Head {...content} />
@@ -23,7 +33,7 @@ export function IndustryPage({ content }: { content: IndustryContent }) {
       <Section id="features" tone="sunken" title={content.features_heading}>
         <Points points={content.features} />
       </Section>
-      <HearPlaces />
+      <HearPlaces first={NEAREST[industry]} />
       <Section id="how-it-works" tone="sunken" title={content.steps_heading}>
         <Steps steps={content.steps} />
       </Section>
@@ -53,7 +63,7 @@ function IndustryCard({ name, moment, card }: Pick<IndustryContent, 'name' | 'mo
         alt=""
         {...SCENE_SIZE}
         decoding="async"
-        className="aspect-[12/5] w-full object-cover"
+        className="aspect-[7/2] w-full object-cover"
       />
       <div className="p-5 sm:p-7">
         <p className="flex items-center justify-between gap-4 text-small">

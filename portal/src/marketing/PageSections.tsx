@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
+import { useSignUpPath } from '../ui/use-sign-up-path.ts';
 import type { Point } from './content/content.ts';
 
 interface HeroProps {
@@ -16,6 +17,7 @@ interface HeroProps {
 
 /** Heading, price and buttons, beside a station card. */
 export function Hero({ heading, lead, price, facts = [], children }: HeroProps) {
+  const signUpPath = useSignUpPath();
   return (
     <div className="container-page grid grid-cols-1 items-center gap-x-16 gap-y-12 pt-10 pb-(--section) md:pt-16 lg:grid-cols-[minmax(0,1fr)_26rem]">
       <div>
@@ -23,7 +25,7 @@ export function Hero({ heading, lead, price, facts = [], children }: HeroProps) 
         <p className="mt-6 max-w-[46ch] text-lead text-muted">{lead}</p>
         <p className="mt-8 font-heading text-heading font-bold">{price}</p>
         <div className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
-          <ButtonLink to="/signup" size="large">
+          <ButtonLink to={signUpPath()} size="large">
             Start Your Station
           </ButtonLink>
           <ButtonLink href={BRAND.demo_path} newTab kind="secondary" size="large">
@@ -99,6 +101,7 @@ interface ClosingProps {
 
 /** The closing call to action. */
 export function Closing({ heading, text, action, hasDemo }: ClosingProps) {
+  const signUpPath = useSignUpPath();
   return (
     <section className="bg-on-air-wash">
       <div className="container-page py-section">
@@ -106,7 +109,7 @@ export function Closing({ heading, text, action, hasDemo }: ClosingProps) {
         <h2 className="mt-6 max-w-[18ch] text-page">{heading}</h2>
         <p className="mt-4 max-w-[50ch] text-lead text-muted">{text}</p>
         <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">
-          <ButtonLink to="/signup" size="large">
+          <ButtonLink to={signUpPath()} size="large">
             {action}
           </ButtonLink>
           {hasDemo ? (

@@ -6,6 +6,7 @@ import { Lamp } from '../ui/Lamp.tsx';
 import { PackageCards } from '../ui/PackageCards.tsx';
 import { Section } from '../ui/Section.tsx';
 import { useSeen } from '../ui/use-seen.ts';
+import { useSignUpPath } from '../ui/use-sign-up-path.ts';
 import { home } from './content/home.ts';
 import { contentsOf } from './content/package-words.ts';
 
@@ -17,6 +18,7 @@ const LivePackages = lazy(async () => ({
 export function Pricing({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
+  const signUpPath = useSignUpPath();
   const { heading, lead, trial, notes } = home.pricing;
   const fromContract = <PackageCards packages={PACKAGES} contentsOf={contentsOf} />;
   return (
@@ -38,7 +40,7 @@ export function Pricing({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
             <p className="mt-1 max-w-measure text-small">{trial.text}</p>
           </div>
         </div>
-        <ButtonLink to="/signup?trial=true" kind="secondary" className="max-sm:w-full">
+        <ButtonLink to={signUpPath({ trial: 'true' })} kind="secondary" className="max-sm:w-full">
           Start with a trial month
         </ButtonLink>
       </div>

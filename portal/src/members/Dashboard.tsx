@@ -47,6 +47,7 @@ export function Dashboard() {
     payment.status === 'paid' ||
     payment.status === 'ended' ||
     (payment.status !== 'checking' && purchase === null);
+  const isJustPaid = Boolean(station.data) && payment.status === 'paid';
   return (
     <MemberPage
       title="Home"
@@ -54,7 +55,7 @@ export function Dashboard() {
       heading={me ? `Welcome, ${me.profile.first_name}` : 'Welcome'}
       lead={<Badge>Member Dashboard</Badge>}
     >
-      {station.data && payment.status === 'paid' ? <PaidMoment station={station.data} /> : null}
+      {station.data && isJustPaid ? <PaidMoment station={station.data} /> : null}
       <PaymentNotice payment={payment} isOpen={isOpen} />
       <Loaded query={station} failure="Failed to load station">
         {(own) => {
@@ -64,7 +65,9 @@ export function Dashboard() {
               {me ? <ConfirmEmail user={me.user} isCustomer={own !== null} /> : null}
               {own ? <BillingNotice stationStatus={own.status} /> : null}
               {own && purchase && isSettled ? <OpenPurchaseCard purchase={purchase} /> : null}
-              {own ? <StationCards station={own} profile={me?.profile} /> : null}
+              {own ? (
+                <StationCards station={own} profile={me?.profile} isJustPaid={isJustPaid} />
+              ) : null}
               {!own && isSettled ? <WithoutStation /> : null}
             </>
           );
@@ -77,17 +80,19 @@ export function Dashboard() {
 interface StationCardsProps {
   station: Station;
   profile: Profile | undefined;
+  /** The moment after paying leads to the setup form, so nothing below asks for it again. */
+  isJustPaid: boolean;
 }
 
 /** The station: its status, what is on now, who listens, and the messages about it. */
-function StationCards({ station, profile }: StationCardsProps) {
+function StationCards({ station, profile, isJustPaid }: StationCardsProps) {
   const isLive = station.status === 'active';
   return (
     <>
-      {profile ? <SetupPrompt station={station} profile={profile} /> : null}
+      {profile && !isJustPaid ? <SetupPrompt station={station} profile={profile} /> : null}
       <div className={clsx('grid grid-cols-1 gap-6', isLive && 'xl:grid-cols-3')}>
         {isLive ? <NowPlaying station={station} className="xl:col-span-2" /> : null}
-        <StationCard station={station} profile={profile} />
+        <StationCard station={station} profile={profile} isJustPaid={isJustPaid} />
       </div>
       {station.status === 'setup_pending' ? null : <ListeningCard />}
       {isLive ? <PlayEverywhere station={station} /> : null}

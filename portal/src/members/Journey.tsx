@@ -26,10 +26,11 @@ interface JourneyProps {
   /** The status in a sentence. */
   meaning: string;
   next: ReactNode;
+  isJustPaid: boolean;
 }
 
 /** From the setup form to the station on air: the steps, the time left, and a preview of the station's page. */
-export function Journey({ station, profile, meaning, next }: JourneyProps) {
+export function Journey({ station, profile, meaning, next, isJustPaid }: JourneyProps) {
   const isReceived = profile.setup_form_submitted;
   const due = promisedAt(profile);
   return (
@@ -65,7 +66,7 @@ export function Journey({ station, profile, meaning, next }: JourneyProps) {
                 </ButtonLink>
               </div>
             </div>
-          ) : (
+          ) : isJustPaid ? null : (
             <ButtonLink to={`${SOUND_PATH}?setup=form`} className="self-start">
               Start with the setup form
             </ButtonLink>
@@ -113,7 +114,7 @@ function Preview({ station, profile }: Pick<JourneyProps, 'station' | 'profile'>
       <PreviewPhone
         name={name}
         logo={profile.station_logo_url ?? station.station_logo_url}
-        accent={station.accent_colour}
+        look={station}
         {...(mood && { mood })}
       />
       <figcaption className="mt-4 text-center text-small text-muted">

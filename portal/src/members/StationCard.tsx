@@ -140,6 +140,7 @@ function OtherName({ station, profile }: StationCardProps) {
 interface StationCardProps {
   station: Station;
   profile: Profile | undefined;
+  isJustPaid?: boolean;
 }
 
 /** A live station during a pause. */
@@ -151,12 +152,18 @@ const closedState = (words: string): State => ({
 });
 
 /** The station's status, its meaning and the next step. */
-export function StationCard({ station, profile }: StationCardProps) {
+export function StationCard({ station, profile, isJustPaid = false }: StationCardProps) {
   const closed = useClosedWords(station);
   const state = closed === null ? stateOf(station, profile) : closedState(closed);
   if (state && profile && station.status === 'setup_pending') {
     return (
-      <Journey station={station} profile={profile} meaning={state.meaning} next={state.next} />
+      <Journey
+        station={station}
+        profile={profile}
+        meaning={state.meaning}
+        next={state.next}
+        isJustPaid={isJustPaid}
+      />
     );
   }
   const { kind, word } = state ?? IN_PROGRESS;

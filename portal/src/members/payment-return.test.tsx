@@ -57,6 +57,9 @@ test('confirms a payment once, and shows the station', async () => {
   await until(() => expect(page.address()).toBe('/members'));
   expect(text()).toContain('You are in, Ada');
   expect(control('Set up your station').getAttribute('href')).toBe('/members/sound?setup=form');
+  // One act is asked for once.
+  expect(text()).not.toContain('Setup your Radio Station Now');
+  expect(text()).not.toContain('Start with the setup form');
   expect(text()).toContain('In Progress');
   expect(text()).not.toContain('Payment Verification');
   expect(page.timesAsked(VERIFY)).toBe(1);

@@ -1,5 +1,12 @@
-import { paletteOf } from '@stationhouse/platform-api/contract/site/colours';
+import {
+  chipOf,
+  isWordmark,
+  paletteOf,
+  type Look,
+  type Palette,
+} from '@stationhouse/platform-api/contract/site/colours';
 import type { Mood } from '@stationhouse/platform-api/contract/setup/values';
+import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Picture } from '../ui/Picture.tsx';
@@ -11,18 +18,18 @@ interface PreviewPhoneProps {
   /** Of the station. */
   name: string;
   logo: string | null;
-  /** The accent colour; null: the brand's. */
-  accent?: string | null;
+  look: Look;
   /** The track on the page. */
   mood?: Mood;
 }
 
 /** A station's page on a phone, before it is on air. */
-export function PreviewPhone({ name, logo, accent = null, mood = 'warm' }: PreviewPhoneProps) {
+export function PreviewPhone({ name, logo, look, mood = 'warm' }: PreviewPhoneProps) {
+  const isSpelt = logo !== null && isWordmark(look);
   return (
     <div
-      style={accent === null ? undefined : buttonsIn(accent)}
-      className="mx-auto flex w-full max-w-68 flex-col gap-4 rounded-[1.75rem] border border-edge bg-background p-5 shadow-float"
+      style={tokensOf(look)}
+      className="mx-auto flex w-full max-w-68 flex-col gap-4 rounded-[1.75rem] border border-edge bg-background p-5 text-ink shadow-float transition-colors duration-200"
     >
       <header className="flex min-w-0 items-center gap-3">
         {logo === null ? (
@@ -39,10 +46,17 @@ export function PreviewPhone({ name, logo, accent = null, mood = 'warm' }: Previ
             width={40}
             height={40}
             fit="contain"
-            className="size-10 flex-none rounded-small"
+            style={{ background: 'var(--chip)' }}
+            className={clsx('h-10 flex-none rounded-small', isSpelt ? 'w-auto max-w-full' : 'w-10')}
           />
         )}
-        <p className="line-clamp-2 min-w-0 font-heading leading-5 font-bold wrap-anywhere">
+        <p
+          className={
+            isSpelt
+              ? 'sr-only'
+              : 'line-clamp-2 min-w-0 font-heading leading-5 font-bold wrap-anywhere'
+          }
+        >
           {name}
         </p>
       </header>
@@ -54,13 +68,21 @@ export function PreviewPhone({ name, logo, accent = null, mood = 'warm' }: Previ
   );
 }
 
-/** Overrides the tokens of buttons, in both colour schemes. */
-function buttonsIn(accent_colour: string): CSSProperties {
-  const light = paletteOf({ accent_colour }, false);
-  const dark = paletteOf({ accent_colour }, true);
+/** The page's colours in place of the portal's tokens, in both colour schemes. */
+function tokensOf(look: Look): CSSProperties {
+  const [light, dark] = [paletteOf(look, false), paletteOf(look, true)];
+  const both = (name: keyof Palette) => `light-dark(${light[name]}, ${dark[name]})`;
   const style: CSSProperties & Record<`--${string}`, string> = {
-    '--primary': `light-dark(${light.primary}, ${dark.primary})`,
-    '--on-primary': `light-dark(${light.on_primary}, ${dark.on_primary})`,
+    ...((look.theme === 'light' || look.theme === 'dark') && { colorScheme: look.theme }),
+    '--background': both('paper'),
+    '--ink': both('ink'),
+    '--muted': both('muted'),
+    '--line': both('line'),
+    '--edge': both('edge'),
+    '--primary': both('primary'),
+    '--on-primary': both('on_primary'),
+    '--on-air-text': both('air'),
+    '--chip': `light-dark(${chipOf(look, light.paper)}, ${chipOf(look, dark.paper)})`,
   };
   return style;
 }

@@ -6,10 +6,12 @@ import { flushSync } from 'react-dom';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormNotice } from '../ui/Form.tsx';
+import { LogoColours } from '../ui/LogoColours.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { MusicStep } from './MusicStep.tsx';
 import { AnnouncementsStep, VoiceStep } from './SetupFields.tsx';
 import { StationPreview } from './StationPreview.tsx';
+import { useAccent } from './use-accent.ts';
 import { useSetupForm } from './use-setup-form.ts';
 import { STEPS, useSteps, type Step } from './use-steps.ts';
 
@@ -25,7 +27,11 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
   const id = useId();
   const { package_name: packageName } = station;
   const { limits } = packageNamed(packageName);
-  const { form, notice, isDraft, isOvertaken, startOver } = useSetupForm(profile, limits, onClose);
+  const { accent, choose, keep } = useAccent(station, profile);
+  const { form, notice, isDraft, isOvertaken, startOver } = useSetupForm(profile, limits, () => {
+    keep();
+    onClose();
+  });
   const { step, next, faulty, show } = useSteps(form);
   const content = useRef<HTMLDivElement>(null);
   const go = (to: Step) => {
@@ -41,7 +47,20 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
   const fields = { form, packageName, limits };
   const contents: Record<Step, ReactNode> = {
     music: <MusicStep form={form} />,
-    voice: <VoiceStep {...fields} />,
+    voice: (
+      <VoiceStep
+        {...fields}
+        colours={
+          <LogoColours
+            logo={profile.station_logo_url}
+            value={accent}
+            label="We found your colours"
+            hint="Your page, your screens and your players wear the one that is marked."
+            onUse={choose}
+          />
+        }
+      />
+    ),
     announcements: <AnnouncementsStep {...fields} />,
   };
   return (
@@ -56,7 +75,16 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
         if (!isWanted && !form.isBusy) onClose();
       }}
       bar={<StepBar step={step} faulty={faulty} onGo={go} />}
-      aside={{ label: 'Preview', content: <StationPreview form={form} profile={profile} /> }}
+      aside={{
+        label: 'Preview',
+        content: (
+          <StationPreview
+            form={form}
+            profile={profile}
+            look={{ ...station, accent_colour: accent }}
+          />
+        ),
+      }}
       footer={
         <div className="flex w-full flex-col gap-3">
           <FormNotice notice={notice} />
@@ -148,7 +176,7 @@ function StepBar({ step, faulty, onGo }: StepBarProps) {
                 aria-current={isCurrent ? 'step' : undefined}
                 onClick={() => onGo(id)}
                 className={clsx(
-                  'flex min-h-12 w-full cursor-pointer items-center justify-center gap-2 border-b-3 px-0.5 py-1.5 text-[0.8125rem] leading-4 sm:px-4 sm:text-small',
+                  'flex min-h-12 w-full cursor-pointer items-center justify-center gap-1.5 border-b-3 sm:gap-2 px-0.5 py-1.5 text-[0.8125rem] leading-4 sm:px-4 sm:text-small',
                   isCurrent
                     ? 'border-primary font-semibold text-ink'
                     : 'border-transparent text-muted hover:text-ink',
@@ -157,7 +185,7 @@ function StepBar({ step, faulty, onGo }: StepBarProps) {
                 <span
                   aria-hidden="true"
                   className={clsx(
-                    'tabular hidden size-6 flex-none place-items-center rounded-full sm:grid',
+                    'tabular grid size-5 flex-none place-items-center rounded-full text-xs sm:size-6 sm:text-small',
                     isCurrent ? 'bg-primary text-on-primary' : 'bg-sunken text-muted',
                   )}
                 >

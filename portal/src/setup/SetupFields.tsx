@@ -6,6 +6,7 @@ import {
 import { MAX_LINE_LENGTH } from '@stationhouse/platform-api/contract/values';
 import { PACKAGES, type PackageLimits } from '@stationhouse/platform-api/contract/billing/prices';
 import type { Station } from '@stationhouse/sdk/client';
+import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { CHANGE_PACKAGE_PATH } from '../api/member-paths.ts';
@@ -34,7 +35,12 @@ interface SetupFieldsProps {
 }
 
 /** Name, logo, voice and radio IDs (specification §5), with the uploads, which are saved at once. */
-export function VoiceStep({ form, packageName, limits }: SetupFieldsProps) {
+export function VoiceStep({
+  form,
+  packageName,
+  limits,
+  colours,
+}: SetupFieldsProps & { /** Right after the logo. */ colours: ReactNode }) {
   return (
     <>
       <FormPart title="Your station">
@@ -49,6 +55,7 @@ export function VoiceStep({ form, packageName, limits }: SetupFieldsProps) {
           )}
         </FormField>
         <LogoField />
+        {colours}
         <Controller
           control={form.control}
           name="voice_preference"

@@ -26,6 +26,10 @@ import {
   type Answer,
 } from './test/open-setup.tsx';
 
+const coloursOfLogo = vi.hoisted(() => vi.fn<(url: string) => Promise<string[]>>());
+// jsdom decodes no pictures.
+vi.mock('../ui/logo-colour.ts', () => ({ coloursOfLogo }));
+
 // Slow on a busy machine; nothing here depends on time.
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -420,4 +424,41 @@ test.each([
   await until(() => expect(said(control())).toContain('It says why.'));
   expect(document.activeElement).toBe(control());
   expect(notice()).toBe('');
+});
+
+const withLogo = { station_logo_url: 'https://radio.example.com/logo.png' };
+/** The colour of the preview's buttons on light ground. */
+const preview = () =>
+  find(HTMLElement, '[aria-label="Preview of your page"] [style]').style.getPropertyValue(
+    '--primary',
+  );
+
+test('the best colour of the logo is marked, paints the preview, and is saved with the first submission', async () => {
+  coloursOfLogo.mockResolvedValue(['#7a2e1d', '#0f766e']);
+  const { looks } = await openForm({ profile: withLogo });
+  await until(() => expect(dialog().textContent).toContain('We found your colours'));
+  expect(labelled('Colour 1, #7a2e1d')).toHaveProperty('checked', true);
+  expect(preview()).toContain('light-dark(#7a2e1d');
+  await write(name(), 'Morgenrot');
+  expect(looks).toEqual([]);
+  await submit();
+  await until(() => expect(isClosed()).toBe(true));
+  await until(() => expect(looks).toEqual([{ accent_colour: '#7a2e1d', theme: null }]));
+});
+
+test('another colour of the logo repaints the preview and is saved at once', async () => {
+  coloursOfLogo.mockResolvedValue(['#7a2e1d', '#0f766e']);
+  const { looks } = await openForm({ profile: withLogo });
+  await until(() => expect(dialog().textContent).toContain('We found your colours'));
+  await doing(() => labelled('Colour 2, #0f766e').click());
+  expect(preview()).toContain('light-dark(#0f766e');
+  await until(() => expect(looks).toEqual([{ accent_colour: '#0f766e', theme: null }]));
+});
+
+test('a colour that was chosen before, or the standard look of a submitted station, stays', async () => {
+  coloursOfLogo.mockResolvedValue(['#7a2e1d']);
+  const saved = await openForm({ profile: withLogo, station: { accent_colour: '#112233' } });
+  await until(() => expect(dialog().textContent).toContain('We found your colours'));
+  expect(labelled('Colour 1, #7a2e1d')).toHaveProperty('checked', false);
+  expect(saved.looks).toEqual([]);
 });

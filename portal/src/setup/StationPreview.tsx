@@ -1,3 +1,4 @@
+import type { Look } from '@stationhouse/platform-api/contract/site/colours';
 import { MOOD_DETAILS } from '@stationhouse/platform-api/contract/setup/music-wishes';
 import type { Profile } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
@@ -10,10 +11,11 @@ import type { SetupForm } from './use-setup-form.ts';
 interface StationPreviewProps {
   form: SetupForm;
   profile: Profile;
+  look: Look;
 }
 
 /** The station's page as it would look with what is in the form, on a phone. */
-export function StationPreview({ form, profile }: StationPreviewProps) {
+export function StationPreview({ form, profile, look }: StationPreviewProps) {
   const { control } = form;
   const [name, texts, wishes] = useWatch({
     control,
@@ -25,7 +27,12 @@ export function StationPreview({ form, profile }: StationPreviewProps) {
   return (
     <section aria-label="Preview of your page" className="flex flex-col gap-5 p-6">
       <p className="text-small font-semibold">This is how your page will look</p>
-      <PreviewPhone name={shownName} logo={profile.station_logo_url} {...(mood && { mood })} />
+      <PreviewPhone
+        name={shownName}
+        logo={profile.station_logo_url}
+        look={look}
+        {...(mood && { mood })}
+      />
       <figure className="flex flex-col gap-1">
         <figcaption className="text-small text-muted">Between the songs</figcaption>
         <blockquote className="font-heading text-lead leading-6 font-bold wrap-anywhere">

@@ -3,23 +3,19 @@ import {
   type StationTheme,
 } from '@stationhouse/platform-api/contract/site/colours';
 import type { Station } from '@stationhouse/sdk/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { openClient } from '../api/client.ts';
-import { stationQuery } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ColourField } from '../ui/ColourField.tsx';
-import { isSameColour, sixDigits } from '../ui/colour.ts';
-import { LogoColour } from '../ui/LogoColour.tsx';
+import { sixDigits } from '../ui/colour.ts';
+import { LogoColours } from '../ui/LogoColours.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
-import { toastFailure } from '../ui/toast-failure.ts';
 import { toast } from '../ui/toast.ts';
 import { PictureUpload } from '../uploads/LogoField.tsx';
 import { assetsQuery, useOwnUploads } from '../uploads/upload-target.ts';
 import { LookPreview } from './LookPreview.tsx';
-
-type Look = Pick<Station, 'accent_colour' | 'theme'>;
+import { useSaveLook, type Look } from './use-save-look.ts';
 
 /** Shown by the colour picker until a colour is chosen: the brand's. */
 const FIRST_COLOUR = '#1a0a53';
@@ -52,12 +48,10 @@ export function LookCard({ station }: { station: Station }) {
             hint="Text and buttons always stay easy to read, whatever you choose."
             onChange={(colour) => setChosen({ ...chosen, accent_colour: sixDigits(colour) })}
           />
-          <LogoColour
+          <LogoColours
             logo={station_logo_url}
-            isChosen={(colour) =>
-              look.accent_colour !== null && isSameColour(colour, look.accent_colour)
-            }
-            label="Use the colour of my logo"
+            value={look.accent_colour}
+            label="Colours of your logo"
             onUse={(colour) => setChosen({ ...chosen, accent_colour: colour })}
           />
           <RadioGroup
@@ -76,7 +70,18 @@ export function LookCard({ station }: { station: Station }) {
           disabled={!isChanged}
           busy={save.isPending}
           busyText="Saving..."
-          onClick={() => save.mutate(look, { onSuccess: () => setChosen({}) })}
+          onClick={() =>
+            save.mutate(look, {
+              onSuccess() {
+                setChosen({});
+                toast({
+                  title: 'Look saved',
+                  description: 'Your page and your players change within ten seconds.',
+                  kind: 'good',
+                });
+              },
+            })
+          }
         >
           Save look
         </Button>
@@ -88,27 +93,6 @@ export function LookCard({ station }: { station: Station }) {
       </div>
     </Card>
   );
-}
-
-function useSaveLook() {
-  const queries = useQueryClient();
-  const { queryKey } = stationQuery;
-  return useMutation({
-    mutationFn: async ({ accent_colour, theme }: Look) =>
-      (await openClient()).me.station.changeLook({ accent_colour, theme }),
-    networkMode: 'always',
-    async onSuccess(station) {
-      // A request under way would bring back the old look.
-      await queries.cancelQueries({ queryKey, exact: true });
-      queries.setQueryData(queryKey, station);
-      toast({
-        title: 'Look saved',
-        description: 'Your page and your players change within ten seconds.',
-        kind: 'good',
-      });
-    },
-    onError: toastFailure('The look could not be saved'),
-  });
 }
 
 function BackgroundPicture({ station }: { station: Station }) {

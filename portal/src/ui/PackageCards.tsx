@@ -5,6 +5,7 @@ import { Badge } from './Badge.tsx';
 import { ButtonLink } from './Button.tsx';
 import { FeatureItem } from './Card.tsx';
 import { Money } from './Money.tsx';
+import { useSignUpPath } from './use-sign-up-path.ts';
 
 /** The features of a card under a heading of their own, some with a word on what they mean. */
 export interface PackageContents {
@@ -36,10 +37,13 @@ export function PackageCards({ packages, contentsOf, children = signUpFor }: Pac
   );
 }
 
-function signUpFor({ name, popular }: Package) {
+const signUpFor = (offer: Package) => <SignUpFor {...offer} />;
+
+function SignUpFor({ name, popular }: Package) {
+  const signUpPath = useSignUpPath();
   return (
     <ButtonLink
-      to={`/signup?package=${name}`}
+      to={signUpPath({ package: name })}
       kind={popular ? 'primary' : 'secondary'}
       className="mt-6 w-full"
     >

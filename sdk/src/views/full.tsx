@@ -18,6 +18,8 @@ interface FullProps extends PageViewProps {
   offer?: ReactNode;
   /** Below the tracks. */
   more?: ReactNode;
+  /** Below the name of a station that is coming. */
+  soon?: ReactNode;
 }
 
 /** From these numbers of letters a name is set smaller. */
@@ -29,7 +31,7 @@ const sizeOf = ({ length }: string): string | undefined =>
   length > VERY_LONG_NAME ? 'very-long' : length > LONG_NAME ? 'long' : undefined;
 
 /** The station's hosted page (specification §2, Station player page). */
-export function Full({ homeUrl, year, offer, more, ...props }: FullProps) {
+export function Full({ homeUrl, year, offer, more, soon, ...props }: FullProps) {
   const { station, load } = props.snapshot;
   const isLoaded = station && load === 'loaded';
   const named = station ?? props.coming;
@@ -53,7 +55,9 @@ export function Full({ homeUrl, year, offer, more, ...props }: FullProps) {
             {more}
           </>
         ) : coming ? (
-          <ComingSoon {...props} station={coming} />
+          <ComingSoon {...props} station={coming}>
+            {soon}
+          </ComingSoon>
         ) : load === 'loading' ? (
           <div className="notice" role="status">
             {props.words.loading_station}

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { queueMail } from '../../mail/send-mail.ts';
-import { presentPublicStation, RadioStation } from '../../stations/station.ts';
+import { presentMailedStation, RadioStation } from '../../stations/station.ts';
 
 /** A member gets at most one mail about silence in this many minutes. */
 const MAIL_AGAIN_MINUTES = 60;
@@ -47,9 +47,8 @@ export async function notifyMembers(
       const to = await emailOf(trx, station_id);
       const station = to && (await RadioStation.query(trx).findById(station_id));
       if (!station) continue;
-      const { station_url } = presentPublicStation(station, publicUrl);
-      const { accent_colour } = station;
-      await queueMail(trx, { message: 'station-well', to, station_url, accent_colour });
+      const of = presentMailedStation(station, publicUrl);
+      await queueMail(trx, { message: 'station-well', to, ...of });
     }
   });
 }

@@ -370,7 +370,11 @@ describe('a member', () => {
   async function startMember() {
     const { app } = await startAdminArea();
     const member = await signedInUser(app);
-    const station = await buildStation(knex, { user_id: member.id, station_slug: 'blue' });
+    const station = await buildStation(knex, {
+      user_id: member.id,
+      station_name: 'Blue Radio',
+      station_slug: 'blue',
+    });
     async function turns(behaviour: 'good' | 'not-found', count: number): Promise<void> {
       await knex('radio_stations')
         .where({ id: station.id })
@@ -388,7 +392,7 @@ describe('a member', () => {
     return { app, member, station, turns, mails, subjects };
   }
   const SILENT = 'Your Stationhouse station is silent';
-  const WELL = 'Your Stationhouse station plays again';
+  const WELL = 'Blue Radio plays again';
 
   it('gets one mail when their station is silent for ten minutes, and one when it plays again', async () => {
     const { turns, mails, subjects } = await startMember();

@@ -50,6 +50,7 @@ interface Page {
 /** A stub of the API. */
 function stubApi({ profile: more, submission }: Page) {
   const sent: Record<string, unknown>[] = [];
+  const looks: unknown[] = [];
   let known: Profile = { ...profile, ...more };
   const submit = (body: Record<string, unknown>): Response => {
     const setup_form_submitted_at = '2026-11-22T12:00:00.000Z';
@@ -69,6 +70,11 @@ function stubApi({ profile: more, submission }: Page) {
         sent.push(setup);
         return submission?.(setup) ?? submit(setup);
       }
+      case 'PUT /v1/me/station/look': {
+        const look: Partial<Station> = JSON.parse(String(body));
+        looks.push(look);
+        return Response.json({ ...house, status: 'setup_pending', ...look });
+      }
       default:
         throw new Error(`Nothing answers ${method} ${url}`);
     }
@@ -76,6 +82,7 @@ function stubApi({ profile: more, submission }: Page) {
   onTestFinished(() => void vi.unstubAllGlobals());
   return {
     sent,
+    looks,
     /** A submission from another tab or device. */
     submitElsewhere: submit,
   };
@@ -93,7 +100,7 @@ function Cards({ station }: { station: Station }) {
 
 /** The setup cards of the dashboard, in StrictMode. */
 export async function openPage(options: Page = {}) {
-  const { sent, submitElsewhere } = stubApi(options);
+  const { sent, looks, submitElsewhere } = stubApi(options);
   onTestFinished(() => localStorage.clear());
   const toasts: ToastMessage[] = [];
   onTestFinished(takeToasts((message) => toasts.push(message)));
@@ -118,6 +125,8 @@ export async function openPage(options: Page = {}) {
   return {
     /** The submissions. */
     sent,
+    /** The looks that were saved. */
+    looks,
     toasts,
     submitElsewhere,
     address: () => router.state.location.pathname + router.state.location.search,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ComingStation, PageViewProps } from '../view-props.ts';
 import { Logo } from './pictures.tsx';
 
@@ -7,10 +8,11 @@ export const comingOf = ({ snapshot, coming }: PageViewProps): ComingStation | u
 
 interface ComingSoonProps extends Pick<PageViewProps, 'words' | 'placeholder'> {
   station: ComingStation;
+  children?: ReactNode;
 }
 
 /** Shown instead of the player. Only hosted pages know that a station is coming. */
-export function ComingSoon({ station, words, placeholder }: ComingSoonProps) {
+export function ComingSoon({ station, words, placeholder, children }: ComingSoonProps) {
   return (
     <div className="notice coming" role="status">
       <Logo station={station} placeholder={placeholder} />
@@ -18,6 +20,7 @@ export function ComingSoon({ station, words, placeholder }: ComingSoonProps) {
         {station.station_name}
       </h1>
       <p>{words.coming_soon}</p>
+      {children}
     </div>
   );
 }

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useId } from 'react';
+import { isSameColour } from './colour.ts';
+import { coloursOfLogo } from './logo-colour.ts';
+
+const NONE: string[] = [];
+
+/** The colours of a logo, the best first; none while they are looked for. */
+export function useLogoColours(logo: string | null): string[] {
+  const { data = NONE } = useQuery({
+    queryKey: ['logo-colours', logo],
+    queryFn: () => (logo === null ? NONE : coloursOfLogo(logo)),
+    staleTime: Infinity,
+  });
+  return data;
+}
+
+interface LogoColoursProps {
+  logo: string | null;
+  /** Null: none of them. */
+  value: string | null;
+  label: string;
+  hint?: string;
+  onUse: (colour: string) => void;
+}
+
+/** Proposes the colours of the logo as discs; nothing for a logo without any. */
+export function LogoColours({ logo, value, label, hint, onUse }: LogoColoursProps) {
+  const name = useId();
+  const colours = useLogoColours(logo);
+  if (colours.length === 0) return null;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-small font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-2.5">
+        {colours.map((colour, n) => (
+          <label
+            key={colour}
+            className={clsx(
+              'relative grid size-11 flex-none cursor-pointer place-items-center rounded-full border border-edge p-1',
+              'has-checked:border-primary has-checked:shadow-[inset_0_0_0_1px_var(--primary)]',
+              'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={value !== null && isSameColour(value, colour)}
+              onChange={() => onUse(colour)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <span
+              aria-hidden="true"
+              style={{ background: colour }}
+              className="size-full rounded-full border border-line forced-color-adjust-none"
+            />
+            <span className="sr-only">{`Colour ${n + 1}, ${colour}`}</span>
+          </label>
+        ))}
+      </div>
+      {hint === undefined ? null : <p className="mt-1.5 text-small text-muted">{hint}</p>}
+    </fieldset>
+  );
+}
