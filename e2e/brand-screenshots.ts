@@ -84,5 +84,34 @@ for (const brand of BRANDS) {
         fullPage: true,
       });
     }
+
+    // The same station before its first song: its page, and the form in which its look is chosen.
+    await stationhouse.query(
+      `update radio_stations set status = 'setup_pending', accent_colour = null where station_slug = $1`,
+      [brand.brand],
+    );
+    await stationhouse.query(
+      `update profiles set setup_form_submitted = false, setup_form_submitted_at = null,
+         station_logo_url = $2 where email = $1`,
+      [`${brand.brand}@example.com`, `${SITE}/logo-of-${brand.brand}.svg`],
+    );
+    await page.goto(`${SITE}/members/sound?setup=form`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Name & voice' }).click();
+    await expect(dialog.getByText('We found your colours')).toBeVisible();
+    await dialog.getByText('We found your colours').scrollIntoViewIfNeeded();
+    await take(page, named('setup'));
+    await stationhouse.query(
+      `update radio_stations set accent_colour = $2 where station_slug = $1`,
+      [brand.brand, brand.accent],
+    );
+    await stationhouse.query(
+      `update profiles set setup_form_submitted = true,
+         setup_form_submitted_at = now() - interval '17 hours' where email = $1`,
+      [`${brand.brand}@example.com`],
+    );
+    await page.goto(`${SITE}/${brand.brand}`);
+    await expect(page.getByRole('link', { name: 'Tell me when it starts' })).toBeVisible();
+    await take(page, named('coming'));
   });
 }

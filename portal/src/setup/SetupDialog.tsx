@@ -176,7 +176,7 @@ function StepBar({ step, faulty, onGo }: StepBarProps) {
                 aria-current={isCurrent ? 'step' : undefined}
                 onClick={() => onGo(id)}
                 className={clsx(
-                  'flex min-h-12 w-full cursor-pointer items-center justify-center gap-1.5 border-b-3 sm:gap-2 px-0.5 py-1.5 text-[0.8125rem] leading-4 sm:px-4 sm:text-small',
+                  'flex min-h-12 w-full cursor-pointer flex-col items-center justify-center gap-0.5 border-b-3 sm:flex-row sm:gap-2 px-0.5 py-1.5 text-[0.8125rem] leading-4 sm:px-4 sm:text-small',
                   isCurrent
                     ? 'border-primary font-semibold text-ink'
                     : 'border-transparent text-muted hover:text-ink',
@@ -185,7 +185,7 @@ function StepBar({ step, faulty, onGo }: StepBarProps) {
                 <span
                   aria-hidden="true"
                   className={clsx(
-                    'tabular grid size-5 flex-none place-items-center rounded-full text-xs sm:size-6 sm:text-small',
+                    'tabular grid size-4.5 flex-none place-items-center rounded-full text-xs sm:size-6 sm:text-small',
                     isCurrent ? 'bg-primary text-on-primary' : 'bg-sunken text-muted',
                   )}
                 >

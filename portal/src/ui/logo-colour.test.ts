@@ -24,6 +24,11 @@ test.each([
   expect(coloursOfPixels(picture)).toEqual(colours);
 });
 
+test('leaves out the edge of a shape, mixed with the ground', () => {
+  const shape = pixels(['ffffff', 900], ['39ff14', 600], ['a5fc94', 60], ['dfffd9', 50]);
+  expect(coloursOfPixels(shape)).toEqual(['#39ff14']);
+});
+
 test('averages shades of one colour', () => {
   expect(coloursOfPixels(pixels(['204080', 50], ['224282', 50]))).toEqual(['#214181']);
 });

@@ -16,6 +16,12 @@ const GREY = 0.035;
 /** Of the coloured pixels: less is an edge, or noise of JPEG. */
 const LEAST_SHARE = 0.015;
 
+/** Of the area of a colour: less of the same hue is its edge, mixed with the ground. */
+const EDGE_SHARE = 0.25;
+
+/** In radians. */
+const SAME_HUE = 0.35;
+
 type Triple = readonly [number, number, number];
 
 /** Pixels of nearly one colour. */
@@ -95,6 +101,13 @@ function standing({ lab, count }: Group): number {
   return count ** 0.5 * chroma(lab) * (isPale ? 0.15 : isNight ? 0.5 : 1);
 }
 
+/** Whether a colour is only where another one meets the ground: the same hue on a small area. */
+function isEdgeOf({ lab, count }: Group, of: Group): boolean {
+  const hue = ([, a, b]: Triple) => Math.atan2(b, a);
+  const apart = Math.abs(hue(lab) - hue(of.lab));
+  return count < EDGE_SHARE * of.count && Math.min(apart, 2 * Math.PI - apart) < SAME_HUE;
+}
+
 const hexOf = ({ rgb }: Group): string =>
   `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 
@@ -110,7 +123,8 @@ export function coloursOfPixels(pixels: Uint8ClampedArray): string[] {
   const area = coloured.reduce((sum, { count }) => sum + count, 0);
   const found = coloured
     .filter(({ count }) => count >= LEAST_SHARE * area)
-    .toSorted((a, b) => standing(b) - standing(a));
+    .toSorted((a, b) => standing(b) - standing(a))
+    .filter((each, n, all) => !all.slice(0, n).some((better) => isEdgeOf(each, better)));
   if (found.length > 0) return found.slice(0, MAX_LOGO_COLOURS).map(hexOf);
   const [darkest] = clusters.toSorted((a, b) => a.lab[0] - b.lab[0]);
   return darkest ? [hexOf(darkest)] : [];
