@@ -133,7 +133,6 @@ function Actions({ one, onUse }: Pick<ItemProps, 'one' | 'onUse'>) {
   const { id, title, state, when } = one;
   const refresh = useRefresh();
   const act = useMutation({
-    networkMode: 'always',
     async mutationFn(name: 'pause' | 'resume' | 'delete') {
       const { announcements } = (await openClient()).me;
       if (name === 'delete') await announcements.delete(id).catch(ignoreNotFound);

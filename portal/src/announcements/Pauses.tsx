@@ -65,7 +65,6 @@ function Item({ pause, zone, now }: ItemProps) {
   const { id, from, until, message, spoken, is_running } = pause;
   const refresh = useRefreshPauses();
   const { mutate, isPending } = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       await (await openClient()).me.station.pauses.end(id).catch(ignoreNotFound);
     },
@@ -151,7 +150,6 @@ function PauseForm({ zone, pause, onDone }: PauseFormProps) {
     setErrors({});
   };
   const save = useMutation({
-    networkMode: 'always',
     async mutationFn() {
       const { from, until, message, announcement_id } = values;
       const { pauses } = (await openClient()).me.station;

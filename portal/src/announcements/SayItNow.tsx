@@ -56,7 +56,6 @@ export function SayItNow({ announcements, draftId, onDraft, zone, anHour }: SayI
   const isTyped = way === 'type' && speech.text !== '';
 
   const listen = useMutation({
-    networkMode: 'always',
     async mutationFn() {
       const { announcements: calls } = (await openClient()).me;
       return own ? calls.speak(own.id, speech) : calls.create(speech);
@@ -68,7 +67,6 @@ export function SayItNow({ announcements, draftId, onDraft, zone, anHour }: SayI
     onError: toastFailure('The text was not spoken'),
   });
   const record = useMutation({
-    networkMode: 'always',
     async mutationFn({ sound, title }: { sound: Blob; title: string }) {
       const { announcements: calls } = (await openClient()).me;
       const id = own?.id ?? (await calls.create({ title })).id;
@@ -80,7 +78,6 @@ export function SayItNow({ announcements, draftId, onDraft, zone, anHour }: SayI
     onError: toastFailure('The recording was not saved'),
   });
   const plan = useMutation({
-    networkMode: 'always',
     async mutationFn() {
       const { announcements: calls } = (await openClient()).me;
       const time = timeOf(when);

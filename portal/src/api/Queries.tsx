@@ -13,6 +13,8 @@ const queries = new QueryClient({
       // Only network and server errors are retried: a refusal would be the same again.
       retry: (failures, failure) => failures < RETRIES && !isRefusal(failure),
     },
+    // An act without a network fails at once and says so, instead of keeping its button busy until the network is back.
+    mutations: { networkMode: 'always' },
   },
 });
 visitors.whenSignedOut(() => queries.clear());

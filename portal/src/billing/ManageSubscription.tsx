@@ -35,8 +35,6 @@ export function useProviderPage({ request, failure: title, tabText }: ProviderPa
   const [link, setLink] = useState<string>();
   const { mutate, isPending } = useMutation({
     mutationFn: (_tab: LaterTab) => request(),
-    // Offline it fails at once, instead of leaving an empty tab.
-    networkMode: 'always',
     onSuccess: (url, tab) => setLink(tab.go(url) ? undefined : url),
     onError(failure, tab) {
       tab.close();

@@ -67,7 +67,6 @@ function Answer({ state }: Pick<Approval, 'state'>) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const answer = useMutation({
-    networkMode: 'always',
     mutationFn: async (changes: string | null) =>
       (await openClient()).me.station.answerApproval(changes),
     onSuccess(approval) {

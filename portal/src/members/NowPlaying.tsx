@@ -25,8 +25,6 @@ const nowPlayingQuery = ({ id }: Station) =>
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state: { data } }) => refreshMs(data),
-    // Offline it fails at once, so that the page can say so.
-    networkMode: 'always',
   });
 
 /** The song with which a station begins to play, and when, in ms; null once it plays. */

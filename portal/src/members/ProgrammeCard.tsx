@@ -77,7 +77,6 @@ type Rated = Pick<ProgrammeItem, 'item_id' | 'title'>;
 function SongActions({ song }: { song: ProgrammeItem }) {
   const queries = useQueryClient();
   const { mutate, isPending, data } = useMutation({
-    networkMode: 'always',
     mutationFn: async () => ({
       ...(await (await station()).skip(song.starts_at)),
       of: song.starts_at,
@@ -139,7 +138,6 @@ const RATINGS: Record<TrackRating, { press: string; name: string; done: string }
 function useRate() {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     async mutationFn({ song, rating }: { song: Rated; rating: TrackRating | null }) {
       const { ratedTracks } = await station();
       await (rating === null

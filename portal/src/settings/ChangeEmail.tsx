@@ -147,8 +147,6 @@ interface SendAgainProps {
 function SendAgain({ type, address }: SendAgainProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await openClient()).auth.resend({ type, email: address }),
-    // Offline it fails at once, instead of waiting for a connection.
-    networkMode: 'always',
     onSuccess: () =>
       toast({
         title: 'Email sent',

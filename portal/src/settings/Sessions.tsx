@@ -130,8 +130,6 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
   const device = deviceWords(user_agent);
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await openClient()).auth.sessions.end(id).catch(ignoreNotFound),
-    // Offline it fails at once, instead of waiting for a connection.
-    networkMode: 'always',
     onSuccess() {
       onEnded();
       toast({ title: 'Signed out', description: device, kind: 'good' });

@@ -140,7 +140,6 @@ function useSaveMessage(setErrors: (errors: Record<string, string>) => void) {
   return useMutation({
     mutationFn: async (message: Message | null) =>
       (await openClient()).me.station.changeWallMessage(message),
-    networkMode: 'always',
     async onSuccess(station) {
       setErrors({});
       // A request under way would bring back the old message.

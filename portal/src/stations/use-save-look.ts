@@ -13,7 +13,6 @@ export function useSaveLook() {
   return useMutation({
     mutationFn: async ({ accent_colour, theme }: Look) =>
       (await openClient()).me.station.changeLook({ accent_colour, theme }),
-    networkMode: 'always',
     async onSuccess(station) {
       // A request under way would bring back the old look.
       await queries.cancelQueries({ queryKey, exact: true });

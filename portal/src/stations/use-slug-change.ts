@@ -16,8 +16,6 @@ export function useSlugChange() {
   const { queryKey } = stationQuery;
   return useMutation({
     mutationFn: async (slug: string) => (await openClient()).me.station.changeSlug(slug),
-    // Fails at once when offline, instead of waiting for the network.
-    networkMode: 'always',
     async onSuccess(station) {
       // A request under way would bring back the old slug.
       await queries.cancelQueries({ queryKey, exact: true });

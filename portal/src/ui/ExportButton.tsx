@@ -21,7 +21,6 @@ export function ExportButton({
 }: ExportButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: load,
-    networkMode: 'always',
     onSuccess: (file) => saveFile(name, file),
     onError: toastFailure(failure),
   });

@@ -82,8 +82,6 @@ async function runCheck(userId: string, all: CustomerValues): Promise<Checked> {
 function useStationCheck(userId: string) {
   const { data, error, isPending, mutateAsync } = useMutation({
     mutationFn: (values: CustomerValues) => runCheck(userId, values),
-    // Fails at once when offline, instead of waiting for the network.
-    networkMode: 'always',
   });
   const isAbout = (values: CheckedValues) =>
     CHECKED_FIELDS.every((field) => data?.values[field] === values[field]);

@@ -28,7 +28,6 @@ export function AddToPlaylist({ trackIds, onClose, onAdded }: AddToPlaylistProps
   const [name, setName] = useState('');
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => (chosen === NEW ? create(name, trackIds) : add(chosen, trackIds)),
-    networkMode: 'always',
     async onSuccess(title) {
       toast({ title, kind: 'good' });
       onClose();

@@ -23,13 +23,11 @@ export function CsvTools({ filters }: { filters: TracksQuery }) {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const exporting = useMutation({
     mutationFn: async () => (await openClient()).admin.library.tracks.csv(filters),
-    networkMode: 'always',
     onSuccess: (file) => saveFile(`tracks-${new Date().toISOString().slice(0, 10)}.csv`, file),
     onError: toastFailure('Failed to export the tracks'),
   });
   const correcting = useMutation({
     mutationFn: async (file: File) => (await openClient()).admin.library.tracks.correct(file),
-    networkMode: 'always',
     async onSuccess({ changed }) {
       toast({
         title: changed === 1 ? '1 track was changed' : `${changed} tracks were changed`,

@@ -27,7 +27,6 @@ export function SelectionBar({ selected, isRetired, isSystem, onClear }: Selecti
   const { mutateAsync, mutate, isPending } = useMutation({
     mutationFn: async (change: TracksChange) =>
       (await openClient()).admin.library.tracks.changeMany(ids, change),
-    networkMode: 'always',
     async onSuccess({ changed }) {
       toast({
         title: changed === 1 ? '1 track was changed' : `${changed} tracks were changed`,

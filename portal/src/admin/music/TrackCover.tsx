@@ -21,7 +21,6 @@ export function TrackCover({ track: { id, title, cover_url } }: { track: Library
       const { tracks } = (await openClient()).admin.library;
       return picture ? tracks.setCover(id, picture) : tracks.removeCover(id);
     },
-    networkMode: 'always',
     async onSuccess(changed) {
       queries.setQueryData(trackQuery(id).queryKey, changed);
       await invalidateLibrary(queries);

@@ -85,7 +85,6 @@ function Actions({ playlist: { id, archived_at, ...playlist } }: { playlist: Pla
       (await openClient()).admin.library.playlists.change(id, {
         is_archived: archived_at === null,
       }),
-    networkMode: 'always',
     onSuccess: () => invalidateLibrary(queries),
     onError: toastFailure('Failed to change the playlist'),
   });

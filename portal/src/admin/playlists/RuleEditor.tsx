@@ -58,7 +58,6 @@ function RefreshButton({ playlist: { id, newest } }: { playlist: Playlist }) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await openClient()).admin.library.playlists.refresh(id),
-    networkMode: 'always',
     async onSuccess(refreshed) {
       const isNew = refreshed.newest.number !== newest.number;
       toast({

@@ -43,7 +43,6 @@ function StarterOf({ use, playlists }: { use: StarterUse; playlists: readonly Pl
   const queries = useQueryClient();
   const holder = playlists.find(({ starter_for }) => starter_for.includes(use));
   const { mutate, isPending } = useMutation({
-    networkMode: 'always',
     async mutationFn(id: string) {
       const { change } = (await openClient()).admin.library.playlists;
       const chosen = playlists.find((playlist) => playlist.id === id);

@@ -13,7 +13,6 @@ export function useSaveVersion({ id, newest }: Playlist) {
         from: newest.number,
         ...content,
       }),
-    networkMode: 'always',
     async onSuccess(changed) {
       const isNew = changed.newest.number !== newest.number;
       toast({

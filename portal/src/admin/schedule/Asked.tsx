@@ -137,7 +137,6 @@ function SpeakLines({
   const { data } = useQuery(radioIdsQuery(userId));
   const left = data?.data.filter(isLeft) ?? [];
   const { mutate, isPending } = useMutation({
-    networkMode: 'always',
     /** @returns what is wrong with a text that was not spoken; null: all were */
     async mutationFn(): Promise<string | null> {
       const { radioIds } = (await openClient()).admin.customers;

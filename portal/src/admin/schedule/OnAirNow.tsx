@@ -43,7 +43,6 @@ function Skip({ stationId, item }: { stationId: string; item: ProgrammeItem }) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await openClient()).admin.schedules.skip(stationId, item.starts_at),
-    networkMode: 'always',
     onSuccess: () => {
       toast({
         title: 'Skipped',
@@ -72,7 +71,6 @@ function Insert({ stationId, assets }: InsertProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () =>
       (await openClient()).admin.schedules.insert(stationId, { item_id: itemId }),
-    networkMode: 'always',
     onSuccess: () => {
       toast({ title: 'It airs after this song', kind: 'good' });
       setItemId('');
@@ -131,7 +129,6 @@ function Withdraw({ stationId, id, title }: { stationId: string; id: string; tit
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await openClient()).admin.schedules.withdraw(stationId, id),
-    networkMode: 'always',
     onSuccess: () => {
       toast({ title: 'Withdrawn', description: `“${title}” does not air.`, kind: 'good' });
       return invalidateSchedule(queries, stationId);

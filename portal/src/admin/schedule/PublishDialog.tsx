@@ -119,7 +119,6 @@ function usePublish({ station, draft_version, newest }: StationSchedule, onDone:
       const { etag } = await admin.customers.get(station.user_id);
       await admin.customers.change(station.user_id, etag, { station: { status: 'active' } });
     },
-    networkMode: 'always',
     async onSuccess() {
       toast({
         title: 'Published',

@@ -78,7 +78,6 @@ export function useDraft(schedule: StationSchedule) {
         draft_version: schedule.draft_version,
         draft,
       }),
-    networkMode: 'always',
     onSuccess: (saved) => queries.setQueryData(scheduleQuery(stationId).queryKey, saved),
   });
   return {
