@@ -37,7 +37,7 @@ export function Soon({ page }: { page: ListenerPage }) {
         </text>
       </svg>
       <p>{labels.on_air_within.replace('{hours}', String(hours))}</p>
-      <a href={`${app_path}/start.ics`}>{labels.tell_me}</a>
+      {app_path !== undefined && <a href={`${app_path}/start.ics`}>{labels.tell_me}</a>}
     </div>
   );
 }

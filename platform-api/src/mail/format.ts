@@ -15,6 +15,20 @@ export function amount(minorUnits: number, currency: string): string {
 /** Puts a user's text on one line: line breaks and control characters become spaces. */
 export const asLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ');
 
+/** Fits a phone's list of mails. In UTF-16 code units, including the ellipsis. */
+export const MAX_SUBJECT_LENGTH = 60;
+
+/** Cuts between code points, because half a surrogate pair is invalid. */
+export function shortenedTo(most: number, text: string): string {
+  if (text.length <= most) return text;
+  let kept = '';
+  for (const character of text) {
+    if (kept.length + character.length >= most) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/site/brand.ts';
 import { NEWS_QUIET_MINUTES } from '../../contract/setup/values.ts';
-import { asLine } from './format.ts';
+import { asLine, MAX_SUBJECT_LENGTH, shortenedTo } from './format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint, Words } from './letter-layout.tsx';
 import type { Message } from './message.ts';
 
@@ -33,20 +33,6 @@ interface Props {
 
 /** The mail lists at most this many lines, and gives the number of the others. */
 const MAX_LINES = 300;
-
-/** Fits a phone's list of mails. In UTF-16 code units, including the ellipsis. */
-const MAX_SUBJECT_LENGTH = 60;
-
-/** Cuts between code points, because half a surrogate pair is invalid. */
-function shortened(text: string): string {
-  if (text.length <= MAX_SUBJECT_LENGTH) return text;
-  let kept = '';
-  for (const character of text) {
-    if (kept.length + character.length >= MAX_SUBJECT_LENGTH) break;
-    kept += character;
-  }
-  return `${kept}…`;
-}
 
 const asWords = (what: string): string => asLine(what).replaceAll('_', ' ');
 
@@ -90,7 +76,7 @@ function heading(news: readonly News[]): string {
 export const memberNews: Message<Props> = {
   subject({ news, member }) {
     const whose = member.station_name ?? member.company_name ?? member.email ?? 'a member';
-    return shortened(`${BRAND.name}: ${summary(news)} - ${asLine(whose)}`);
+    return shortenedTo(MAX_SUBJECT_LENGTH, `${BRAND.name}: ${summary(news)} - ${asLine(whose)}`);
   },
   Body({ news, member, publicUrl }) {
     const changes = ofKind(news, 'change').map(({ lines }) => lines);

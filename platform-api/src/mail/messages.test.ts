@@ -450,12 +450,19 @@ test('a mail about a station wears its name, its logo and its colour, and nothin
   expect(head).not.toContain(BRAND.name);
 });
 
+test('a long name is cut in the subject, and what happened is not', () => {
+  const subject = stationWell.subject({
+    ...sign,
+    name: 'Donaudampfschifffahrtsgesellschaft '.repeat(3),
+  });
+  expect(subject).toMatch(/^Donaudampf.*… plays again$/);
+  expect(subject).toHaveLength(60);
+});
+
 test('a wordmark stands in place of the written name, as wide as it is', async () => {
   const logo_shape = { aspect: 4, luminance: 0.9, is_transparent: true };
   const { html } = await renderMessage(stationBack, { ...sign, logo_shape });
-  expect(html).toMatch(
-    /<img[^>]+alt="The Counting House"[^>]+height="56"[^>]+width="224"|<img[^>]+width="224"/,
-  );
+  expect(/<img[^>]+>/.exec(html)?.[0]).toMatch(/alt="The Counting House".*width="224"/);
 });
 
 test('escapes the company name and leaves it out of the subject', async () => {

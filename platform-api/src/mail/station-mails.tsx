@@ -3,7 +3,7 @@ import { BRAND } from '../../contract/site/brand.ts';
 import { DOMAIN_PROBLEM_WORDS, type DomainProblem } from '../../contract/domains/calls.ts';
 import { LAUNCH_HOURS } from '../../contract/stations/values.ts';
 import { LISTENING_POLICY_WORDS, type ListeningPolicy } from '../../contract/listening/values.ts';
-import { DATE_AND_TIME } from './format.ts';
+import { asLine, DATE_AND_TIME, MAX_SUBJECT_LENGTH, shortenedTo } from './format.ts';
 import {
   Action,
   LetterLayout,
@@ -16,9 +16,15 @@ import type { Message } from './message.ts';
 
 const WHY = `You get this email because you have a station with ${BRAND.name}.`;
 
+/** A subject about a station: its name, cut where it is long, so that what happened stays readable. */
+function aboutStation({ name }: MailedStation, event: string): string {
+  const most = MAX_SUBJECT_LENGTH - event.length - 1;
+  return `${name === null ? `Your ${BRAND.name} station` : shortenedTo(most, asLine(name))} ${event}`;
+}
+
 /** Tells a member that their station is on air for the first time. */
 export const stationLive: Message<MailedStation & { isStarter: boolean; publicUrl: string }> = {
-  subject: ({ name }) => `${name ?? `Your ${BRAND.name} station`} is on air`,
+  subject: (station) => aboutStation(station, 'is on air'),
   Body: ({ isStarter, publicUrl, ...station }) => (
     <LetterLayout
       preview="Your page is ready. Have a listen."
@@ -157,7 +163,7 @@ export const stationOffAir: Message<{ publicUrl: string }> = {
 
 /** Tells a member that an admin has put their station back on air. */
 export const stationBack: Message<MailedStation> = {
-  subject: ({ name }) => `${name ?? `Your ${BRAND.name} station`} is back on air`,
+  subject: (station) => aboutStation(station, 'is back on air'),
   Body: (station) => (
     <LetterLayout
       preview="Your station plays again."
@@ -199,7 +205,7 @@ export const stationSilent: Message<{ since: Date; publicUrl: string }> = {
 
 /** Tells a member that their silent station plays again. */
 export const stationWell: Message<MailedStation> = {
-  subject: ({ name }) => `${name ?? `Your ${BRAND.name} station`} plays again`,
+  subject: (station) => aboutStation(station, 'plays again'),
   Body: (station) => (
     <LetterLayout
       preview="The silence is over."
