@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create or replace function set_zone_of_station() returns trigger language plpgsql as $$
+    create function set_drafted_zone_of_station() returns trigger language plpgsql as $$
     begin
       update radio_stations set zone = new.draft->>'zone'
       where id = new.station_id and zone is distinct from new.draft->>'zone'
@@ -16,17 +16,10 @@ export async function up(knex: Knex): Promise<void> {
       return null;
     end $$
   `);
-  await knex.raw(`
-    create function set_published_zone_of_station() returns trigger language plpgsql as $$
-    begin
-      update radio_stations set zone = new.draft->>'zone'
-      where id = new.station_id and zone is distinct from new.draft->>'zone';
-      return null;
-    end $$
-  `);
+  await followDraft(knex, 'set_drafted_zone_of_station');
   await knex.raw(`
     create trigger schedule_revisions_zone after insert on schedule_revisions
-    for each row when (new.draft is not null) execute function set_published_zone_of_station()
+    for each row when (new.draft is not null) execute function set_zone_of_station()
   `);
   await knex.raw(`
     update radio_stations set zone = newest.zone
@@ -40,13 +33,15 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw('drop trigger schedule_revisions_zone on schedule_revisions');
-  await knex.raw('drop function set_published_zone_of_station');
+  await followDraft(knex, 'set_zone_of_station');
+  await knex.raw('drop function set_drafted_zone_of_station');
+}
+
+/** Runs this function when a draft changes. */
+async function followDraft(knex: Knex, name: string): Promise<void> {
+  await knex.raw('drop trigger station_schedules_zone on station_schedules');
   await knex.raw(`
-    create or replace function set_zone_of_station() returns trigger language plpgsql as $$
-    begin
-      update radio_stations set zone = new.draft->>'zone'
-      where id = new.station_id and zone is distinct from new.draft->>'zone';
-      return null;
-    end $$
+    create trigger station_schedules_zone after insert or update of draft on station_schedules
+    for each row execute function ${name}()
   `);
 }

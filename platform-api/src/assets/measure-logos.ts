@@ -36,7 +36,7 @@ async function measureLogos(deps: Deps): Promise<void> {
   const assets = await Asset.query(deps.db)
     .where({ kind: 'logo', state: 'stored' })
     .whereNull('logo_shape')
-    // Those whose files are gone stay, and must not be all that a run takes.
+    // A logo whose file is gone stays in this list. A random order keeps such logos from filling every run.
     .orderByRaw('random()')
     .limit(MOST_PER_RUN);
   for (const asset of assets) {

@@ -140,13 +140,7 @@ const address: CSSProperties = {
 /** The logo (contract/brand), drawn with borders: many clients do not load images by default. */
 function Masthead() {
   return (
-    <table
-      role="presentation"
-      cellPadding="0"
-      cellSpacing="0"
-      border={0}
-      style={{ margin: '0 0 18px 2px' }}
-    >
+    <table {...LAYOUT} style={{ margin: '0 0 18px 2px' }}>
       <tbody>
         <tr>
           <td data-skip-in-text aria-hidden="true" style={{ fontSize: 0, lineHeight: 0 }}>
@@ -164,6 +158,9 @@ function Masthead() {
   );
 }
 
+/** A table that is layout only. */
+const LAYOUT = { role: 'presentation', cellPadding: '0', cellSpacing: '0', border: 0 } as const;
+
 /** A station as the head of a mail about it. */
 export interface MailedStation {
   stationUrl: string;
@@ -172,6 +169,7 @@ export interface MailedStation {
   /** Null: not known, since the mail was queued by an earlier release. */
   name: string | null;
   logo: string | null;
+  /** Null: not measured, as a logo on another server, which mails leave out. */
   logo_shape: LogoShape | null;
 }
 
@@ -183,15 +181,13 @@ function Sign({ accent, name, logo, logo_shape }: MailedStation & { name: string
   const { primary, on_primary } = accent
     ? paletteOf({ accent_colour: accent }, false)
     : { primary: light.primary, on_primary: light.on_primary };
-  const isNamed = logo !== null && isWordmark({ logo_shape });
-  const width = Math.round(LOGO_PX * Math.min(logo_shape?.aspect ?? 1, 6));
+  const isShown = logo !== null && logo_shape !== null;
+  const isNamed = isShown && isWordmark({ logo_shape });
+  const width = isShown ? Math.round(LOGO_PX * Math.min(logo_shape.aspect, 6)) : 0;
   return (
     <table
-      role="presentation"
+      {...LAYOUT}
       width="100%"
-      cellPadding="0"
-      cellSpacing="0"
-      border={0}
       style={{
         backgroundColor: primary,
         borderCollapse: 'separate',
@@ -202,7 +198,7 @@ function Sign({ accent, name, logo, logo_shape }: MailedStation & { name: string
     >
       <tbody>
         <tr>
-          {logo === null ? null : (
+          {isShown ? (
             <td width={width + 12} style={{ paddingRight: isNamed ? 0 : 14 }}>
               <img
                 src={logo}
@@ -218,7 +214,7 @@ function Sign({ accent, name, logo, logo_shape }: MailedStation & { name: string
                 }}
               />
             </td>
-          )}
+          ) : null}
           {isNamed ? null : (
             <td
               style={{
@@ -263,14 +259,7 @@ export function LetterLayout(props: {
         <Section className="paper" style={paper}>
           <Container style={{ maxWidth: 520 }}>
             {station && name !== null ? <Sign {...station} name={name} /> : <Masthead />}
-            <table
-              role="presentation"
-              width="100%"
-              cellPadding="0"
-              cellSpacing="0"
-              border={0}
-              style={{ borderCollapse: 'separate' }}
-            >
+            <table {...LAYOUT} width="100%" style={{ borderCollapse: 'separate' }}>
               <tbody>
                 <tr>
                   <td className="card" style={card}>

@@ -148,7 +148,7 @@ const sign = {
   accent: '#f4dfd0',
   name: 'The Counting House',
   logo: `${publicUrl}/files/logo.png`,
-  logo_shape: null,
+  logo_shape: { aspect: 1, luminance: 0.5, is_transparent: false },
 };
 /** The same of a job that an earlier release queued. */
 const unsigned = { ...sign, accent: null, name: null, logo: null };
@@ -448,6 +448,13 @@ test('a mail about a station wears its name, its logo and its colour, and nothin
   expect(head).toContain(`src="${sign.logo}"`);
   expect(head).toContain('The Counting House');
   expect(head).not.toContain(BRAND.name);
+});
+
+test('a logo on another server, which is never measured, is not loaded', async () => {
+  const logo = 'https://elsewhere.example/logo.png';
+  const { html } = await renderMessage(stationWell, { ...sign, logo, logo_shape: null });
+  expect(html).not.toContain('elsewhere.example');
+  expect(html).toContain(sign.name);
 });
 
 test('a long name is cut in the subject, and what happened is not', () => {

@@ -70,7 +70,7 @@ export function pathAfterSignIn(params: URLSearchParams): string {
   const intent = intentIn(params);
   const next = intent.get('next');
   if (next !== null) return next;
-  // The account knows it since the sign-up.
+  // The sign-up has stored it in the profile.
   intent.delete('industry');
   if (intent.size === 0) return MEMBERS_PATH;
   const create = intent.has('package') ? 'company' : 'package';

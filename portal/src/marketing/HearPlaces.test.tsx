@@ -30,6 +30,13 @@ const choose = (of: string, voice: string) =>
     choice?.querySelector<HTMLInputElement>(`input[value="${voice}"]`)?.click();
   });
 
+test('begins with the place that is asked for', async () => {
+  document.body.replaceChildren();
+  await draw(<HearPlaces first="shop" />);
+  const names = [...document.querySelectorAll('h3')].map((each) => each.textContent);
+  expect(names).toEqual(['Harbour Street Radio', 'Bluebird Café Radio', 'Copper Bar Radio']);
+});
+
 test('plays a place, in the other voice at once when that is chosen, and stops', async () => {
   await press('Play Bluebird Café Radio');
   expect(begun).toEqual(['cafe-female.mp3']);

@@ -47,7 +47,7 @@ export function Dashboard() {
     payment.status === 'paid' ||
     payment.status === 'ended' ||
     (payment.status !== 'checking' && purchase === null);
-  const isJustPaid = Boolean(station.data) && payment.status === 'paid';
+  const isJustPaid = payment.status === 'paid';
   return (
     <MemberPage
       title="Home"

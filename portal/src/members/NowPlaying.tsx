@@ -22,6 +22,8 @@ const nowPlayingQuery = ({ id }: Station) =>
   queryOptions({
     queryKey: ['me', 'station', id, 'now-playing'],
     queryFn: async ({ signal }) => (await openClient()).me.station.nowPlaying({ signal }),
+    // Without a network it fails at once, so that the page can say so.
+    networkMode: 'always',
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state: { data } }) => refreshMs(data),

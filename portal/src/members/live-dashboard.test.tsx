@@ -1,5 +1,6 @@
 import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
-import { afterEach, expect, test, vi } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BILLING_PATH } from '../api/member-paths.ts';
 import { profile } from '../api/test/answers.ts';
 import {
@@ -161,6 +162,20 @@ test('reads the tracks every 30 seconds', async () => {
   current = { ...current, title: 'Third Cup' };
   await pass(30_000);
   await until(() => expect(trackCard('Now playing').says).toContain('Third Cup'));
+  expect(page.timesAsked(TRACKS)).toBe(before + 1);
+});
+
+test('tries to read the tracks without a network too, so that the page says that they are missing', async () => {
+  stopTheClock();
+  const page = await openDashboard({
+    [STATION]: { body: station },
+    [TRACKS]: { body: nowPlaying },
+  });
+  await until(() => expect(trackCard('Now playing').says).toContain('Second Cup'));
+  const before = page.timesAsked(TRACKS);
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  await pass(30_000);
   expect(page.timesAsked(TRACKS)).toBe(before + 1);
 });
 

@@ -9,7 +9,7 @@ export function useAccent(station: Station, profile: Profile) {
   const { mutate } = useSaveLook();
   const [best = null] = useLogoColours(profile.station_logo_url);
   const [chosen, setChosen] = useState<string | null>(null);
-  // A member who has submitted without a colour may want the standard look.
+  // A station whose setup was submitted without a colour keeps the standard look.
   const accent = chosen ?? saved ?? (profile.setup_form_submitted ? null : best);
   return {
     accent,
@@ -17,7 +17,7 @@ export function useAccent(station: Station, profile: Profile) {
       setChosen(colour);
       mutate({ accent_colour: colour, theme });
     },
-    /** Saves a colour that nobody had to choose, and one that could not be saved when it was chosen. */
+    /** Saves the shown colour, unless it is saved already. Called with each submission of the form. */
     keep(): void {
       if (accent !== saved) mutate({ accent_colour: accent, theme });
     },
