@@ -63,7 +63,7 @@ function IndustryCard({ name, moment, card }: Pick<IndustryContent, 'name' | 'mo
         alt=""
         {...SCENE_SIZE}
         decoding="async"
-        className="aspect-[7/2] w-full object-cover"
+        className="aspect-[12/5] w-full object-cover lg:aspect-[3/1]"
       />
       <div className="p-5 sm:p-7">
         <p className="flex items-center justify-between gap-4 text-small">
