@@ -76,8 +76,10 @@ function unsynchronised(tag: Buffer): Buffer {
 }
 
 /** A frame's text in UTF-16 with its byte order mark, whose first byte is FF. */
-function utf16Tag(texts: Record<string, string>): Buffer {
-  const frames = Object.entries(texts).map(([name, text]) => {
+const utf16Tag = (texts: Record<string, string>): Buffer => utf16Frames(Object.entries(texts));
+
+function utf16Frames(texts: [name: string, text: string][]): Buffer {
+  const frames = texts.map(([name, text]) => {
     const body = Buffer.concat([Buffer.of(1, 0xff, 0xfe), Buffer.from(text, 'utf16le')]);
     const head = Buffer.alloc(10);
     head.write(name, 'latin1');
@@ -158,6 +160,45 @@ describe('the tags of strangers', () => {
     [{ TPE1: 'Beth\0Joe' }, 'Beth, Joe'],
   ])('credit artists as they are written in ID3v2.4: %j', async (texts, artist) => {
     expect(await tagsFrom(tag24(texts))).toMatchObject({ artist });
+  });
+
+  test.each(['wav', 'aiff'] as const)(
+    'in a chunk of an %s file keep the spaces around a slash',
+    async (format) => {
+      const tag = id3Tag({ TIT2: 'Dicks', TPE1: 'Their / They', TALB: 'One / Two' });
+      const isWav = format === 'wav';
+      const size = Buffer.alloc(4);
+      size[isWav ? 'writeUInt32LE' : 'writeUInt32BE'](tag.length);
+      const id3 = Buffer.concat([Buffer.from(isWav ? 'id3 ' : 'ID3 '), size, tag]);
+      // The tag is in front of the sound and behind it: programs write it at either place.
+      const sound = await makeSound(`a.${format}`);
+      for (const at of [12, undefined]) {
+        const path = await changed(sound, (bytes) =>
+          Buffer.concat([
+            bytes.subarray(0, at ?? bytes.length),
+            id3,
+            Buffer.alloc(tag.length % 2),
+            at === undefined ? Buffer.alloc(0) : bytes.subarray(at),
+          ]),
+        );
+        const { tags } = await readTags(path, `a.${format}`, await limits());
+        expect(tags).toMatchObject({
+          title: 'Dicks',
+          artist: 'Their / They',
+          album: 'One / Two',
+        });
+      }
+    },
+  );
+
+  test('that are there twice count once: the first wins, as in ffmpeg', async () => {
+    const twice = utf16Frames([
+      ['TIT2', 'First'],
+      ['TIT2', 'Second'],
+      ['TALB', 'Early'],
+      ['TALB', 'Late'],
+    ]);
+    expect(await tagsFrom(twice)).toMatchObject({ title: 'First', album: 'Early' });
   });
 
   test('behind the sound are read where those in front are misread, or broken', async () => {

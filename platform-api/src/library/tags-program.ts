@@ -1,6 +1,6 @@
 // The process that reads tags: `FILE NAME PICTURE`. Writes the tags as JSON to stderr, and the pictures to files
 // whose names are PICTURE and a number, the front cover first.
-import { open, writeFile } from 'node:fs/promises';
+import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import {
   parseBuffer,
   parseFile,
@@ -8,6 +8,7 @@ import {
   type ICommonTagsResult,
   type IPicture,
 } from 'music-metadata';
+import { dataBytes, isWave } from '../preparation/wav-header.ts';
 import { MAX_PICTURES, tagsOf } from './read-tags.ts';
 
 const OPTIONS = { duration: false };
@@ -27,34 +28,61 @@ const MAX_TAGS = 4;
 /** Stands for a slash in the artist while the library reads it; no text contains it. */
 const SLASH = '\u001f';
 
+/** What the library reads: the whole file, or parts of it. */
+type Part = Buffer | string;
+
+/** An ID3v2 tag in which the library misreads nothing. */
+interface Id3Tag {
+  tag: Buffer;
+  /** The bytes that it has in the file. */
+  size: number;
+  /** Whether something in it was changed for the library. */
+  isChanged: boolean;
+}
+
 /**
- * The ID3v2 tags in front of the sound, each with the beginning of the sound behind it, where the library would misread
- * them: a tag that is unsynchronised as a whole (ID3v2.2, ID3v2.3 §5; the library undoes it for ID3v2.4 alone), one
- * whose artist has a slash, or several tags. The last is the sound with the end of the file, where other tags may be.
- * Empty for other files.
+ * The ID3v2 tag at a place of a file; null: there is none. Two kinds of tags are changed, as the library would misread
+ * them: one that is unsynchronised as a whole (ID3v2.2, ID3v2.3 §5; the library undoes it for ID3v2.4 alone), and one
+ * whose artist has a slash.
  */
-async function tagsInFront(path: string): Promise<Buffer[]> {
+async function id3TagAt(file: FileHandle, at: number): Promise<Id3Tag | null> {
+  const header = Buffer.alloc(HEADER_BYTES);
+  await file.read(header, 0, HEADER_BYTES, at);
+  const [, , , major = 0, , flags = 0, a = 0, b = 0, c = 0, d = 0] = header;
+  const size = (a << 21) | (b << 14) | (c << 7) | d;
+  if (header.toString('latin1', 0, 3) !== 'ID3' || size > MAX_TAG_BYTES) return null;
+  const body = Buffer.alloc(size);
+  await file.read(body, 0, size, at + HEADER_BYTES);
+  const isStuffed = major < 4 && (flags & UNSYNCHRONISED) !== 0;
+  const tag = isStuffed ? withoutStuffing(header, body) : Buffer.concat([header, body]);
+  const hasSlash = major < 4 && replaceSlashes(tag);
+  return { tag, size: HEADER_BYTES + size, isChanged: isStuffed || hasSlash };
+}
+
+/**
+ * The parts of a file from which the library reads all tags rightly, the most telling first. Several ID3v2 tags in front
+ * of the sound become a part each, with the beginning of the sound behind it. The last part is the sound with the end of
+ * the file, where other tags may be.
+ */
+async function partsOf(path: string): Promise<Part[]> {
   const file = await open(path);
   try {
-    const tags: Buffer[] = [];
+    const flac = await flacInOgg(file);
+    if (flac !== null) return [flac];
+    const tags: Id3Tag[] = [];
     let at = 0;
-    let isMisread = false;
     while (tags.length < MAX_TAGS) {
-      const header = Buffer.alloc(HEADER_BYTES);
-      await file.read(header, 0, HEADER_BYTES, at);
-      const [, , , major = 0, , flags = 0, a = 0, b = 0, c = 0, d = 0] = header;
-      const size = (a << 21) | (b << 14) | (c << 7) | d;
-      if (header.toString('latin1', 0, 3) !== 'ID3' || size > MAX_TAG_BYTES) break;
-      const body = Buffer.alloc(size);
-      await file.read(body, 0, size, at + HEADER_BYTES);
-      const isStuffed = major < 4 && (flags & UNSYNCHRONISED) !== 0;
-      const tag = isStuffed ? withoutStuffing(header, body) : Buffer.concat([header, body]);
-      const hasSlash = major < 4 && replaceSlashes(tag);
+      const tag = await id3TagAt(file, at);
+      if (tag === null) break;
       tags.push(tag);
-      isMisread ||= isStuffed || hasSlash;
-      at += HEADER_BYTES + size;
+      at += tag.size;
     }
-    if (!isMisread && tags.length < 2) return [];
+    if (tags.length === 0) {
+      const chunk = await id3Chunk(file);
+      const tag = chunk === null ? null : await id3TagAt(file, chunk);
+      return tag?.isChanged === true ? [tag.tag, path] : [path];
+    }
+    if (tags.length === 1 && tags[0]?.isChanged === false) return [path];
     const sound = Buffer.alloc(SOUND_BYTES);
     const { bytesRead } = await file.read(sound, 0, SOUND_BYTES, at);
     const { size } = await file.stat();
@@ -62,10 +90,32 @@ async function tagsInFront(path: string): Promise<Buffer[]> {
     const endsAt = Math.max(at + bytesRead, size - SOUND_BYTES);
     const { bytesRead: endBytes } = await file.read(end, 0, SOUND_BYTES, endsAt);
     const sounds = [sound.subarray(0, bytesRead), end.subarray(0, endBytes)];
-    return [...tags.map((tag) => Buffer.concat([tag, ...sounds])), Buffer.concat(sounds)];
+    return [...tags.map(({ tag }) => Buffer.concat([tag, ...sounds])), Buffer.concat(sounds)];
   } finally {
     await file.close();
   }
+}
+
+/** The chunks of a WAV or AIFF file that are looked through. */
+const MAX_CHUNKS = 1_000;
+
+/** Where the ID3v2 tag of a WAV or AIFF file begins, which is a chunk of its own; null: it has none. */
+async function id3Chunk(file: FileHandle): Promise<number | null> {
+  const head = Buffer.alloc(36);
+  await file.read(head, 0, head.length, 0);
+  const isAiff = head.toString('latin1', 0, 4) === 'FORM';
+  if (!isAiff && !isWave(head)) return null;
+  const chunk = Buffer.alloc(8);
+  let at = 12;
+  for (let count = 0; count < MAX_CHUNKS; count += 1) {
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+    if (bytesRead < chunk.length) return null;
+    const name = chunk.toString('latin1', 0, 4);
+    if (name.toLowerCase() === 'id3 ') return at + chunk.length;
+    const bytes = isAiff ? chunk.readUInt32BE(4) : dataBytes(head, chunk.readUInt32LE(4));
+    at += chunk.length + bytes + (bytes % 2);
+  }
+  return null;
 }
 
 /** A tag in which `FF 00` stands for `FF`, as it was before. */
@@ -122,72 +172,72 @@ const OGG_BYTES = 1024 * 1024;
  * it is another file. Its packets are the blocks of a FLAC file, behind a header of 9 bytes in the first one (Ogg FLAC
  * mapping 1.0); each page has its packets' sizes in front (RFC 3533, §6).
  */
-async function flacInOgg(path: string): Promise<Buffer | null> {
-  const file = await open(path);
-  try {
-    const head = Buffer.alloc(5);
-    await file.read(head, 0, 5, 28);
-    if (head.toString('latin1') !== '\x7fFLAC') return null;
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(OGG_BYTES), 0, OGG_BYTES, 0);
-    const bytes = buffer.subarray(0, bytesRead);
-    const parts: Buffer[] = [];
-    for (let at = 0; bytes.toString('latin1', at, at + 4) === 'OggS';) {
-      const segments = bytes[at + 26] ?? 0;
-      const sizes = bytes.subarray(at + 27, at + 27 + segments);
-      const start = at + 27 + segments;
-      at = start + sizes.reduce((sum, size) => sum + size, 0);
-      parts.push(bytes.subarray(start, at));
-    }
-    return Buffer.concat(parts).subarray(9);
-  } finally {
-    await file.close();
+async function flacInOgg(file: FileHandle): Promise<Buffer | null> {
+  const head = Buffer.alloc(5);
+  await file.read(head, 0, 5, 28);
+  if (head.toString('latin1') !== '\x7fFLAC') return null;
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(OGG_BYTES), 0, OGG_BYTES, 0);
+  const bytes = buffer.subarray(0, bytesRead);
+  const pages: Buffer[] = [];
+  for (let at = 0; bytes.toString('latin1', at, at + 4) === 'OggS';) {
+    const segments = bytes[at + 26] ?? 0;
+    const sizes = bytes.subarray(at + 27, at + 27 + segments);
+    const start = at + 27 + segments;
+    at = start + sizes.reduce((sum, size) => sum + size, 0);
+    pages.push(bytes.subarray(start, at));
   }
+  return Buffer.concat(pages).subarray(9);
 }
 
 /** The library recognises the format by the sound; in MP3 files something else may come first. */
-const readPart = (bytes: Buffer): Promise<IAudioMetadata> =>
-  parseBuffer(bytes, {}, OPTIONS).catch(() =>
-    parseBuffer(bytes, { mimeType: 'audio/mpeg' }, OPTIONS),
-  );
+const readPart = async (part: Part): Promise<IAudioMetadata> =>
+  typeof part === 'string'
+    ? await parseFile(part, OPTIONS)
+    : await parseBuffer(part, {}, OPTIONS).catch(() =>
+        parseBuffer(part, { mimeType: 'audio/mpeg' }, OPTIONS),
+      );
 
-/** The names of the artist in tags that hold several artists as several values. */
-const ARTIST: Record<string, string> = { 'ID3v2.4': 'TPE1', vorbis: 'ARTIST', APEv2: 'Artist' };
+/** The names of texts in each kind of tags, in the order in which the library prefers the kinds. */
+const NAMES = Object.entries({
+  vorbis: { title: 'TITLE', artist: 'ARTIST', album: 'ALBUM' },
+  'ID3v2.4': { title: 'TIT2', artist: 'TPE1', album: 'TALB' },
+  'ID3v2.3': { title: 'TIT2', artist: 'TPE1', album: 'TALB' },
+  'ID3v2.2': { title: 'TT2', artist: 'TP1', album: 'TAL' },
+  APEv2: { title: 'Title', artist: 'Artist', album: 'Album' },
+});
 
 /**
- * The artist as it is written. That of ID3v2.3 in a WAV or AIFF file the library has divided at slashes; several artists
- * of other tags are joined with commas. MusicBrainz Picard also writes a list, ARTISTS, beside the text that credits
+ * A text as it is written. Several artists are joined with commas; of several titles or albums the first wins, as in
+ * ffmpeg, where the library takes the last. MusicBrainz Picard also writes a list, ARTISTS, beside the text that credits
  * them: “Beth Hart & Joe Bonamassa”.
  */
-function artistOf({ common, native }: IAudioMetadata): string | undefined {
-  for (const [type, name] of [
-    ['ID3v2.3', 'TPE1'],
-    ['ID3v2.2', 'TP1'],
-  ] as const) {
-    const parts = (native[type] ?? []).filter(({ id }) => id === name).map(({ value }) => value);
-    if (parts.length > 0) return parts.join('/').replaceAll(SLASH, '/');
+function textOf(
+  { common, native }: IAudioMetadata,
+  field: 'title' | 'artist' | 'album',
+): string | undefined {
+  for (const [type, names] of NAMES) {
+    const frames = (native[type] ?? []).filter(({ id }) => id === names[field]);
+    const [first, ...more] = frames.map(({ value }) => String(value));
+    if (first === undefined) continue;
+    return [first, ...(field === 'artist' ? more : [])].join(', ').replaceAll(SLASH, '/');
   }
-  for (const [type, name] of Object.entries(ARTIST)) {
-    const values = (native[type] ?? []).filter(({ id }) => id === name).map(({ value }) => value);
-    if (values.length > 0) return values.join(', ');
-  }
-  return common.artist;
+  return common[field];
 }
 
 /** The library's name of picture type 3 (ID3v2.4 §4.14; the same in FLAC and Ogg). MP4 pictures have no type. */
 const FRONT_COVER = 'Cover (front)';
 
-/** The tags as the library reads them, with the artist as it is written. */
+/** The tags as the library reads them, with the texts as they are written. */
 function commonOf(metadata: IAudioMetadata): Partial<ICommonTagsResult> {
-  const artist = artistOf(metadata);
-  return { ...metadata.common, ...(artist !== undefined && { artist }) };
+  const texts = (['title', 'artist', 'album'] as const).flatMap((field) => {
+    const text = textOf(metadata, field);
+    return text === undefined ? [] : [[field, text]];
+  });
+  return { ...metadata.common, ...Object.fromEntries(texts) };
 }
 
 const [path = '', fileName = '', picturePath = ''] = process.argv.slice(2);
-const flac = await flacInOgg(path);
-const beginnings = flac === null ? await tagsInFront(path) : [flac];
-const readings = await Promise.allSettled(
-  beginnings.length > 0 ? beginnings.map(readPart) : [parseFile(path, OPTIONS)],
-);
+const readings = await Promise.allSettled((await partsOf(path)).map(readPart));
 // One broken tag does not take the others with it.
 const read = readings.flatMap((reading) => (reading.status === 'fulfilled' ? [reading.value] : []));
 // The first tag that has a field wins.
