@@ -99,7 +99,7 @@ const NOT_STAND_INS = refuse(
 );
 const NOT_THE_APP = refuse(
   'A feature does not know the app that it is part of.',
-  '**/app.ts **/main.ts **/routes.ts !./routes.ts',
+  '**/app.ts **/main.ts',
 );
 const NOT_THE_PORTAL = refuse(
   'A feature does not know the portal that it is part of.',
@@ -233,7 +233,7 @@ export default defineConfig({
       ONLY_BILLING,
     ),
     imports(
-      ['platform-api/src/site/**', 'platform-api/src/{app,routes}.ts'],
+      ['platform-api/src/site/**', 'platform-api/src/app.ts'],
       [
         refuse(
           "The site uses the SDK's station-address and the shell's renderer, nothing else of theirs.",

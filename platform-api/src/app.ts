@@ -1,81 +1,71 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type Router from '@koa/router';
+import Router from '@koa/router';
 import type { SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Knex } from 'knex';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import conditional from 'koa-conditional-get';
-import { createAccounts } from './accounts/accounts.ts';
+import { accountsFeature } from './accounts/feature.ts';
 import { roleOf } from './accounts/user.ts';
-import { createAdmin } from './admin/admin.ts';
-import { createAnnouncements } from './announcements/announcements.ts';
-import { planPrepared } from './announcements/tasks.ts';
-import { createStorageOwner } from './assets/installation.ts';
-import { assetTasks } from './assets/routes.ts';
+import { adminFeature } from './admin/feature.ts';
+import { announcementsFeature } from './announcements/feature.ts';
+import { approvalFeature } from './approval/feature.ts';
+import { assetsFeature } from './assets/feature.ts';
 import type { Storage } from './assets/storage/storage.ts';
-import { createBilling } from './billing/billing.ts';
-import type { VatRegisters } from './billing/vat-register.ts';
+import { billingFeature } from './billing/feature.ts';
 import type { Payments } from './billing/stripe/payments.ts';
+import type { VatRegisters } from './billing/vat-register.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
-import { answerPlaylist } from './broadcast/routes.ts';
-import { deliverMessageTask } from './contact/contact-message.ts';
+import { answerPlaylist, broadcastFeature } from './broadcast/feature.ts';
+import { contactFeature } from './contact/feature.ts';
 import { listen } from './db/listen.ts';
-import { createDeletion } from './deletion/deletion.ts';
+import { deletionFeature } from './deletion/feature.ts';
 import type { Dns } from './domains/dns.ts';
-import { createDomains } from './domains/domains.ts';
+import { domainsFeature } from './domains/feature.ts';
+import type { Feature } from './feature.ts';
 import { clientAddress } from './http/client-address.ts';
 import { cors } from './http/cors.ts';
-import { createMountCall } from './http/mount-call.ts';
-import { createEventStreams } from './http/sse.ts';
-import type { GuardedFetch } from './outbound/guarded-fetch.ts';
 import { createIdempotency } from './http/idempotency.ts';
+import { createMountCall } from './http/mount-call.ts';
 import { hasSeveralHosts, problemAnswers } from './http/problems.ts';
-import { createReadiness, type Readiness } from './http/readiness.ts';
 import { createRateLimits, type RateLimitTable } from './http/rate-limits.ts';
+import { createReadiness, healthRoutes, type Readiness } from './http/readiness.ts';
 import { countAnswer, requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { createEventStreams } from './http/sse.ts';
 import type { Task } from './jobs/job.ts';
 import { sweepIdempotencyKeysTask } from './jobs/sweep.ts';
-import { finishUploads, ingestUploadTask } from './library/ingest-upload.ts';
-import { refreshPlaylistsTask } from './library/playlists.ts';
-import { sweepUploadTasks } from './library/sweep-uploads.ts';
+import { libraryFeature } from './library/feature.ts';
 import type { Audience } from './listening/audience.ts';
-import { listeningLettersTask } from './listening/letters.ts';
+import { listeningFeature } from './listening/feature.ts';
 import type { ListenerCountry } from './listening/listener-country.ts';
-import { listeningTasks } from './listening/tasks.ts';
-import { createListenerWatch } from './listening/watch.ts';
 import type { Logger } from './log.ts';
+import { mailFeature } from './mail/feature.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
-import { mailTasks } from './mail/send-mail.ts';
-import { mailMessagesTask } from './messages/messages.ts';
-import { collectNewsTask, mailNewsTask } from './notifications/notify-admin.ts';
+import { messagesFeature } from './messages/feature.ts';
+import { notificationsFeature } from './notifications/feature.ts';
+import { operationsFeature } from './operations/feature.ts';
+import { requireNoMaintenance, type ModeWatch } from './operations/operating-modes.ts';
+import type { GuardedFetch } from './outbound/guarded-fetch.ts';
+import { preparationFeature } from './preparation/feature.ts';
 import type { MediaEngine } from './preparation/media-engine.ts';
-import { preparationTasks } from './preparation/prepared-files.ts';
-import { createDocumentedAnswers } from './reference/routes.ts';
-import { routes } from './routes.ts';
+import { createDocumentedAnswers, referenceFeature } from './reference/feature.ts';
+import { scheduleFeature } from './schedule/feature.ts';
 import type { OnAirStations } from './schedule/on-air-stations.ts';
-import { createSchedules } from './schedule/schedule.ts';
 import type { Simulator } from './schedule/simulator.ts';
-import { createSdkReleases } from './site/sdk-releases.ts';
-import { site } from './site/site.ts';
-import { SDK } from './site/static-files.ts';
-import { startProgrammeTask, startWaitingTask } from './starter/starter.ts';
-import { createLiveStations } from './stations/live-stations.ts';
-import { createMyLiveStations } from './stations/my-live-stations.ts';
+import { setupFeature } from './setup/feature.ts';
+import { siteFeature } from './site/feature.ts';
+import { stationNamed } from './site/site.ts';
+import { portalFontFaces } from './site/static-files.ts';
+import { sleevesFeature } from './sleeves/feature.ts';
+import { starterFeature } from './starter/feature.ts';
+import { stationsFeature } from './stations/feature.ts';
 import { answerFromMemory } from './stations/routes.ts';
-import { createSleeves } from './sleeves/sleeves.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
-import { speakRadioIdTask } from './voices/speak-radio-id.ts';
+import { voicesFeature } from './voices/feature.ts';
 import type { VoiceMaker } from './voices/voice-maker.ts';
-import {
-  MODES_CHANNEL,
-  requireNoMaintenance,
-  type ModeWatch,
-} from './operations/operating-modes.ts';
-import { DUE_CHANNEL } from './webhooks/deliveries.ts';
-import type { WebhookSender } from './webhooks/sender.ts';
-import { createWebhooks } from './webhooks/webhooks.ts';
+import { webhooksFeature } from './webhooks/feature.ts';
 
 /** All external dependencies, injected: no feature creates its own. */
 export interface Services {
@@ -152,14 +142,10 @@ export interface App {
   handler: (req: IncomingMessage, res: ServerResponse) => void;
   /** The background tasks, for a worker. */
   tasks: Task[];
-  /** Begins to send webhooks, like a worker. */
-  startWebhooks(): WebhookSender;
-  /** Stores this version of the SDK beside the previous ones; retries until it succeeds. */
-  publishSdk(): void;
-  /** Gives a new storage this installation's id; logs an alarm when it has another one's. */
-  claimStorage(): void;
-  /** Reads the members' domains, before the first request. */
-  loadDomains(): Promise<void>;
+  /** Begins the work that is not on the queue, like a worker. */
+  work(): { stop(): Promise<void> };
+  /** Lets each feature do its work before the first request. */
+  start(): Promise<void>;
   /** Which of the services behind this replica work. */
   status: Readiness['status'];
   /** From now on `/v1/ready` answers 503, so that load balancers choose another replica. */
@@ -170,16 +156,18 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** All middleware, in the order in which a request passes it. */
+/** The features, and all middleware in the order in which a request passes it. */
 export function createApp(services: Services): App {
-  const { db, databaseUrl, broadcast, onAir, now, log, publicUrl } = services;
+  const { db, databaseUrl, broadcast, now, log, publicUrl } = services;
 
+  // The values that several features use: made here, or a property of the feature that owns them.
   const eventStreams = createEventStreams({
     maxStreams: services.limits.eventStreams,
     trustProxy: services.trustProxy,
     log,
   });
-  const sleeves = createSleeves(services);
+  const limits = createRateLimits(db, services.limits.rates);
+  const sleeves = sleevesFeature(services);
   const nowPlaying = createNowPlayingReader({
     knex: db,
     fetchJson: services.guardedFetch.fetchTracks,
@@ -189,64 +177,72 @@ export function createApp(services: Services): App {
     now,
     log,
   });
-  const stations = createLiveStations({ db, nowPlaying, eventStreams, publicUrl, now, log });
-  const listeners = createListenerWatch({ db, now, log });
-  const myStations = createMyLiveStations({
-    db,
-    stations,
-    listeners,
-    eventStreams,
-    publicUrl,
-    waitsForApproval: services.waitsForApproval,
-    now,
-    log,
-  });
-  onAir.onChange(stations.changed);
-  const domains = createDomains(services);
-  const webhooks = createWebhooks({
-    ...services,
-    memberFetch: services.memberFetch ?? services.guardedFetch,
-  });
-  const siteDomains = { ...services.domains, ownHosts: domains.hosts };
-  const listener = listen({
-    databaseUrl,
-    channels: {
-      station_changed(slug) {
-        onAir.rowChanged(slug);
-        stations.changed(slug);
-      },
-      my_station_changed: myStations.changed,
-      schedule_changed: onAir.changed,
-      [DUE_CHANNEL]: webhooks.wake,
-      domains_changed: () => void domains.hosts.reload(),
-      [MODES_CHANNEL]: () => void services.modes.reload(),
-      // Ids of stations, with commas: a dashboard shows their listeners.
-      listening_wanted: (ids) => void services.audience.write(new Set(ids.split(','))),
-    },
-    onListening() {
-      onAir.allChanged();
-      stations.allChanged();
-      myStations.allChanged();
-      webhooks.wake();
-      void domains.hosts.reload();
-      void services.modes.reload();
-    },
-    log,
-  });
-
-  const storageOwner = createStorageOwner(services);
-  const readiness = createReadiness({ ...services, storageOwner });
-  const limits = createRateLimits(db, services.limits.rates);
-  const accounts = createAccounts({ ...services, limits });
-  const billing = createBilling(services);
-  const deletion = createDeletion(services);
-  const admin = createAdmin({
+  const ownDomains = domainsFeature(services);
+  const domains = { ...services.domains, ownHosts: ownDomains.hosts };
+  const named = (text: string): string => stationNamed(text, domains);
+  const accounts = accountsFeature({ ...services, limits });
+  const billing = billingFeature(services);
+  const assets = assetsFeature(services);
+  const readiness = createReadiness({ ...services, storageOwner: assets.storageOwner });
+  const preparation = preparationFeature(services);
+  const listening = listeningFeature({ ...services, named });
+  const stations = stationsFeature({
     ...services,
     nowPlaying,
-    packageChanges: billing.packageChanges,
+    listeners: listening.listeners,
+    sessionWatch: accounts.sessionWatch,
+    eventStreams,
+    named,
   });
-  const schedules = createSchedules(services);
-  const announcements = createAnnouncements(services);
+  const shared = {
+    ...services,
+    memberFetch: services.memberFetch ?? services.guardedFetch,
+    domains,
+    fontFaces: portalFontFaces,
+    limits,
+    nowPlaying,
+    ownHosts: ownDomains.hosts,
+    packageChanges: billing.packageChanges,
+    preparation,
+    readiness,
+    sleeves,
+    stations: stations.stations,
+  };
+  const site = siteFeature(shared);
+
+  // In this order they match paths and get notifications.
+  const features: Feature[] = [
+    accounts,
+    billing,
+    preparation,
+    // Before `assets`, whose `/storage/{key}` matches the library's files too.
+    libraryFeature(shared),
+    assets,
+    scheduleFeature(shared),
+    stations,
+    listening,
+    announcementsFeature(shared),
+    voicesFeature(shared),
+    starterFeature(shared),
+    setupFeature(shared),
+    approvalFeature(shared),
+    deletionFeature(shared),
+    adminFeature(shared),
+    ownDomains,
+    webhooksFeature(shared),
+    mailFeature(shared),
+    contactFeature(shared),
+    notificationsFeature(shared),
+    messagesFeature(shared),
+    operationsFeature(shared),
+    broadcastFeature(shared),
+    sleeves,
+    referenceFeature(shared),
+    site,
+    { routers: (mountCall) => [healthRoutes(mountCall, readiness)] },
+    { tasks: [sweepIdempotencyKeysTask(services)] },
+  ];
+
   const mountCall = createMountCall({
     identify: accounts.identify,
     limits,
@@ -258,8 +254,16 @@ export function createApp(services: Services): App {
     roleOf: (userId) => roleOf(db, userId),
     requireNoMaintenance: () => requireNoMaintenance(services),
   });
-
-  const sdkReleases = createSdkReleases({ ...services, version: services.sdkVersion, folder: SDK });
+  const router = new Router();
+  for (const { routers } of features) {
+    for (const one of routers?.(mountCall) ?? []) router.use(one.routes());
+  }
+  const listener = listen({
+    databaseUrl,
+    channels: joinChannels(features),
+    onListening: () => features.forEach((feature) => feature.onListening?.()),
+    log,
+  });
 
   const koa = new Koa();
   koa.use(requestLog(log));
@@ -267,40 +271,16 @@ export function createApp(services: Services): App {
   koa.use(problemAnswers(log, publicUrl));
   koa.use(securityHeaders(publicUrl));
   koa.use(compress({ threshold: 1024 }));
-  const router = routes(mountCall, {
-    ...services,
-    limits,
-    accounts,
-    admin,
-    announcements,
-    billing,
-    deletion,
-    domains: siteDomains,
-    ownDomains: domains,
-    stations,
-    myStations,
-    readiness,
-    schedules,
-    sleeves,
-    webhooks,
-  });
   const keptByBrowsers = conditional();
-  const pages = site({
-    ...services,
-    domains: siteDomains,
-    ownHosts: domains.hosts,
-    stations,
-    sdkReleases,
-  });
   // Neither the API nor the portal answers at a member's domain.
   koa.use((ctx, next) => {
-    if (!domains.isOwnHost(ctx.req)) return next();
-    return keptByBrowsers(ctx, async () => pages(ctx, async () => undefined));
+    if (!ownDomains.isOwnHost(ctx.req)) return next();
+    return keptByBrowsers(ctx, async () => site.pages(ctx, async () => undefined));
   });
   koa.use(router.routes());
   koa.use(router.allowedMethods());
   koa.use(keptByBrowsers);
-  koa.use(pages);
+  koa.use(site.pages);
   // Errors outside the middleware, such as a stream that fails during an answer.
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer broke off'));
   const answer = koa.callback();
@@ -315,54 +295,23 @@ export function createApp(services: Services): App {
   }
 
   return {
-    tasks: [
-      ...accounts.tasks,
-      ...billing.tasks,
-      ...assetTasks(services),
-      ...sweepUploadTasks(services),
-      ...preparationTasks({
-        ...services,
-        engine: services.mediaEngine,
-        workDir: services.uploadsDir,
-        async onPrepared(trx, file) {
-          await finishUploads(trx, file);
-          await planPrepared(trx, file);
-        },
-      }),
-      ingestUploadTask({ ...services, workDir: services.uploadsDir }),
-      refreshPlaylistsTask(services),
-      ...schedules.tasks,
-      ...listeningTasks(services),
-      ...announcements.tasks,
-      listeningLettersTask(services),
-      speakRadioIdTask({ ...services, workDir: services.uploadsDir }),
-      startProgrammeTask(services),
-      startWaitingTask(services),
-      ...deletion.tasks,
-      ...admin.tasks,
-      ...domains.tasks,
-      ...webhooks.tasks,
-      ...mailTasks(services),
-      deliverMessageTask(services),
-      mailNewsTask(services),
-      mailMessagesTask(services),
-      collectNewsTask(services),
-      sweepIdempotencyKeysTask(services),
-    ],
+    tasks: features.flatMap(({ tasks = [] }) => tasks),
     handler(req, res) {
-      const isPlain = !hasSeveralHosts(req) && !domains.isOwnHost(req);
+      const isPlain = !hasSeveralHosts(req) && !ownDomains.isOwnHost(req);
       if (!isPlain) return void answer(req, res);
       if (req.url?.startsWith('/hls/')) return void answerHls(req, res);
-      const answered = answerFromMemory(stations, req, res);
+      const answered = answerFromMemory(shared.stations, req, res);
       if (answered) countAnswer(answered.id, res.statusCode);
       else void answer(req, res);
     },
     router,
-    startWebhooks: webhooks.start,
-    publishSdk: sdkReleases.publish,
-    // Readiness looks again.
-    claimStorage: () => void storageOwner.look().catch(() => undefined),
-    loadDomains: domains.hosts.reload,
+    async start() {
+      await Promise.all(features.map((feature) => feature.start?.()));
+    },
+    work() {
+      const begun = features.flatMap((feature) => feature.work?.() ?? []);
+      return { stop: async () => void (await Promise.all(begun.map((one) => one.stop()))) };
+    },
     status: readiness.status,
     announceStop: readiness.stop,
     streams: {
@@ -374,13 +323,19 @@ export function createApp(services: Services): App {
       },
     },
     async close() {
-      sdkReleases.close();
-      stations.close();
-      myStations.close();
-      listeners.close();
-      schedules.close();
-      onAir.close();
+      for (const feature of features) feature.close?.();
       await listener.close();
     },
   };
+}
+
+/** The channels of all features, each with everything that its notifications cause. */
+function joinChannels(features: Feature[]): Record<string, (payload: string) => void> {
+  const names = new Set(features.flatMap(({ channels = {} }) => Object.keys(channels)));
+  return Object.fromEntries(
+    [...names].map((name) => [
+      name,
+      (payload) => features.forEach(({ channels }) => channels?.[name]?.(payload)),
+    ]),
+  );
 }

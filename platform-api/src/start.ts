@@ -220,9 +220,7 @@ export async function start(startup: Startup): Promise<void> {
     limits: { eventStreams: config.maxEventStreams, rates: RATE_LIMITS },
   });
   undo.push(() => app.close());
-  app.publishSdk();
-  app.claimStorage();
-  await app.loadDomains();
+  await app.start();
   // Also where no load balancer asks: an outage is logged soon after it begins.
   const looking = setInterval(() => void app.status(), LOOK_EVERY_MS);
   undo.push(() => clearInterval(looking));
@@ -231,8 +229,8 @@ export async function start(startup: Startup): Promise<void> {
       await runWorker({ clock, modes }, async () => {
         const slots = config.jobSlots;
         const worker = await startWorker({ databaseUrl, tasks: app.tasks, slots, log });
-        const webhooks = app.startWebhooks();
-        return { stop: async () => void (await Promise.all([worker.stop(), webhooks.stop()])) };
+        const other = app.work();
+        return { stop: async () => void (await Promise.all([worker.stop(), other.stop()])) };
       }),
     );
   }

@@ -13,7 +13,7 @@ import {
   type Broadcast,
   type BroadcastServices,
 } from '../src/broadcast/broadcast.ts';
-import { broadcastRoutes } from '../src/broadcast/routes.ts';
+import { broadcastRoutes } from '../src/broadcast/feature.ts';
 import { problemAnswers } from '../src/http/problems.ts';
 import { createProgramme, type Programme } from '../src/broadcast/programme.ts';
 import { createSoundFiles } from '../src/broadcast/sound-files.ts';
@@ -30,7 +30,7 @@ import type { Item } from '../src/timeline/airing.ts';
 import { numberedFrames } from './audio-folder.ts';
 import { onCleanup } from './cleanup.ts';
 import { loopStations, loopTimeline, uncounted } from './loop-stations.ts';
-import { createSleeves } from '../src/sleeves/sleeves.ts';
+import { sleevesFeature } from '../src/sleeves/feature.ts';
 
 /** A new folder that is removed after the test. */
 export async function testFolder(): Promise<string> {
@@ -91,9 +91,10 @@ export async function serveBroadcast(broadcast: Broadcast, publicUrl: string): P
   app.silent = true;
   app.use(problemAnswers(pino({ level: 'silent' }), publicUrl));
   app.use(
-    broadcastRoutes(broadcast, {
+    broadcastRoutes({
+      broadcast,
       publicUrl,
-      sleeves: createSleeves({ secrets: ['a secret'], publicUrl }),
+      sleeves: sleevesFeature({ secrets: ['a secret'], publicUrl }),
     }).routes(),
   );
   const server = app.listen(0, '127.0.0.1');

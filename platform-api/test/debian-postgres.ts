@@ -7,6 +7,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { claimStorage } from '../src/assets/installation.ts';
 import { createDiskStorage } from '../src/assets/storage/disk-storage.ts';
 import { connect } from '../src/db/connection.ts';
 import { migrateToLatest } from '../src/db/migrate.ts';
@@ -115,6 +116,6 @@ export async function installed(createDatabase: CreateDatabase, name: string, da
   onCleanup(() => knex.destroy());
   const storage = createDiskStorage(place.storage);
   const app = await startApp({ knex, url }, { secrets: [JWT_SECRET], storage });
-  app.claimStorage();
+  await claimStorage({ db: knex, storage });
   return { ...place, knex, app };
 }

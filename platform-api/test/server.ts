@@ -65,9 +65,8 @@ export interface TestApp {
   services: Services;
   router: App['router'];
   tasks: Task[];
-  startWebhooks: App['startWebhooks'];
-  publishSdk: () => void;
-  claimStorage: () => void;
+  start: App['start'];
+  work: App['work'];
   announceStop: () => void;
   status: App['status'];
   /** Mails and text messages that were handed to the stand-ins. */
@@ -190,9 +189,8 @@ export async function startApp(
     services,
     router: app.router,
     tasks: app.tasks,
-    startWebhooks: app.startWebhooks,
-    publishSdk: app.publishSdk,
-    claimStorage: app.claimStorage,
+    start: app.start,
+    work: app.work,
     announceStop: app.announceStop,
     status: app.status,
     sent,

@@ -57,6 +57,6 @@ export async function startWithWebhook(
 }
 
 export function startSending(app: TestApp): void {
-  const sender = app.startWebhooks();
+  const sender = app.work();
   onCleanup(() => sender.stop());
 }

@@ -3,13 +3,12 @@ import pino from 'pino';
 import { connect } from '../src/db/connection.ts';
 import { listen } from '../src/db/listen.ts';
 import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
-import { DUE_CHANNEL } from '../src/webhooks/deliveries.ts';
-import { createWebhooks } from '../src/webhooks/webhooks.ts';
+import { webhooksFeature } from '../src/webhooks/feature.ts';
 
 const [databaseUrl = '', secret = ''] = process.argv.slice(2);
 const log = pino({ level: 'warn' });
 const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'] });
-const webhooks = createWebhooks({
+const webhooks = webhooksFeature({
   db: connect(databaseUrl, log),
   guardedFetch,
   memberFetch: guardedFetch,
@@ -18,10 +17,10 @@ const webhooks = createWebhooks({
   now: Date.now,
   log,
 });
-webhooks.start();
+webhooks.work();
 listen({
   databaseUrl,
-  channels: { [DUE_CHANNEL]: webhooks.wake },
+  channels: webhooks.channels,
   onListening: () => process.stdout.write('ready\n'),
   log,
 });

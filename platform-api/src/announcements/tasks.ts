@@ -21,7 +21,7 @@ export interface AnnouncementTaskDeps extends TimelineDeps {
   storage: Storage;
   voices: VoiceMaker;
   /** A folder of this process, for files in work. */
-  workDir: string;
+  uploadsDir: string;
   log: Logger;
 }
 

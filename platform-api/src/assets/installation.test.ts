@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../contract/time.ts';
 import { testDatabase } from '../../test/database.ts';
 import { failingStorage } from '../../test/failing-storage.ts';
@@ -141,9 +141,8 @@ describe.each(DRIVERS)('the storage of another installation, %s', (_, { create, 
     expect(await idInStorage(storage)).toBeNull();
 
     const upgraded = await startApp(first, { storage });
-    upgraded.claimStorage();
-    await vi.waitFor(async () => expect(await idInStorage(storage)).not.toBeNull());
     expect(await readyOf(upgraded)).toEqual(READY);
+    expect(await idInStorage(storage)).not.toBeNull();
     expect((await leftovers(app)).objects).toHaveLength(1);
   });
 

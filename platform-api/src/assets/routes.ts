@@ -5,21 +5,10 @@ import * as calls from '../../contract/assets/calls.ts';
 import type { AssetKind } from '../../contract/assets/values.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import type { Task } from '../jobs/job.ts';
 import { notifyAdmin } from '../notifications/notify-admin.ts';
 import { Asset, presentAsset } from './asset.ts';
-import { cleanUpAssetTask } from './clean-up-asset.ts';
-import { measureLogosTask } from './measure-logos.ts';
 import { removeAsset } from './remove-asset.ts';
-import { sweepAssetTasks } from './sweep-assets.ts';
 import { receiveUpload, type UploadServices } from './upload.ts';
-
-/** The work that uploads leave behind. */
-export const assetTasks = (services: UploadServices & { now: () => number }): Task[] => [
-  cleanUpAssetTask(services),
-  ...sweepAssetTasks(services),
-  measureLogosTask(services),
-];
 
 /** A member's files. */
 export function assetRoutes(mountCall: MountCall, deps: UploadServices): Router {

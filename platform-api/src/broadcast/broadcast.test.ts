@@ -14,12 +14,12 @@ import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import { Problem } from '../../contract/problem.ts';
 import { AddressCap } from '../http/client-address.ts';
 import { problemAnswers } from '../http/problems.ts';
-import { broadcastRoutes } from './routes.ts';
+import { broadcastRoutes } from './feature.ts';
 import { TICK_MS } from './live-stream.ts';
 import { loadOwnStations } from './own-stations.ts';
 import { airingAt } from './programme.ts';
 import { MP3_128_FRAME_BYTES as FRAME_BYTES, MP3_FRAME_MS } from './renditions.ts';
-import { createSleeves } from '../sleeves/sleeves.ts';
+import { sleevesFeature } from '../sleeves/feature.ts';
 
 const PUBLIC_URL = 'https://radio.example.com';
 /** Not at the start of a frame, so that rounding errors show. */
@@ -55,9 +55,10 @@ async function onAir({
   app.silent = true;
   app.use(problemAnswers(silentLog, PUBLIC_URL));
   app.use(
-    broadcastRoutes(broadcast, {
+    broadcastRoutes({
+      broadcast,
       publicUrl: PUBLIC_URL,
-      sleeves: createSleeves({ secrets: ['a secret'], publicUrl: PUBLIC_URL }),
+      sleeves: sleevesFeature({ secrets: ['a secret'], publicUrl: PUBLIC_URL }),
     }).routes(),
   );
   const server = app.listen(0, '127.0.0.1');

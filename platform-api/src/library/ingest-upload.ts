@@ -42,7 +42,7 @@ const MAX_ATTEMPTS = 10;
 interface Deps {
   db: Knex;
   storage: Storage;
-  workDir: string;
+  uploadsDir: string;
 }
 
 /** A part that its row knows is not in the storage. */
@@ -57,13 +57,13 @@ class PartMissing extends Error {
 }
 
 export function ingestUploadTask(deps: Deps): Task {
-  const { db, workDir } = deps;
+  const { db, uploadsDir } = deps;
   return taskFor(INGEST_UPLOAD, async ({ upload_id: id }, { attempt, deaths = 0, signal }) => {
     const upload = await db<UploadRow>('library_uploads').where({ id, state: 'preparing' }).first();
     if (!upload) return;
     if (upload.prepared_file_id !== null) return await prepareAgain(db, upload);
     if (deaths >= MAX_DEATHS) return await fail(db, { id }, 'unavailable');
-    const folder = await mkdtemp(join(workDir, 'ingest-'));
+    const folder = await mkdtemp(join(uploadsDir, 'ingest-'));
     try {
       await ingest(deps, upload, { folder, signal });
     } catch (error) {

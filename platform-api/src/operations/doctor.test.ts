@@ -6,6 +6,7 @@ import { onCleanup } from '../../test/cleanup.ts';
 import { buildStation } from '../../test/factories.ts';
 import { dataFolder } from '../../test/program.ts';
 import { serve, startApp } from '../../test/server.ts';
+import { claimStorage } from '../assets/installation.ts';
 import { runCommand } from '../cli/run.ts';
 import { startDnsServer } from '../../test/dns-server.ts';
 import { queueJob } from '../jobs/job.ts';
@@ -28,7 +29,7 @@ async function doctor(env: Record<string, string>) {
 describe('a healthy installation', () => {
   it('gets a sentence for each part, and exit code 0', async () => {
     const app = await startApp(database);
-    app.claimStorage();
+    await claimStorage({ db: knex, storage: app.services.storage });
     await buildStation(knex, { status: 'active' });
     const { code, err, found } = await doctor({ PUBLIC_URL: app.url });
     expect([code, err]).toEqual([0, '']);

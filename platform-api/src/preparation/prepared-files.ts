@@ -104,9 +104,9 @@ export type OnPrepared = (trx: Knex, file: PreparedFile) => Promise<void>;
 export interface PreparationDeps {
   db: Knex;
   storage: Storage;
-  engine: MediaEngine;
+  mediaEngine: MediaEngine;
   /** A folder of this process, for files in work. */
-  workDir: string;
+  uploadsDir: string;
   onPrepared: OnPrepared;
   log: Logger;
 }
@@ -144,11 +144,11 @@ export function preparationTasks(deps: PreparationDeps): Task[] {
   return [
     ...[PREPARE_SOUND, PREPARE_MUSIC].map((job) =>
       taskFor(job, ({ prepared_file_id: id }, about) =>
-        inFolder(deps.workDir, (folder) => prepare(deps, { ...about, id, folder, job })),
+        inFolder(deps.uploadsDir, (folder) => prepare(deps, { ...about, id, folder, job })),
       ),
     ),
     taskFor(ADD_AAC, ({ prepared_file_id: id }, { signal }) =>
-      inFolder(deps.workDir, (folder) => addAac(deps, { id, folder, signal })),
+      inFolder(deps.uploadsDir, (folder) => addAac(deps, { id, folder, signal })),
     ),
     { ...taskFor(FIND_WITHOUT_AAC, () => queueWithoutAac(deps)), schedule: EVERY_TEN_MINUTES },
     taskFor(PREPARE_ASSET, ({ asset_id }) => prepareAsset(deps, asset_id)),
@@ -158,10 +158,10 @@ export function preparationTasks(deps: PreparationDeps): Task[] {
 }
 
 async function inFolder<Result>(
-  workDir: string,
+  uploadsDir: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(workDir, 'prepare-'));
+  const folder = await mkdtemp(join(uploadsDir, 'prepare-'));
   try {
     return await work(folder);
   } finally {
@@ -177,7 +177,7 @@ interface Preparing extends JobRun {
 }
 
 async function prepare(deps: PreparationDeps, preparing: Preparing): Promise<void> {
-  const { db, storage, engine, log } = deps;
+  const { db, storage, mediaEngine: engine, log } = deps;
   const { id, attempt, deaths = 0, folder, signal, job } = preparing;
   const file: PreparedFile | undefined = await db('prepared_files').where({ id }).first();
   if (file?.state !== 'waiting') return;
@@ -387,7 +387,7 @@ const WITHOUT_AAC = `
  * Queues sounds that need AAC and have none, because they were prepared without ffmpeg or came with this package. In
  * any order, so that files whose object is missing do not keep the others waiting.
  */
-async function queueWithoutAac({ db, engine }: PreparationDeps): Promise<void> {
+async function queueWithoutAac({ db, mediaEngine: engine }: PreparationDeps): Promise<void> {
   if (!engine.renditions.includes('aac_64')) return;
   const { rows } = await db.raw<{ rows: { id: string }[] }>(WITHOUT_AAC, {
     most: MOST_WITHOUT_AAC,
@@ -397,7 +397,7 @@ async function queueWithoutAac({ db, engine }: PreparationDeps): Promise<void> {
 
 /** Encodes the MP3 that airs, because its length is the item's. Schedules name the AAC from their next renewal on. */
 async function addAac(
-  { db, storage, engine, log }: PreparationDeps,
+  { db, storage, mediaEngine: engine, log }: PreparationDeps,
   { id, folder, signal }: Pick<Preparing, 'id' | 'folder' | 'signal'>,
 ): Promise<void> {
   if (!engine.renditions.includes('aac_64')) return;

@@ -553,7 +553,6 @@ describe('a station on air here', () => {
       await task?.run({}, { id: '1', attempt: 1, signal: AbortSignal.timeout(10_000) });
       return knex('prepared_files').where({ id: prepared_file_id }).pluck('id');
     };
-    app.claimStorage();
     expect(await sweep()).toEqual([prepared_file_id]);
     await knex('radio_stations').where({ id: station.id }).update({ is_on_air_here: false });
     await vi.waitFor(async () => expect(await sweep()).toEqual([]));

@@ -90,7 +90,7 @@ async function release(storage: Storage, version: string): Promise<string[]> {
 
 async function settledApp(given: Parameters<typeof startApp>[1]): Promise<TestApp> {
   const app = await startApp(database, given);
-  app.publishSdk();
+  await app.start();
   await vi.waitFor(
     async () => {
       for (const file of await ownFiles()) {
@@ -323,7 +323,7 @@ describe('while the storage fails', () => {
     storage.fail('open', 'down', Infinity);
     storage.fail('list', 'down', Infinity);
     const app = await startApp(database, { storage });
-    app.publishSdk();
+    await app.start();
     const answer = await app.get('/sdk/0.1.0/player.js');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe(MINUTES);

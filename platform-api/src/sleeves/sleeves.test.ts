@@ -4,7 +4,7 @@ import type { NowPlaying, Track } from '../../contract/stations/schemas.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
-import { createSleeves } from './sleeves.ts';
+import { sleevesFeature } from './feature.ts';
 
 const database = testDatabase();
 const PUBLIC_URL = 'http://radio.example.com';
@@ -15,7 +15,7 @@ const pathOf = (address: string): string => new URL(address).pathname;
 
 /** The sleeve's path as another replica computes it. */
 const sleevePath = (secrets = SECRETS): string =>
-  pathOf(createSleeves({ secrets, publicUrl: PUBLIC_URL }).dress(bare, station).cover);
+  pathOf(sleevesFeature({ secrets, publicUrl: PUBLIC_URL }).dress(bare, station).cover);
 
 async function coverOf(app: TestApp, slug: string): Promise<string> {
   const { current } = await json<NowPlaying>(await app.get(`/v1/stations/${slug}/now-playing`));
@@ -74,7 +74,7 @@ describe('the address of a sleeve', () => {
   });
 
   it('replaces no cover that a track has', () => {
-    const sleeves = createSleeves({ secrets: SECRETS, publicUrl: PUBLIC_URL });
+    const sleeves = sleevesFeature({ secrets: SECRETS, publicUrl: PUBLIC_URL });
     const track: Track = { ...bare, cover: 'https://art.example/1.jpg' };
     expect(sleeves.dress(track, station)).toBe(track);
     expect(sleeves.dress(null, station)).toBeNull();

@@ -42,7 +42,7 @@ const LOOK_MS = 2_000;
 /** The program itself. */
 const PROGRAM: Actor = { id: null, ip: null };
 
-interface Deps extends ScheduleDeps {
+export interface StarterDeps extends ScheduleDeps {
   storage: Storage;
   voices: VoiceMaker;
   uploadsDir: string;
@@ -51,7 +51,7 @@ interface Deps extends ScheduleDeps {
 }
 
 /** Puts the starter programme of a station on air, once. Does nothing for a station that has any music already. */
-export function startProgrammeTask(deps: Deps): Task {
+export function startProgrammeTask(deps: StarterDeps): Task {
   const { db, log } = deps;
   return taskFor(START_PROGRAMME, async ({ station_id, asked_at }) => {
     const rows = await readSchedule(db, station_id).catch(ignoreNotFound);
@@ -83,7 +83,7 @@ export function startProgrammeTask(deps: Deps): Task {
 const EVERY_FEW_MINUTES = '*/5 * * * *';
 
 /** Starts all stations that have been refused a starter programme. */
-export function startWaitingTask({ db }: Pick<Deps, 'db'>): Task {
+export function startWaitingTask({ db }: Pick<StarterDeps, 'db'>): Task {
   const task = taskFor(START_WAITING, async () => {
     const stations = await RadioStation.query(db)
       .where({ status: 'setup_pending' })
@@ -99,7 +99,7 @@ const leaveToTeam = (db: Knex, { id }: RadioStation) =>
 type Note = Omit<StarterNote, 'at'>;
 
 /** Keeps why a station is not on air with a starter programme, and logs each new reason once. */
-async function noteStarter({ db, log, now }: Deps, station: RadioStation, note: Note) {
+async function noteStarter({ db, log, now }: StarterDeps, station: RadioStation, note: Note) {
   const { at: _, ...known } = station.starter_note ?? { at: null };
   if (isDeepStrictEqual(known, note)) return;
   const { message } = note;
@@ -118,7 +118,10 @@ interface Start {
   asked_at: string;
 }
 
-async function startStation(deps: Deps, { station, profile, asked_at }: Start): Promise<void> {
+async function startStation(
+  deps: StarterDeps,
+  { station, profile, asked_at }: Start,
+): Promise<void> {
   const { db, now, log } = deps;
   const { usable, reason } = choosePlaylists(await starterPlaylists(db), profile);
   if (usable.length === 0) {
@@ -187,7 +190,10 @@ function reasonOf({ name, songs }: StarterPlaylist): string {
  * Has the first script of the form spoken, or the station’s name.
  * @returns the id of the radio ID; null: there is no voice for it
  */
-async function spokenName(deps: Deps, profile: Profile): Promise<string | 'getting_ready' | null> {
+async function spokenName(
+  deps: StarterDeps,
+  profile: Profile,
+): Promise<string | 'getting_ready' | null> {
   const { db, voices } = deps;
   const userId = profile.user_id;
   const voice = chooseVoice(voices.voices, profile);
@@ -223,7 +229,7 @@ interface Starter {
 }
 
 /** Publishes the starter programme, unless another programme has been published meanwhile. */
-async function putOnAir(deps: Deps, station: RadioStation, starter: Starter): Promise<void> {
+async function putOnAir(deps: StarterDeps, station: RadioStation, starter: Starter): Promise<void> {
   const { db, log, now, waitsForApproval } = deps;
   const found = await findProgramme(deps, station, starter);
   if (!found.checked) {
@@ -261,7 +267,7 @@ type Programme =
   | { checked: null; reason: string };
 
 async function findProgramme(
-  deps: Deps,
+  deps: StarterDeps,
   station: RadioStation,
   { playlists, asset_id, profile }: Starter,
 ): Promise<Programme> {
@@ -327,7 +333,7 @@ const MOST_CHECKS = 5;
  * Checks a draft, and gives way where it can't hold its promises: a playlist that is too short for the usual separation
  * gets a shorter one, radio IDs that come too often for long songs come less often or not at all.
  */
-async function checkMended(deps: Deps, station: RadioStation, draft: ScheduleDraft) {
+async function checkMended(deps: StarterDeps, station: RadioStation, draft: ScheduleDraft) {
   for (let tries = 1; ; tries += 1) {
     const found = await checkDraft(deps, station, draft);
     const changed = structuredClone(draft);
@@ -355,7 +361,7 @@ function giveWay(draft: ScheduleDraft, { code, mends }: ScheduleProblem): boolea
 
 /** Opens the station’s page with its starter programme. The caller holds the station’s row. */
 export async function goLive(
-  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  { publicUrl }: Pick<StarterDeps, 'publicUrl'>,
   trx: Knex,
   station: RadioStation,
 ): Promise<void> {

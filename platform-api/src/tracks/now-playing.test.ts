@@ -8,12 +8,12 @@ import { startEvilServer, type EvilBehaviour } from '../../test/evil-servers.ts'
 import { startTrackApi, type TrackApi } from '../../test/track-api.ts';
 import { connect } from '../db/connection.ts';
 import { createGuardedFetch } from '../outbound/guarded-fetch.ts';
-import { createSleeves } from '../sleeves/sleeves.ts';
+import { sleevesFeature } from '../sleeves/feature.ts';
 import { createNowPlayingReader, type OwnTracks, type TrackSources } from './now-playing.ts';
 
 const PUBLIC_URL = 'https://station.example';
 const STATION = { id: '019a9c3e-7b1f-7d40-9f0e-5a8c2b1d3e4f', accent_colour: '#7a2e1d' };
-const sleeves = createSleeves({ secrets: ['the secret of this test'], publicUrl: PUBLIC_URL });
+const sleeves = sleevesFeature({ secrets: ['the secret of this test'], publicUrl: PUBLIC_URL });
 /** A track without a cover, with the sleeve of the station. */
 const dressed = (title: string, artist: string): Track =>
   sleeves.dress({ title, artist, cover: `${PUBLIC_URL}/sdk/placeholder-cover.svg` }, STATION);

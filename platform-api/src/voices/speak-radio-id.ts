@@ -120,7 +120,7 @@ interface SpeakDeps {
   storage: Storage;
   voices: VoiceMaker;
   /** A folder of this process, for files in work. */
-  workDir: string;
+  uploadsDir: string;
   log: Logger;
 }
 

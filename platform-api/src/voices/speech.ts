@@ -33,13 +33,13 @@ export function problemOf(error: unknown, attempt: number): SpeechProblem | null
  * @throws `SpeechFailed` where another try is useless
  */
 export async function speakText(
-  { voices, storage, workDir }: { voices: VoiceMaker; storage: Storage; workDir: string },
+  { voices, storage, uploadsDir }: { voices: VoiceMaker; storage: Storage; uploadsDir: string },
   { text, voice_id }: { text: string; voice_id: string },
   signal: AbortSignal,
 ): Promise<string> {
   const voice = voices.voices.find(({ id }) => id === voice_id);
   if (!voice) throw new SpeechFailed('voice_gone');
-  const folder = await mkdtemp(join(workDir, 'speak-'));
+  const folder = await mkdtemp(join(uploadsDir, 'speak-'));
   try {
     const speech = { text: onOneLine(text), voice, folder, signal };
     return await keepOriginal(storage, await voices.speak(speech));

@@ -16,7 +16,7 @@ import {
 import { startTrackApi } from '../../../test/track-api.ts';
 import { runTask, workOff } from '../../../test/work-off.ts';
 import { createGuardedFetch } from '../../outbound/guarded-fetch.ts';
-import { createSleeves } from '../../sleeves/sleeves.ts';
+import { sleevesFeature } from '../../sleeves/feature.ts';
 import { createNowPlayingReader } from '../../tracks/now-playing.ts';
 import { claimStations } from './claim-stations.ts';
 import { keepFindings } from './keep-findings.ts';
@@ -45,7 +45,7 @@ async function watch({ services }: TestApp, settings: Partial<WatchSettings> = {
   const nowPlaying = createNowPlayingReader({
     ...services,
     knex,
-    sleeves: createSleeves(services),
+    sleeves: sleevesFeature(services),
     fetchJson: services.guardedFetch.fetchJson,
     ownTracks: {
       read: services.broadcast.readOwnTrack,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { MountCall } from '../http/mount-call.ts';
+import type { Feature } from '../feature.ts';
 import { createTrackFiles } from '../library/track-files.ts';
 import type { Logger } from '../log.ts';
 import { keepDaysTask } from './kept-days.ts';
@@ -9,8 +9,8 @@ import { renewScheduleTask, renewSchedulesTask } from './renew-playlists.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Dependencies of the schedules. */
-export interface ScheduleServices {
+/** Schedules of the stations on air here: drafts, revisions, insertions, and what they play. */
+export function scheduleFeature(services: {
   db: Knex;
   onAir: OnAirStations;
   simulator: Simulator;
@@ -23,20 +23,17 @@ export interface ScheduleServices {
   /** The clock, in epoch ms. */
   now: () => number;
   log: Logger;
-}
-
-/** The schedules as the rest of the app sees them. */
-export type Schedules = ReturnType<typeof createSchedules>;
-
-/** Schedules of the stations on air here: drafts, revisions, insertions, and what they play. */
-export function createSchedules(services: ScheduleServices) {
+}): Feature {
+  const { onAir, simulator } = services;
   const deps = { ...services, trackFiles: createTrackFiles(services) };
   return {
-    routers: (mountCall: MountCall) => [
-      scheduleRoutes(mountCall, deps),
-      programmeRoutes(mountCall, deps),
-    ],
+    routers: (mountCall) => [scheduleRoutes(mountCall, deps), programmeRoutes(mountCall, deps)],
     tasks: [keepDaysTask(deps), renewSchedulesTask(deps), renewScheduleTask(deps)],
-    close: () => services.simulator.close(),
+    channels: { station_changed: onAir.rowChanged, schedule_changed: onAir.changed },
+    onListening: onAir.allChanged,
+    close() {
+      simulator.close();
+      onAir.close();
+    },
   };
 }

@@ -3,8 +3,9 @@ import Router from '@koa/router';
 import type { Track } from '../../contract/stations/schemas.ts';
 import { stationIdIn } from '../../contract/stations/slug.ts';
 import { AppError } from '../errors.ts';
+import type { Feature } from '../feature.ts';
 import { FOR_EVER, open } from '../http/caching.ts';
-import type { Sleeves } from '../sleeves/sleeves.ts';
+import type { Sleeves } from '../sleeves/feature.ts';
 import { isSlot, type Broadcast } from './broadcast.ts';
 import { HLS_PLAYLIST_TYPE } from './hls.ts';
 
@@ -49,11 +50,18 @@ export async function answerPlaylist(
   }
 }
 
+interface Deps {
+  broadcast: Broadcast;
+  publicUrl: string;
+  sleeves: Pick<Sleeves, 'dress'>;
+}
+
+export const broadcastFeature = (services: Deps): Feature => ({
+  routers: () => [broadcastRoutes(services)],
+});
+
 /** Sound, titles and covers of the stations that play from here. */
-export function broadcastRoutes(
-  broadcast: Broadcast,
-  { publicUrl, sleeves }: { publicUrl: string; sleeves: Pick<Sleeves, 'dress'> },
-): Router {
+export function broadcastRoutes({ broadcast, publicUrl, sleeves }: Deps): Router {
   const router = new Router();
 
   // GET answers HEAD too.

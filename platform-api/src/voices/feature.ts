@@ -4,26 +4,34 @@ import type { Knex } from 'knex';
 import * as calls from '../../contract/voices/calls.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { actorOf } from '../audit/audit.ts';
+import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import type { TrackFiles } from '../library/track-files.ts';
+import { createTrackFiles, type TrackFiles } from '../library/track-files.ts';
 import type { Logger } from '../log.ts';
 import { acceptTake, removeSpeech } from './accept-take.ts';
-import { recordScript, speakScript } from './speak-radio-id.ts';
+import { recordScript, speakRadioIdTask, speakScript } from './speak-radio-id.ts';
 import { readSpokenId, readSpokenIds } from './spoken-rows.ts';
 import type { VoiceMaker } from './voice-maker.ts';
 
-export function voiceRoutes(
-  mountCall: MountCall,
-  deps: {
-    db: Knex;
-    storage: Storage;
-    voices: VoiceMaker;
-    files: TrackFiles;
-    uploadsDir: string;
-    publicUrl: string;
-    log: Logger;
-  },
-): Router {
+interface Deps {
+  db: Knex;
+  storage: Storage;
+  voices: VoiceMaker;
+  uploadsDir: string;
+  publicUrl: string;
+  log: Logger;
+}
+
+export const voicesFeature = (
+  services: Deps & { secrets: readonly string[]; now: () => number },
+): Feature => ({
+  routers: (mountCall) => [
+    voiceRoutes(mountCall, { ...services, files: createTrackFiles(services) }),
+  ],
+  tasks: [speakRadioIdTask(services)],
+});
+
+function voiceRoutes(mountCall: MountCall, deps: Deps & { files: TrackFiles }): Router {
   const { db, voices } = deps;
   const router = new Router();
   const whole = { has_more: false, next_cursor: null };

@@ -1,37 +1,32 @@
 import Router from '@koa/router';
-import type { Knex } from 'knex';
 import * as calls from '../../contract/announcements/calls.ts';
 import * as pauseCalls from '../../contract/announcements/pauses.ts';
+import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { createTrackFiles } from '../library/track-files.ts';
+import type { OnPrepared } from '../preparation/prepared-files.ts';
 import { RadioStation } from '../stations/station.ts';
 import * as changes from './change-announcements.ts';
 import * as pauses from './pauses.ts';
 import { readAnnouncement, readAnnouncements, readWithAirings, zoneIfAny } from './present.ts';
-import { announcementTasks, type AnnouncementTaskDeps } from './tasks.ts';
+import { announcementTasks, planPrepared, type AnnouncementTaskDeps } from './tasks.ts';
 
-/** The announcements as the rest of the app sees them. */
-export type Announcements = ReturnType<typeof createAnnouncements>;
+interface Deps extends AnnouncementTaskDeps {
+  secrets: readonly string[];
+  publicUrl: string;
+  preparation: { onPrepared(act: OnPrepared): void };
+}
 
 /** Members' own announcements: their sound, and when they air. */
-export function createAnnouncements(
-  services: Omit<AnnouncementTaskDeps, 'workDir'> & {
-    db: Knex;
-    uploadsDir: string;
-    secrets: readonly string[];
-    publicUrl: string;
-  },
-) {
+export function announcementsFeature(services: Deps): Feature {
+  services.preparation.onPrepared(planPrepared);
   return {
-    routers: (mountCall: MountCall) => [announcementRoutes(mountCall, services)],
-    tasks: announcementTasks({ ...services, workDir: services.uploadsDir }),
+    routers: (mountCall) => [announcementRoutes(mountCall, services)],
+    tasks: announcementTasks(services),
   };
 }
 
-function announcementRoutes(
-  mountCall: MountCall,
-  services: Parameters<typeof createAnnouncements>[0],
-): Router {
+function announcementRoutes(mountCall: MountCall, services: Deps): Router {
   const deps = { ...services, files: createTrackFiles(services) };
   const router = new Router();
   const of = ({

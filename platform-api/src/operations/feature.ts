@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import * as calls from '../../contract/admin/operations.ts';
 import { actorOf } from '../audit/audit.ts';
 import { listUnprocessedEvents } from '../billing/webhooks.ts';
+import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { Readiness } from '../http/readiness.ts';
 import { countJobs, listJobs } from '../jobs/queue.ts';
@@ -10,18 +11,34 @@ import { listUnstarted } from '../stations/start-programme.ts';
 import { listFailedDeliveries } from '../webhooks/deliveries.ts';
 import { drop, retry, retryStripeEvents, retryWebhooks } from './acts.ts';
 import { readBacklog } from './backlog.ts';
-import { announceWork, readModes, switchMode, type ModeWatch } from './operating-modes.ts';
+import {
+  announceWork,
+  MODES_CHANNEL,
+  readModes,
+  switchMode,
+  type ModeWatch,
+} from './operating-modes.ts';
 
 /** Lines of each list. */
 const MOST = 50;
 
 const JOB_ID = /^\d{1,18}$/;
 
+interface Deps {
+  db: Knex;
+  readiness: Readiness;
+  modes: ModeWatch;
+}
+
+/** Stand-by, maintenance and planned work, and what an operator does about failed jobs. */
+export const operationsFeature = (services: Deps): Feature => ({
+  routers: (mountCall) => [operationsRoutes(mountCall, services)],
+  channels: { [MODES_CHANNEL]: () => void services.modes.reload() },
+  onListening: () => void services.modes.reload(),
+});
+
 /** The page Operations of the admin area. */
-export function operationsRoutes(
-  mountCall: MountCall,
-  { db, readiness, modes }: { db: Knex; readiness: Readiness; modes: ModeWatch },
-): Router {
+function operationsRoutes(mountCall: MountCall, { db, readiness, modes }: Deps): Router {
   const router = new Router();
 
   mountCall(router, calls.getOperations, async () => ({

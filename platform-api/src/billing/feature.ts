@@ -1,7 +1,5 @@
 // Billing: packages, checkout, subscriptions and invoices. Only this feature talks to Stripe.
-import type Router from '@koa/router';
-import type { MountCall } from '../http/mount-call.ts';
-import type { Task } from '../jobs/job.ts';
+import type { Feature } from '../feature.ts';
 import type { BillingServices } from './billing-deps.ts';
 import { chargeTasks } from './charges.ts';
 import { reconcileTasks } from './reconcile.ts';
@@ -12,14 +10,9 @@ import { createSync } from './sync.ts';
 import { createVatRegister, recheckVatTask } from './vat-register.ts';
 import { webhookRoutes, webhookTasks } from './webhooks.ts';
 
-/** Billing as the app sees it. */
-export interface Billing {
-  routers(mountCall: MountCall): Router[];
-  tasks: Task[];
-  packageChanges: PackageChanges;
-}
-
-export function createBilling(services: BillingServices): Billing {
+export function billingFeature(
+  services: BillingServices,
+): Feature & { packageChanges: PackageChanges } {
   const { payments } = services;
   const shop = payments && { ...payments, catalogue: createCatalogue(payments.stripe) };
   const vatRegister = createVatRegister(services);

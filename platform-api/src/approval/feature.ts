@@ -6,8 +6,9 @@ import type { z } from 'zod';
 import * as calls from '../../contract/approval/calls.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
+import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import type { TrackFiles } from '../library/track-files.ts';
+import { createTrackFiles, type TrackFiles } from '../library/track-files.ts';
 import { addMessage } from '../messages/messages.ts';
 import { customerItems, itemOf } from '../schedule/document.ts';
 import { computeAhead, type OnAirStations } from '../schedule/on-air-stations.ts';
@@ -31,8 +32,16 @@ interface Deps {
 
 type Shown = z.input<typeof calls.Approval>;
 
+export const approvalFeature = (
+  services: Omit<Deps, 'files'> & { secrets: readonly string[] },
+): Feature => ({
+  routers: (mountCall) => [
+    approvalRoutes(mountCall, { ...services, files: createTrackFiles(services) }),
+  ],
+});
+
 /** The calls of the page on which a member hears the station first. */
-export function approvalRoutes(mountCall: MountCall, deps: Deps): Router {
+function approvalRoutes(mountCall: MountCall, deps: Deps): Router {
   const router = new Router();
   mountCall(router, calls.getApproval, ({ identity: { user } }) => read(deps, user.id));
   mountCall(router, calls.answerApproval, async ({ identity: { user }, body }) => {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { MountCall } from '../http/mount-call.ts';
+import type { Feature } from '../feature.ts';
+import type { Identify } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer, SmsSender } from '../mail/mailer.ts';
@@ -13,14 +14,18 @@ import { createPasswords } from './passwords.ts';
 import { createSecondFactors } from './second-factor.ts';
 import { createSessionCookie } from './session-cookie.ts';
 import { createAccessTokens, createStepUpTokens } from './session-tokens.ts';
-import { createSessionWatch } from './session-watch.ts';
+import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 import { createSweep } from './sweep.ts';
 
-/** The accounts feature as the rest of the app sees it. */
-export type Accounts = ReturnType<typeof createAccounts>;
+/** Beside the plug, the values that the rest of the app uses of accounts. */
+type Accounts = Feature & {
+  identify: Identify;
+  proveStepUp: ReturnType<typeof createProveStepUp>;
+  sessionWatch: SessionWatch;
+};
 
 /** Users: how they prove who they are, and where they are signed in. */
-export function createAccounts(services: {
+export function accountsFeature(services: {
   db: Knex;
   /** Sign tokens and make codes; the newest first. */
   secrets: readonly string[];
@@ -32,7 +37,7 @@ export function createAccounts(services: {
   publicUrl: string;
   now: () => number;
   log: Logger;
-}) {
+}): Accounts {
   const { db, publicUrl, log } = services;
   const accessTokens = createAccessTokens(services);
   const stepUpTokens = createStepUpTokens(services);
@@ -56,10 +61,7 @@ export function createAccounts(services: {
     identify,
     sessionWatch: createSessionWatch(services),
     proveStepUp: createProveStepUp(stepUpTokens),
-    routers: (mountCall: MountCall) => [
-      authRoutes(mountCall, deps),
-      accountRoutes(mountCall, deps),
-    ],
+    routers: (mountCall) => [authRoutes(mountCall, deps), accountRoutes(mountCall, deps)],
     tasks: [...codes.tasks, createSweep(services)],
   };
 }

@@ -2,11 +2,10 @@
 // looks at its records, keep-finding.ts decides what follows, and domain-hosts.ts has the served ones in memory.
 import { performance } from 'node:perf_hooks';
 import type { IncomingMessage } from 'node:http';
-import type Router from '@koa/router';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import type { MountCall } from '../http/mount-call.ts';
-import { type Job, type Task, taskFor } from '../jobs/job.ts';
+import type { Feature } from '../feature.ts';
+import { type Job, taskFor } from '../jobs/job.ts';
 import { findOut, type CheckDeps, type Finding } from './check-domain.ts';
 import { createDomainHosts, type DomainHosts } from './domain-hosts.ts';
 import type { StationDomain } from './domain-row.ts';
@@ -35,17 +34,15 @@ const CLAIM = `
     order by check_due_at limit :most for update skip locked
   ) returning *`;
 
-export interface Domains {
-  /** The domains that are served. */
+/** The domains that are served: each request is compared with them. */
+interface ServedDomains {
   hosts: DomainHosts;
-  routers(mountCall: MountCall): Router[];
-  tasks: Task[];
   isOwnHost(req: IncomingMessage): boolean;
 }
 
-export function createDomains(
+export function domainsFeature(
   deps: CheckDeps & { contactEmail: string; modes: { isStandby(): boolean } },
-): Domains {
+): Feature & ServedDomains {
   const { db, log, domains } = deps;
   const { publicHost, mainDomain, projectHostDomain } = domains;
   const hosts = createDomainHosts(deps);
@@ -98,6 +95,9 @@ export function createDomains(
       }),
     ],
     tasks: [{ ...task, schedule: EVERY_MINUTE }],
+    channels: { domains_changed: () => void hosts.reload() },
+    onListening: () => void hosts.reload(),
+    start: hosts.reload,
     isOwnHost: (req) => hosts.ofHeader(req.headers.host) !== undefined,
   };
 }

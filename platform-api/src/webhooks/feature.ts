@@ -1,12 +1,12 @@
 // Webhooks: what happens to stations, sent to the servers of customers and of the operator. The database writes events
 // and deliveries (migration create_webhooks); each process sends what is due.
-import type Router from '@koa/router';
 import { z } from 'zod';
 import { WEBHOOK_LOG_DAYS } from '../../contract/webhooks/values.ts';
-import type { MountCall } from '../http/mount-call.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import type { Feature } from '../feature.ts';
+import { taskFor, type Job } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import { createSealer } from '../secrets.ts';
+import { DUE_CHANNEL } from './deliveries.ts';
 import { webhookRoutes } from './routes.ts';
 import { startWebhookSender, type SenderDeps, type WebhookSender } from './sender.ts';
 
@@ -16,18 +16,9 @@ const BATCH_SIZE = 5_000;
 
 const SWEEP_WEBHOOKS: Job<object> = { name: 'sweep_webhooks', payload: z.object({}) };
 
-export interface Webhooks {
-  routers(mountCall: MountCall): Router[];
-  tasks: Task[];
-  /** Begins to send. */
-  start(): WebhookSender;
-  /** Something may be due. */
-  wake(): void;
-}
-
-export function createWebhooks(
+export function webhooksFeature(
   services: Omit<SenderDeps, 'sealer'> & { secrets: readonly string[] },
-): Webhooks {
+) {
   const { db, secrets } = services;
   const deps = { ...services, sealer: createSealer(secrets, 'secrets of webhooks') };
   let sender: WebhookSender | undefined;
@@ -44,10 +35,12 @@ export function createWebhooks(
         .delete(),
     ),
   );
+  const wake = (): void => sender?.wake();
   return {
     routers: (mountCall) => [webhookRoutes(mountCall, deps)],
     tasks: [{ ...sweep, schedule: EVERY_NIGHT }],
-    start: () => (sender = startWebhookSender(deps)),
-    wake: () => sender?.wake(),
-  };
+    channels: { [DUE_CHANNEL]: wake },
+    onListening: wake,
+    work: () => (sender = startWebhookSender(deps)),
+  } satisfies Feature;
 }

@@ -5,6 +5,7 @@ import { BRAND } from '../../contract/site/brand.ts';
 import type { Track } from '../../contract/stations/schemas.ts';
 import { createLimit } from '../concurrency-limit.ts';
 import { AppError } from '../errors.ts';
+import type { Feature } from '../feature.ts';
 import { FOR_EVER, open } from '../http/caching.ts';
 import { drawSleevePng } from './sleeve-png.ts';
 import { designOf, drawSleeve, SLEEVE_PX, type SleeveDesign } from './sleeve.ts';
@@ -31,11 +32,9 @@ export interface SleeveStation {
 }
 
 /** The sleeve art of stations, and its addresses. */
-export interface Sleeves {
+export interface Sleeves extends Feature {
   /** The track with the address of its sleeve, if it has no cover of its own. Draws nothing. */
   dress<T extends Track | null>(track: T, station: SleeveStation): T;
-  /** `/covers/sleeve/{name}.svg` and `.png`. */
-  router: Router;
 }
 
 /**
@@ -43,7 +42,7 @@ export interface Sleeves {
  *
  * @param secrets the first one signs, all of them verify: that is how secrets are rotated
  */
-export function createSleeves({
+export function sleevesFeature({
   secrets,
   publicUrl,
 }: {
@@ -113,6 +112,6 @@ export function createSleeves({
       const cover = addressOf(designOf({ accent: accent_colour, artist, title, station: id }));
       return { ...track, cover };
     },
-    router,
+    routers: () => [router],
   };
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import Router from '@koa/router';
 import { BRAND } from '../../contract/site/brand.ts';
 import { ERRORS, type ErrorCode, type ErrorName, wireCode } from '../../contract/errors.ts';
+import type { Feature } from '../feature.ts';
 import type { DocumentedAnswer } from '../http/mount-call.ts';
 import { allowReferencePage } from '../http/security-headers.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
@@ -54,16 +55,20 @@ export function createDocumentedAnswers(publicUrl: string): DocumentedAnswer {
   };
 }
 
-/**
- * `/openapi.json`, the pages for developers, and the page of what works.
- * @param deps.fontFaces the portal's `@font-face` rules
- */
-export function referenceRoutes(deps: {
+interface Deps {
   publicUrl: string;
+  /** The portal's `@font-face` rules. */
   fontFaces: () => Promise<string>;
   readiness: Readiness;
   now: () => number;
-}): Router {
+}
+
+export const referenceFeature = (services: Deps): Feature => ({
+  routers: () => [referenceRoutes(services)],
+});
+
+/** `/openapi.json`, the pages for developers, and the page of what works. */
+function referenceRoutes(deps: Deps): Router {
   const { publicUrl, fontFaces, readiness, now } = deps;
   const router = new Router();
   // Generated at the first request, because the library is large and would delay every start.

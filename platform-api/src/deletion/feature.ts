@@ -4,6 +4,7 @@ import * as calls from '../../contract/accounts/deletion.ts';
 import { exportFileName } from '../../contract/site/brand.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { Payments } from '../billing/stripe/payments.ts';
+import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { createTrackFiles } from '../library/track-files.ts';
 import type { Logger } from '../log.ts';
@@ -11,11 +12,7 @@ import { deleteAccount, deletionTasks } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { deleteOldDataTask } from './retention.ts';
 
-/** The deletion feature as the rest of the app sees it. */
-export type Deletion = ReturnType<typeof createDeletion>;
-
-/** Data export, account deletion, and the nightly end of old personal data. */
-export function createDeletion(services: {
+interface Deps {
   db: Knex;
   /** Null without a Stripe key: then billing can't be ended. */
   payments: Payments | null;
@@ -26,23 +23,15 @@ export function createDeletion(services: {
   secrets: readonly string[];
   now: () => number;
   log: Logger;
-}) {
-  return {
-    routers: (mountCall: MountCall) => [deletionRoutes(mountCall, services)],
-    tasks: [...deletionTasks(services), deleteOldDataTask(services)],
-  };
 }
 
-function deletionRoutes(
-  mountCall: MountCall,
-  services: {
-    db: Knex;
-    publicUrl: string;
-    waitsForApproval: boolean;
-    secrets: readonly string[];
-    now: () => number;
-  },
-): Router {
+/** Data export, account deletion, and the nightly end of old personal data. */
+export const deletionFeature = (services: Deps): Feature => ({
+  routers: (mountCall) => [deletionRoutes(mountCall, services)],
+  tasks: [...deletionTasks(services), deleteOldDataTask(services)],
+});
+
+function deletionRoutes(mountCall: MountCall, services: Deps): Router {
   const { db, now } = services;
   const files = createTrackFiles(services);
   const router = new Router();

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { PackageChanges } from '../billing/package-change.ts';
 import type { Broadcast } from '../broadcast/broadcast.ts';
-import type { MountCall } from '../http/mount-call.ts';
+import type { Feature } from '../feature.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -13,8 +13,8 @@ import { adminRoutes } from './routes.ts';
 import { notifyTroublesTask } from './watch/troubles.ts';
 import { watchStationsTask } from './watch/watch-stations.ts';
 
-/** Dependencies of the admin feature. */
-export interface AdminServices {
+/** The admin area: customers, checks of stations, the watch over them, figures, the audit log. */
+export const adminFeature = (services: {
   db: Knex;
   guardedFetch: GuardedFetch;
   broadcast: Broadcast;
@@ -34,18 +34,7 @@ export interface AdminServices {
   /** The clock, in epoch ms. */
   now: () => number;
   log: Logger;
-}
-
-/** The admin feature as the rest of the app sees it. */
-export type Admin = ReturnType<typeof createAdmin>;
-
-/** The admin area: customers, checks of stations, the watch over them, figures, the audit log. */
-export function createAdmin(services: AdminServices) {
-  return {
-    routers: (mountCall: MountCall) => [
-      adminRoutes(mountCall, services),
-      customerRoutes(mountCall, services),
-    ],
-    tasks: [watchStationsTask(services), notifyTroublesTask(services), recordFiguresTask(services)],
-  };
-}
+}): Feature => ({
+  routers: (mountCall) => [adminRoutes(mountCall, services), customerRoutes(mountCall, services)],
+  tasks: [watchStationsTask(services), notifyTroublesTask(services), recordFiguresTask(services)],
+});

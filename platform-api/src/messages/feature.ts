@@ -5,12 +5,25 @@ import * as calls from '../../contract/messages/calls.ts';
 import { User } from '../accounts/user.ts';
 import { actorOf } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
+import type { Feature } from '../feature.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import { addMessage, countUnread, markRead, readThread } from './messages.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { addMessage, countUnread, mailMessagesTask, markRead, readThread } from './messages.ts';
+
+/** The thread between a customer and the team. */
+export const messagesFeature = (services: {
+  db: Knex;
+  mailer: Mailer;
+  contactEmail: string;
+  publicUrl: string;
+}): Feature => ({
+  routers: (mountCall) => [messageRoutes(mountCall, services.db)],
+  tasks: [mailMessagesTask(services)],
+});
 
 /** The thread, for the member and for admins. */
-export function messageRoutes(mountCall: MountCall, { db }: { db: Knex }): Router {
+function messageRoutes(mountCall: MountCall, db: Knex): Router {
   const router = new Router();
 
   mountCall(router, calls.listMyMessages, async ({ identity: { user }, query }) => ({

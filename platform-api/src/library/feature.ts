@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+import type { Storage } from '../assets/storage/storage.ts';
+import type { Feature } from '../feature.ts';
+import type { Logger } from '../log.ts';
+import type { OnPrepared } from '../preparation/prepared-files.ts';
+import { finishUploads, ingestUploadTask } from './ingest-upload.ts';
+import { playlistRoutes } from './playlist-routes.ts';
+import { refreshPlaylistsTask } from './playlists.ts';
+import { sweepUploadTasks } from './sweep-uploads.ts';
+import { createTrackFiles, trackFileRoutes } from './track-files.ts';
+import { trackRoutes } from './track-routes.ts';
+import { uploadRoutes } from './upload-routes.ts';
+
+/** The operator's music: uploads, tracks and playlists. */
+export function libraryFeature(services: {
+  db: Knex;
+  storage: Storage;
+  uploadsDir: string;
+  preparation: { onPrepared(act: OnPrepared): void };
+  secrets: readonly string[];
+  publicUrl: string;
+  now: () => number;
+  log: Logger;
+}): Feature {
+  const deps = { ...services, files: createTrackFiles(services) };
+  services.preparation.onPrepared(finishUploads);
+  return {
+    routers: (mountCall) => [
+      trackRoutes(mountCall, deps),
+      playlistRoutes(mountCall, deps),
+      uploadRoutes(mountCall, deps),
+      trackFileRoutes(deps),
+    ],
+    tasks: [...sweepUploadTasks(deps), ingestUploadTask(deps), refreshPlaylistsTask(deps)],
+  };
+}
