@@ -28,7 +28,7 @@ const MAX_TAGS = 4;
 /** Stands for a slash in the artist while the library reads it; no text contains it. */
 const SLASH = '\u001f';
 
-/** What the library reads: the whole file, or parts of it. */
+/** The input of the library: the whole file, or parts of it. */
 type Part = Buffer | string;
 
 /** An ID3v2 tag in which the library misreads nothing. */
@@ -41,7 +41,7 @@ interface Id3Tag {
 }
 
 /**
- * The ID3v2 tag at a place of a file; null: there is none. Two kinds of tags are changed, as the library would misread
+ * The ID3v2 tag at a place of a file; null: it has no tag. Two kinds of tags are changed, as the library would misread
  * them: one that is unsynchronised as a whole (ID3v2.2, ID3v2.3 §5; the library undoes it for ID3v2.4 alone), and one
  * whose artist has a slash.
  */
