@@ -34,7 +34,7 @@ import { countAnswer, requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createEventStreams } from './http/sse.ts';
 import type { Task } from './jobs/job.ts';
-import { sweepIdempotencyKeysTask } from './jobs/sweep.ts';
+import { SWEEP_IDEMPOTENCY_KEYS } from './jobs/sweep.ts';
 import { libraryFeature } from './library/feature.ts';
 import type { Audience } from './listening/audience.ts';
 import { listeningFeature } from './listening/feature.ts';
@@ -240,7 +240,7 @@ export function createApp(services: Services): App {
     referenceFeature(shared),
     site,
     { routers: (mountCall) => [healthRoutes(mountCall, readiness)] },
-    { tasks: [sweepIdempotencyKeysTask(services)] },
+    { tasks: [SWEEP_IDEMPOTENCY_KEYS.taskWith(services)] },
   ];
 
   const mountCall = createMountCall({

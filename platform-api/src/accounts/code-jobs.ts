@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { BRAND } from '../../contract/site/brand.ts';
 import { CODE_SECONDS, LINK_SECONDS, type CodeType } from '../../contract/accounts/values.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, queueJob } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { confirmEmail, confirmNewEmail, resetPassword, signInCode } from '../mail/code-mails.tsx';
 import { lifetime } from '../mail/format.ts';
@@ -33,8 +33,11 @@ type CodeRequest = Omit<CodeAbout, 'user_id'> & { user_id?: string | undefined }
 // The keys of this constant are the types themselves.
 const codeType = z.enum(Object.keys(LINK_SECONDS) as CodeType[]);
 
-/** Looks up, after the request was answered, whether there is a user to send a code to. */
-export const REQUEST_CODE: Job<CodeRequest> = {
+/**
+ * Issues a code once the request is answered. Without a matching user nothing is stored or sent, but the same statements
+ * run and the same mail is rendered: other requests would otherwise be slower only after a known address.
+ */
+export const REQUEST_CODE = job({
   name: 'request_code',
   payload: z.object({
     type: codeType,
@@ -43,21 +46,10 @@ export const REQUEST_CODE: Job<CodeRequest> = {
   }),
   isMail: true,
   isCode: true,
-};
-
-/** Requests the mail to set a new password. The caller enforces the limits. */
-export const requestRecovery = (db: Knex, email: string): Promise<void> =>
-  queueJob(db, REQUEST_CODE, { type: 'recovery', target: email });
-
-/**
- * Issues a requested code. Without a matching user nothing is stored or sent, but the same statements run and the
- * same mail is rendered: other requests would otherwise be slower only after a known address.
- */
-export function requestCodeTask(
-  db: Knex,
-  issue: (trx: Knex, about: CodeAbout) => Promise<void>,
-): Task {
-  return taskFor(REQUEST_CODE, async (request) => {
+  async run(
+    { db, issue }: { db: Knex; issue: (trx: Knex, about: CodeAbout) => Promise<void> },
+    request,
+  ) {
     const { type, target } = request;
     // A code for a new phone number is never mailed.
     if (type === 'phone_change' && isEmail(target)) return;
@@ -72,8 +64,12 @@ export function requestCodeTask(
       const recipient = owner ? undefined : user_id;
       await issue(trx, { user_id: recipient ?? uuidv7(), type, target });
     });
-  });
-}
+  },
+});
+
+/** Requests the mail to set a new password. The caller enforces the limits. */
+export const requestRecovery = (db: Knex, email: string): Promise<void> =>
+  queueJob(db, REQUEST_CODE, { type: 'recovery', target: email });
 
 /** The id of the user to whom a code of this type can be sent at this address. */
 async function findUser(db: Knex, request: CodeRequest): Promise<string | undefined> {
@@ -124,32 +120,29 @@ async function findLatest(
   return (await codes.first('user_id'))?.user_id;
 }
 
-/** Sends a code. The queue holds the id of its row, and the kind of mail if it is one. */
-export const DELIVER_CODE: Job<{ code_id: string; mail?: CodeType | undefined }> = {
-  name: 'deliver_code',
-  payload: z.object({ code_id: z.uuid(), mail: codeType.optional() }),
-  isMail: true,
-  isCode: true,
-};
-
-/**
- * Sends the mail or text message of a code; a retry sends the same one. The lifetime starts now, not at
- * the request, so that a mail that waited for SMTP is still of use. A code without a row was never issued, replaced
- * or used meanwhile: its mail is written and thrown away.
- */
-export function deliverCodeTask(deps: {
+/** The services that a code is sent with. */
+export interface CodeDeps {
   db: Knex;
   secrets: CodeSecrets;
   mailer: Mailer;
   texts: TextMessages;
   publicUrl: string;
   log: Logger;
-}): Task {
-  const { db, secrets, mailer, texts, publicUrl, log } = deps;
-  const write = (type: CodeType, { code, token }: { code: string; token: string }) =>
-    render(type, { code, link: codeLink(publicUrl, { type, token }) });
+}
 
-  return taskFor(DELIVER_CODE, async ({ code_id, mail }, { id }) => {
+/**
+ * Sends the mail or text message of a code; a retry sends the same one. The queue holds the id of its row, and the kind
+ * of mail if it is one. The lifetime starts now, not at the request, so that a mail that waited for SMTP is still of use.
+ * A code without a row was never issued, replaced or used meanwhile: its mail is written and thrown away.
+ */
+export const DELIVER_CODE = job({
+  name: 'deliver_code',
+  payload: z.object({ code_id: z.uuid(), mail: codeType.optional() }),
+  isMail: true,
+  isCode: true,
+  async run({ db, secrets, mailer, texts, publicUrl, log }: CodeDeps, { code_id, mail }, { id }) {
+    const write = (type: CodeType, { code, token }: { code: string; token: string }) =>
+      render(type, { code, link: codeLink(publicUrl, { type, token }) });
     const row = await startLifetime(db, code_id);
     const made = { id: code_id, ...secrets.hashesOf(code_id) };
     const revealed = secrets.reveal(row ?? made);
@@ -165,8 +158,8 @@ export function deliverCodeTask(deps: {
       const text = `${revealed.code} is your ${BRAND.name} code. It works for ${lifetime(CODE_SECONDS)}.`;
       await texts.send({ to: row.target, text, id }, { isProven: row.type === 'otp' });
     }
-  });
-}
+  },
+});
 
 /** The address of a link. Browsers send a fragment to no server and in no Referer, so the token gets into no log. */
 export const codeLink = (

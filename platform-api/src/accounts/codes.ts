@@ -9,18 +9,11 @@ import {
   type CodeType,
 } from '../../contract/accounts/values.ts';
 import { AppError } from '../errors.ts';
-import { queueJob } from '../jobs/job.ts';
+import { queueJob, tasksWith } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { TextMessages } from '../mail/text-messages.ts';
-import {
-  DELIVER_CODE,
-  deliverCodeTask,
-  REQUEST_CODE,
-  requestCodeTask,
-  type CodeAbout,
-  type SentCode,
-} from './code-jobs.ts';
+import { DELIVER_CODE, REQUEST_CODE, type CodeAbout, type SentCode } from './code-jobs.ts';
 import { createCodeSecrets, hashLink } from './code-secrets.ts';
 import { isEmail, type Target } from './user.ts';
 
@@ -163,7 +156,7 @@ export function createCodes(deps: {
       if (used === 0) throw new AppError('spent_token');
     },
 
-    tasks: [requestCodeTask(db, issue), deliverCodeTask({ ...deps, secrets })],
+    tasks: tasksWith({ ...deps, secrets, issue }, REQUEST_CODE, DELIVER_CODE),
   };
 }
 

@@ -15,7 +15,7 @@ import { createSecondFactors } from './second-factor.ts';
 import { createSessionCookie } from './session-cookie.ts';
 import { createAccessTokens, createStepUpTokens } from './session-tokens.ts';
 import { createSessionWatch, type SessionWatch } from './session-watch.ts';
-import { createSweep } from './sweep.ts';
+import { SWEEP_ACCOUNTS } from './sweep.ts';
 
 /** Beside the plug, the values that the rest of the app uses of accounts. */
 type Accounts = Feature & {
@@ -62,6 +62,6 @@ export function accountsFeature(services: {
     sessionWatch: createSessionWatch(services),
     proveStepUp: createProveStepUp(stepUpTokens),
     routers: (mountCall) => [authRoutes(mountCall, deps), accountRoutes(mountCall, deps)],
-    tasks: [...codes.tasks, createSweep(services)],
+    tasks: [...codes.tasks, SWEEP_ACCOUNTS.taskWith(services)],
   };
 }

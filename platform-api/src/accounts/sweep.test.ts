@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildUser } from '../../test/factories.ts';
 import { startSession } from './sessions.ts';
-import { createSweep } from './sweep.ts';
+import { SWEEP_ACCOUNTS } from './sweep.ts';
 
 const database = testDatabase();
 const { knex } = database;
 const NOW = Date.UTC(2026, 10, 21);
 const sweep = () =>
-  createSweep({ db: knex, now: () => NOW }).run(
+  SWEEP_ACCOUNTS.taskWith({ db: knex, now: () => NOW }).run(
     {},
     { id: '1', attempt: 1, signal: new AbortController().signal },
   );

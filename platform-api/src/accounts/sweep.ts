@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
-import { z } from 'zod';
 import { RETENTION } from '../../contract/accounts/retention.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job } from '../jobs/job.ts';
 import { isExpired } from './sessions.ts';
 
 /**
@@ -12,19 +11,15 @@ import { isExpired } from './sessions.ts';
 const SESSIONS_AT_ONCE = 50;
 const ROWS_AT_ONCE = 5_000;
 
-/** Once a day, at a quiet hour. */
-const EVERY_NIGHT = '17 3 * * *';
-
-export const SWEEP_ACCOUNTS: Job<object> = { name: 'sweep_accounts', payload: z.object({}) };
-
 /**
  * Deletes expired sessions, views, codes, challenges and rate-limit counters. They no longer work; deleting them saves
  * space and keeps personal data no longer than needed.
- *
- * @param deps.now the clock of the rate-limit counters, in epoch ms
  */
-export function createSweep({ db, now }: { db: Knex; now: () => number }): Task {
-  const task = taskFor(SWEEP_ACCOUNTS, async () => {
+export const SWEEP_ACCOUNTS = job({
+  name: 'sweep_accounts',
+  schedule: '17 3 * * *',
+  /** @param deps.now the clock of the rate-limit counters, in epoch ms */
+  async run({ db, now }: { db: Knex; now: () => number }) {
     await deleteInBatches(SESSIONS_AT_ONCE, (limit) =>
       db('sessions')
         .whereIn('id', db('sessions').where(isExpired(db)).limit(limit).select('id'))
@@ -69,6 +64,5 @@ export function createSweep({ db, now }: { db: Knex; now: () => number }): Task 
         .whereIn('key', db('rate_limits').where('expire', '<', now()).limit(limit).select('key'))
         .delete(),
     );
-  });
-  return { ...task, schedule: EVERY_NIGHT };
-}
+  },
+});

@@ -8,10 +8,11 @@ import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { NowPlayingReader } from '../tracks/now-playing.ts';
 import { customerRoutes } from './customer-routes.ts';
-import { recordFiguresTask } from './figures.ts';
+import { tasksWith } from '../jobs/job.ts';
+import { RECORD_FIGURES } from './figures.ts';
 import { adminRoutes } from './routes.ts';
-import { notifyTroublesTask } from './watch/troubles.ts';
-import { watchStationsTask } from './watch/watch-stations.ts';
+import { NOTIFY_TROUBLES } from './watch/troubles.ts';
+import { WATCH_STATIONS } from './watch/watch-stations.ts';
 
 /** The admin area: customers, checks of stations, the watch over them, figures, the audit log. */
 export const adminFeature = (services: {
@@ -36,5 +37,5 @@ export const adminFeature = (services: {
   log: Logger;
 }): Feature => ({
   routers: (mountCall) => [adminRoutes(mountCall, services), customerRoutes(mountCall, services)],
-  tasks: [watchStationsTask(services), notifyTroublesTask(services), recordFiguresTask(services)],
+  tasks: tasksWith(services, WATCH_STATIONS, NOTIFY_TROUBLES, RECORD_FIGURES),
 });

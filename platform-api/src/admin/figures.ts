@@ -1,18 +1,15 @@
 import type { Knex } from 'knex';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { getStats } from '../../contract/admin/calls.ts';
 import { TREND_DAYS } from '../../contract/admin/values.ts';
 import { CURRENCY } from '../../contract/billing/prices.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job } from '../jobs/job.ts';
 import { OWN_STATION_EMAILS } from '../stations/station.ts';
 
 type Stats = z.input<typeof getStats.response>;
 type Figures = Omit<Stats, 'currency' | 'trend'>;
 
 /** The figures of a day stay as they were at its last record. */
-const EVERY_HOUR = '4 * * * *';
-
-const RECORD_FIGURES: Job<object> = { name: 'record_figures', payload: z.object({}) };
 
 /** The revenue of deleted customers. */
 const pastRevenue = (kind: 'order' | 'payment'): string =>
@@ -91,6 +88,8 @@ export async function recordFigures(db: Knex): Promise<void> {
 }
 
 /** Records the figures of the admin dashboard for their trend. */
-export function recordFiguresTask({ db }: { db: Knex }): Task {
-  return { ...taskFor(RECORD_FIGURES, () => recordFigures(db)), schedule: EVERY_HOUR };
-}
+export const RECORD_FIGURES = job({
+  name: 'record_figures',
+  schedule: '4 * * * *',
+  run: ({ db }: { db: Knex }) => recordFigures(db),
+});

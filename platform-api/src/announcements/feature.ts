@@ -3,13 +3,14 @@ import * as calls from '../../contract/announcements/calls.ts';
 import * as pauseCalls from '../../contract/announcements/pauses.ts';
 import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
+import { tasksWith } from '../jobs/job.ts';
 import { createTrackFiles } from '../library/track-files.ts';
 import type { OnPrepared } from '../preparation/prepared-files.ts';
 import { RadioStation } from '../stations/station.ts';
 import * as changes from './change-announcements.ts';
 import * as pauses from './pauses.ts';
 import { readAnnouncement, readAnnouncements, readWithAirings, zoneIfAny } from './present.ts';
-import { announcementTasks, planPrepared, type AnnouncementTaskDeps } from './tasks.ts';
+import { KEEP_UP, PLAN, planPrepared, SPEAK, SWEEP, type AnnouncementTaskDeps } from './tasks.ts';
 
 interface Deps extends AnnouncementTaskDeps {
   secrets: readonly string[];
@@ -22,7 +23,7 @@ export function announcementsFeature(services: Deps): Feature {
   services.preparation.onPrepared(planPrepared);
   return {
     routers: (mountCall) => [announcementRoutes(mountCall, services)],
-    tasks: announcementTasks(services),
+    tasks: tasksWith(services, SPEAK, PLAN, KEEP_UP, SWEEP),
   };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../contract/schedule/values.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, queueJob } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { requestPreparation, type PreparedFile } from '../preparation/prepared-files.ts';
 import { problemOf, speakText } from '../voices/speech.ts';
@@ -25,22 +25,24 @@ export interface AnnouncementTaskDeps extends TimelineDeps {
   log: Logger;
 }
 
-const SPEAK: Job<{ announcement_id: string; take_id: string }> = {
+export const SPEAK = job({
   name: 'speak_announcement',
   payload: z.object({ announcement_id: z.uuid(), take_id: z.uuid() }),
   isSound: true,
-};
+  run: (deps: AnnouncementTaskDeps, { announcement_id: id, take_id }, { attempt, signal }) =>
+    speak(deps, { id, take_id, attempt, signal }),
+});
 
-const PLAN: Job<{ station_id: string }> = {
+export const PLAN = job({
   name: 'plan_announcements',
   payload: z.object({ station_id: z.uuid() }),
-};
+  run: ({ db, now }: AnnouncementTaskDeps, { station_id }) =>
+    db.transaction((trx) => planStation(trx, station_id, now())),
+});
 
-const KEEP_UP: Job<object> = { name: 'keep_up_announcements', payload: z.object({}) };
-const EVERY_MINUTE = '* * * * *';
+export const KEEP_UP = job({ name: 'keep_up_announcements', schedule: '* * * * *', run: keepUp });
 
-const SWEEP: Job<object> = { name: 'sweep_announcements', payload: z.object({}) };
-const EVERY_HOUR = '41 * * * *';
+export const SWEEP = job({ name: 'sweep_announcements', schedule: '41 * * * *', run: sweep });
 
 /** Stations that one run takes, in any order: some hundred milliseconds' work for each hundred. */
 const MOST_STATIONS = 300;
@@ -85,18 +87,6 @@ export async function planPrepared(trx: Knex, file: PreparedFile): Promise<void>
 
 async function queuePlans(trx: Knex, rows: Pick<AnnouncementRow, 'station_id'>[]): Promise<void> {
   for (const { station_id } of rows) await queueJob(trx, PLAN, { station_id }, station_id);
-}
-
-export function announcementTasks(deps: AnnouncementTaskDeps): Task[] {
-  const { db, now } = deps;
-  return [
-    taskFor(SPEAK, ({ announcement_id: id, take_id }, { attempt, signal }) =>
-      speak(deps, { id, take_id, attempt, signal }),
-    ),
-    taskFor(PLAN, ({ station_id }) => db.transaction((trx) => planStation(trx, station_id, now()))),
-    { ...taskFor(KEEP_UP, () => keepUp(deps)), schedule: EVERY_MINUTE },
-    { ...taskFor(SWEEP, () => sweep(deps)), schedule: EVERY_HOUR },
-  ];
 }
 
 async function speak(

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { isPictureKind, PICTURE_KINDS } from '../../contract/assets/values.ts';
 import { lockMember } from '../accounts/user.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job } from '../jobs/job.ts';
 import { parseStorageKey, versionFrom } from './asset-address.ts';
 import { showAddresses, type Asset } from './asset.ts';
 import { held, isFree, leaseEnd, leaseEndText, renewLease, type Lease } from './lease.ts';
@@ -16,14 +16,11 @@ interface Deps {
 }
 
 /** Makes a row and its object agree again. */
-export const CLEAN_UP_ASSET: Job<{ asset_id: string }> = {
+export const CLEAN_UP_ASSET = job({
   name: 'settle_asset',
   payload: z.object({ asset_id: z.uuid() }),
-};
-
-export function cleanUpAssetTask(deps: Deps): Task {
-  return taskFor(CLEAN_UP_ASSET, ({ asset_id }) => cleanUpAsset(deps, asset_id));
-}
+  run: (deps: Deps, { asset_id }) => cleanUpAsset(deps, asset_id),
+});
 
 type LeasedRow = Lease &
   Pick<Asset, 'user_id' | 'kind' | 'is_operators' | 'state' | 'storage_key' | 'version'>;

@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Knex } from 'knex';
-import { z } from 'zod';
 import type { LogoShape } from '../../contract/site/colours.ts';
 import { lockMember } from '../accounts/user.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { Asset, showAddresses } from './asset.ts';
 import { measureLogo } from './picture.ts';
@@ -16,20 +15,17 @@ interface Deps {
   log: Logger;
 }
 
-const EVERY_TEN_MINUTES = '*/10 * * * *';
-
 /** At a time; the next run takes the others. */
 const MOST_PER_RUN = 50;
 
 /** Drawn as a square without a chip, as logos were before they were measured. */
 const UNKNOWN: LogoShape = { aspect: 1, luminance: 0.5, is_transparent: false };
 
-const MEASURE_LOGOS: Job<object> = { name: 'measure_logos', payload: z.object({}) };
-
 /** Measures the logos that were uploaded before uploads were measured. */
-export const measureLogosTask = (deps: Deps): Task => ({
-  ...taskFor(MEASURE_LOGOS, () => measureLogos(deps)),
-  schedule: EVERY_TEN_MINUTES,
+export const MEASURE_LOGOS = job({
+  name: 'measure_logos',
+  schedule: '*/10 * * * *',
+  run: measureLogos,
 });
 
 async function measureLogos(deps: Deps): Promise<void> {

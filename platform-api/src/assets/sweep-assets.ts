@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
-import { z } from 'zod';
 import { ERRORS } from '../../contract/errors.ts';
 import { isPictureKind } from '../../contract/assets/values.ts';
 import { DAY_MS } from '../../contract/time.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { parseStorageKey } from './asset-address.ts';
 import { cleanUpAsset } from './clean-up-asset.ts';
@@ -19,10 +18,6 @@ interface Deps {
   log: Logger;
 }
 
-const EVERY_FIVE_MINUTES = '*/5 * * * *';
-/** At a time with little traffic. */
-const EVERY_NIGHT = '37 3 * * *';
-
 /**
  * An orphan is deleted when it is older than this and was first seen longer ago than this. After a database is
  * restored, an operator has this long to bring back the rows.
@@ -32,16 +27,15 @@ export const ORPHAN_AFTER_DAYS = 30;
 /** One run deletes at most this many orphans, or this share of all files if that is more. */
 const MOST_PER_RUN = { files: 20, share: 0.05 };
 
-const SWEEP_ASSETS: Job<object> = { name: 'sweep_assets', payload: z.object({}) };
-const SWEEP_OBJECTS: Job<object> = { name: 'sweep_objects', payload: z.object({}) };
+/** Deletes the rows that crashes and failed jobs have left. */
+export const SWEEP_ASSETS = job({ name: 'sweep_assets', schedule: '*/5 * * * *', run: sweepRows });
 
-/** Deletes the rows and objects that crashes and failed jobs have left. */
-export function sweepAssetTasks(deps: Deps & { now: () => number }): Task[] {
-  return [
-    { ...taskFor(SWEEP_ASSETS, () => sweepRows(deps)), schedule: EVERY_FIVE_MINUTES },
-    { ...taskFor(SWEEP_OBJECTS, () => sweepObjects(deps)), schedule: EVERY_NIGHT },
-  ];
-}
+/** The same for objects, at a time with little traffic. */
+export const SWEEP_OBJECTS = job({
+  name: 'sweep_objects',
+  schedule: '37 3 * * *',
+  run: sweepObjects,
+});
 
 /** Whether this installation may delete leftovers from the storage; an alarm if not. */
 export async function maySweep(deps: Pick<Deps, 'db' | 'storage' | 'log'>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job } from '../jobs/job.ts';
 import { amount } from '../mail/format.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import type { BillingDeps } from './billing-deps.ts';
@@ -9,26 +9,19 @@ import { idOf, Invoice } from './invoice.ts';
 import { callStripe, requirePayments } from './stripe/payments.ts';
 import { CHARGE_EVENTS, findMember, processEvents } from './webhook-events.ts';
 
-/** Checks a charge that was refunded or disputed. */
-export const CHECK_CHARGE: Job<{ charge_id: string }> = {
+/**
+ * Checks a charge that was refunded or disputed: saves that with its invoice and mails one alarm. Stations do not change:
+ * an admin decides how to respond.
+ */
+export const CHECK_CHARGE = job({
   name: 'check_stripe_charge',
   payload: z.object({ charge_id: z.string() }),
   yields: true,
-};
-
-/**
- * Tasks that save refunds and disputes with their invoices and mail one alarm for each. Stations do not change:
- * an admin decides how to respond.
- */
-export function chargeTasks(deps: BillingDeps): Task[] {
-  return [
-    taskFor(CHECK_CHARGE, ({ charge_id }) =>
-      processEvents(deps.db, { column: 'object_id', id: charge_id, types: CHARGE_EVENTS }, () =>
-        checkCharge(deps, charge_id),
-      ),
+  run: (deps: BillingDeps, { charge_id: id }) =>
+    processEvents(deps.db, { column: 'object_id', id, types: CHARGE_EVENTS }, () =>
+      checkCharge(deps, id),
     ),
-  ];
-}
+});
 
 async function checkCharge(deps: BillingDeps, chargeId: string): Promise<void> {
   const { db, log } = deps;

@@ -1,14 +1,16 @@
 // Billing: packages, checkout, subscriptions and invoices. Only this feature talks to Stripe.
 import type { Feature } from '../feature.ts';
+import { tasksWith } from '../jobs/job.ts';
 import type { BillingServices } from './billing-deps.ts';
-import { chargeTasks } from './charges.ts';
-import { reconcileTasks } from './reconcile.ts';
+import { CHECK_CHARGE } from './charges.ts';
+import { RECONCILE_ACCOUNTS } from './reconcile-accounts.ts';
+import { LOOK_AFTER_MEMBERS, SWEEP_BILLING, SYNC_MEMBER } from './reconcile.ts';
 import { packageChanges, type PackageChanges } from './package-change.ts';
 import { billingRoutes } from './routes.ts';
 import { createCatalogue } from './stripe/catalogue.ts';
 import { createSync } from './sync.ts';
-import { createVatRegister, recheckVatTask } from './vat-register.ts';
-import { webhookRoutes, webhookTasks } from './webhooks.ts';
+import { createVatRegister, RECHECK_VAT } from './vat-register.ts';
+import { SYNC_CUSTOMER, webhookRoutes } from './webhooks.ts';
 
 export function billingFeature(
   services: BillingServices,
@@ -19,12 +21,16 @@ export function billingFeature(
   const deps = { ...services, payments: shop, sync: createSync(services), vatRegister };
   return {
     routers: (mountCall) => [billingRoutes(mountCall, deps), webhookRoutes(mountCall, deps)],
-    tasks: [
-      ...webhookTasks(deps),
-      ...chargeTasks(deps),
-      ...reconcileTasks(deps),
-      recheckVatTask(deps),
-    ],
+    tasks: tasksWith(
+      deps,
+      SYNC_CUSTOMER,
+      CHECK_CHARGE,
+      SYNC_MEMBER,
+      LOOK_AFTER_MEMBERS,
+      RECONCILE_ACCOUNTS,
+      SWEEP_BILLING,
+      RECHECK_VAT,
+    ),
     packageChanges: packageChanges(deps),
   };
 }

@@ -4,11 +4,9 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, queueJob } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import type { BillingDeps, BillingState } from './billing-deps.ts';
-
-const EVERY_NIGHT = '37 3 * * *';
 
 /**
  * Limits of one job, in accounts and in ms; it then queues another job for the rest. A job times out after 90 s
@@ -32,37 +30,35 @@ const Progress = z.object({
 });
 type Progress = z.output<typeof Progress>;
 
-export const RECONCILE_ACCOUNTS: Job<Progress> = {
+export const RECONCILE_ACCOUNTS = job({
   name: 'reconcile_accounts',
   payload: Progress,
   yields: true,
-};
+  schedule: '37 3 * * *',
+  run: reconcileAccounts,
+});
 
 /**
  * Compares every member's rows with Stripe, repairs them and mails the faults that remain. An account that fails
  * does not stop the others.
  */
-export function reconcileAccounts(deps: BillingDeps): Task {
-  const { db } = deps;
-  const task = taskFor(RECONCILE_ACCOUNTS, async (given) => {
-    const startedAt = performance.now();
-    const ids: string[] = await nextAccounts(deps, given.after);
-    let progress = given;
-    for (const id of ids) {
-      if (performance.now() - startedAt > START_WITHIN_MS) break;
-      const { repaired, faults } = await reconcileAccount(deps, id);
-      progress = {
-        after: id,
-        checked: progress.checked + 1,
-        mended: progress.mended + (repaired ? 1 : 0),
-        failed: progress.failed + (faults.length > 0 ? 1 : 0),
-        lines: [...progress.lines, ...faults].slice(0, MAX_LINES),
-      };
-    }
-    if (ids.length > 0) await queueJob(db, RECONCILE_ACCOUNTS, progress, 'next');
-    else await report(deps, progress);
-  });
-  return { ...task, schedule: EVERY_NIGHT };
+async function reconcileAccounts(deps: BillingDeps, given: Progress): Promise<void> {
+  const startedAt = performance.now();
+  const ids: string[] = await nextAccounts(deps, given.after);
+  let progress = given;
+  for (const id of ids) {
+    if (performance.now() - startedAt > START_WITHIN_MS) break;
+    const { repaired, faults } = await reconcileAccount(deps, id);
+    progress = {
+      after: id,
+      checked: progress.checked + 1,
+      mended: progress.mended + (repaired ? 1 : 0),
+      failed: progress.failed + (faults.length > 0 ? 1 : 0),
+      lines: [...progress.lines, ...faults].slice(0, MAX_LINES),
+    };
+  }
+  if (ids.length > 0) await queueJob(deps.db, RECONCILE_ACCOUNTS, progress, 'next');
+  else await report(deps, progress);
 }
 
 async function nextAccounts({ db }: BillingDeps, after: string | null): Promise<string[]> {

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { TRIAL_REMINDER_DAYS } from '../../contract/billing/values.ts';
 import { RETENTION } from '../../contract/accounts/retention.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, queueJob } from '../jobs/job.ts';
 import { lockAccount } from './billing-account.ts';
 import { subscriptionTime, type BillingDeps } from './billing-deps.ts';
 import { deletePendingStation } from './pending-station.ts';
 import { Purchase } from './purchase.ts';
-import { reconcileAccounts } from './reconcile-accounts.ts';
 import { Subscription } from './subscription.ts';
 import { isReminderDue } from './trial.ts';
 
@@ -18,49 +17,33 @@ const ORDER_HOURS = 48;
 /** Rows to delete in one statement, so that it stays within its time limit (db/connection.ts). */
 const ROWS_PER_DELETE = 5_000;
 
-const EVERY_FIVE_MINUTES = '*/5 * * * *';
-const EVERY_NIGHT = '27 3 * * *';
-
-/** Queues a sync for members whose state may have changed without an event. */
-export const LOOK_AFTER_MEMBERS: Job<object> = {
-  name: 'look_after_members',
-  payload: z.object({}),
-};
-
-const SYNC_MEMBER: Job<{ user_id: string }> = {
+export const SYNC_MEMBER = job({
   name: 'sync_member',
   payload: z.object({ user_id: z.uuid() }),
   yields: true,
-};
+  async run(deps: BillingDeps, { user_id }) {
+    await deps.sync(user_id);
+    await expireOrderWithoutSession(deps, user_id);
+  },
+});
 
-export const SWEEP_BILLING: Job<object> = { name: 'sweep_billing', payload: z.object({}) };
-
-/** Tasks that sync members whose events were lost, repair rows and delete old ones. */
-export function reconcileTasks(deps: BillingDeps): Task[] {
-  return [
-    lookAfterMembers(deps),
-    taskFor(SYNC_MEMBER, async ({ user_id }) => {
-      await deps.sync(user_id);
-      await expireOrderWithoutSession(deps, user_id);
-    }),
-    reconcileAccounts(deps),
-    sweepBilling(deps),
-  ];
-}
-
-/** Queues one job per member, so that a failure delays no other member. A waiting job is not queued twice. */
-function lookAfterMembers(deps: BillingDeps): Task {
-  const { db, graceDays } = deps;
-  const task = taskFor(LOOK_AFTER_MEMBERS, async () => {
+/**
+ * Queues a sync for members whose state may have changed without an event. Each has a job of their own, so that a failure
+ * delays no other member. A waiting job is not queued twice.
+ */
+export const LOOK_AFTER_MEMBERS = job({
+  name: 'look_after_members',
+  schedule: '*/5 * * * *',
+  async run(deps: BillingDeps) {
+    const { db, graceDays } = deps;
     const now = subscriptionTime(deps);
     const members = [
       ...(await membersToCheck(db, new Date(now - graceDays * DAY_MS))),
       ...(await membersToRemind(db, new Date(now))),
     ];
     for (const user_id of members) await queueJob(db, SYNC_MEMBER, { user_id }, user_id);
-  });
-  return { ...task, schedule: EVERY_FIVE_MINUTES };
-}
+  },
+});
 
 /** Expires an old order whose checkout session was never created. */
 async function expireOrderWithoutSession({ db, now }: BillingDeps, userId: string): Promise<void> {
@@ -108,8 +91,10 @@ async function membersToRemind(db: Knex, now: Date): Promise<string[]> {
  * Deletes old events, and expired purchases with their company details. Paid purchases are kept as evidence for
  * the VAT charged.
  */
-function sweepBilling({ db, now }: BillingDeps): Task {
-  const task = taskFor(SWEEP_BILLING, async () => {
+export const SWEEP_BILLING = job({
+  name: 'sweep_billing',
+  schedule: '27 3 * * *',
+  async run({ db, now }: BillingDeps) {
     const before = ({ days }: { days: number }) => new Date(now() - days * DAY_MS);
     await deleteInBatches(db, 'stripe_events', (rows) =>
       rows.where('received_at', '<', before(RETENTION.payment_events)),
@@ -117,9 +102,8 @@ function sweepBilling({ db, now }: BillingDeps): Task {
     await deleteInBatches(db, 'purchases', (rows) =>
       rows.where('status', 'expired').where('updated_at', '<', before(RETENTION.unpaid_orders)),
     );
-  });
-  return { ...task, schedule: EVERY_NIGHT };
-}
+  },
+});
 
 async function deleteInBatches(
   db: Knex,

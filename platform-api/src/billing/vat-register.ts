@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { CompanyDetails } from '../../contract/billing/schemas.ts';
 import { DAY_MS } from '../../contract/time.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
@@ -91,8 +91,6 @@ const VIES_PREFIXES = new Set(
   'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 );
 
-const RECHECK_VAT: Job<object> = { name: 'recheck_vat_numbers', payload: z.object({}) };
-const EVERY_HOUR = '23 * * * *';
 /** Purchases that one run asks about: the registers limit requests. */
 const MOST_PER_RUN = 50;
 
@@ -194,42 +192,47 @@ export const evidenceOf = (answer: VatAnswer | 'unavailable' | null) => ({
   vat_check_due: answer === 'unavailable',
 });
 
+interface RecheckDeps {
+  db: Knex;
+  vatRegister: VatRegister;
+  contactEmail: string;
+}
+
 interface Due {
   id: string;
   company_details: CompanyDetails;
 }
 
 /** Asks again about the numbers of purchases whose register was down, and tells the operator of a false one. */
-export function recheckVatTask(deps: {
-  db: Knex;
-  vatRegister: VatRegister;
-  contactEmail: string;
-}): Task {
-  const { db, vatRegister, contactEmail } = deps;
-
-  async function recheck(purchase: Due): Promise<void> {
-    const { name, vat_number = '', country } = purchase.company_details;
-    const answer = await vatRegister.ask(vat_number, country);
-    if (answer === 'unavailable') return;
-    await db.transaction(async (trx) => {
-      const changed = await trx('purchases')
-        .where({ id: purchase.id, vat_check_due: true })
-        .update(evidenceOf(answer));
-      if (changed === 0 || answer?.is_registered !== false) return;
-      const lines = [
-        `The VAT number ${vat_number} of ${name} is not registered in ${country}.`,
-        'The register was down when the package was bought. Ask the customer for the right number.',
-      ];
-      await queueMail(trx, { message: 'billing-alarm', to: contactEmail, lines });
-    });
-  }
-
-  const run = async (): Promise<void> => {
-    const due: Due[] = await db('purchases')
+export const RECHECK_VAT = job({
+  name: 'recheck_vat_numbers',
+  schedule: '23 * * * *',
+  async run(deps: RecheckDeps) {
+    const due: Due[] = await deps
+      .db('purchases')
       .where({ vat_check_due: true, status: 'paid' })
       .orderBy('paid_at')
       .limit(MOST_PER_RUN);
-    for (const purchase of due) await recheck(purchase);
-  };
-  return { ...taskFor(RECHECK_VAT, run), schedule: EVERY_HOUR };
+    for (const purchase of due) await recheck(deps, purchase);
+  },
+});
+
+async function recheck(
+  { db, vatRegister, contactEmail }: RecheckDeps,
+  purchase: Due,
+): Promise<void> {
+  const { name, vat_number = '', country } = purchase.company_details;
+  const answer = await vatRegister.ask(vat_number, country);
+  if (answer === 'unavailable') return;
+  await db.transaction(async (trx) => {
+    const changed = await trx('purchases')
+      .where({ id: purchase.id, vat_check_due: true })
+      .update(evidenceOf(answer));
+    if (changed === 0 || answer?.is_registered !== false) return;
+    const lines = [
+      `The VAT number ${vat_number} of ${name} is not registered in ${country}.`,
+      'The register was down when the package was bought. Ask the customer for the right number.',
+    ];
+    await queueMail(trx, { message: 'billing-alarm', to: contactEmail, lines });
+  });
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import * as calls from '../../contract/billing/calls.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, queueJob } from '../jobs/job.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { CHECK_CHARGE } from './charges.ts';
 import { requirePayments } from './stripe/payments.ts';
@@ -16,12 +16,20 @@ import {
   type ReceivedEvent,
 } from './webhook-events.ts';
 
-/** Syncs the member with this id at Stripe. */
-const SYNC_CUSTOMER: Job<{ customer_id: string }> = {
+/**
+ * Syncs the member with this id at Stripe. An event only triggers it, and it reads the state from Stripe, so late,
+ * repeated and reordered events are harmless.
+ */
+export const SYNC_CUSTOMER = job({
   name: 'sync_stripe_customer',
   payload: z.object({ customer_id: z.string() }),
   yields: true,
-};
+  run: (deps: BillingDeps, { customer_id: id }) =>
+    processEvents(deps.db, { column: 'customer_id', id, types: MEMBER_EVENTS }, async () => {
+      const userId = await findMember(deps, id);
+      if (userId !== null) await deps.sync(userId);
+    }),
+});
 
 /** The response to every event, new or repeated. */
 const RECEIVED = { received: true } as const;
@@ -37,21 +45,6 @@ export function webhookRoutes(mountCall: MountCall, { db, payments, now }: Billi
   });
 
   return router;
-}
-
-/**
- * Tasks that process events. An event only triggers a sync, which reads the state from Stripe, so late, repeated
- * and reordered events are harmless.
- */
-export function webhookTasks(deps: BillingDeps): Task[] {
-  return [
-    taskFor(SYNC_CUSTOMER, ({ customer_id: id }) =>
-      processEvents(deps.db, { column: 'customer_id', id, types: MEMBER_EVENTS }, async () => {
-        const userId = await findMember(deps, id);
-        if (userId !== null) await deps.sync(userId);
-      }),
-    ),
-  ];
 }
 
 /** Saves a new event and queues its job, in one transaction. */

@@ -3,7 +3,7 @@ import { Model } from 'objection';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { ContactForm } from '../../contract/contact/calls.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, queueJob } from '../jobs/job.ts';
 import { contactMessage } from '../mail/operator-mails.tsx';
 import type { Mailer } from '../mail/mailer.ts';
 import { renderMessage } from '../mail/message.ts';
@@ -21,12 +21,29 @@ export class ContactMessage extends Model {
   declare created_at: Date;
 }
 
-/** Mails a message to the operator. The queue holds only the id of its row. */
-const DELIVER_MESSAGE: Job<{ message_id: string }> = {
+interface DeliverDeps {
+  db: Knex;
+  mailer: Mailer;
+  /** Where messages go. */
+  contactEmail: string;
+}
+
+/**
+ * Mails a message to the operator. The queue holds only the id of its row: a message deleted meanwhile is not sent.
+ * Sender and recipient are fixed; only the Reply-To is the visitor's.
+ */
+export const DELIVER_MESSAGE = job({
   name: 'deliver_contact_message',
   payload: z.object({ message_id: z.uuid() }),
   isMail: true,
-};
+  async run({ db, mailer, contactEmail }: DeliverDeps, { message_id }) {
+    const message = await ContactMessage.query(db).findById(message_id);
+    if (!message) return;
+    const letter = await renderMessage(contactMessage, message);
+    const id = `contact-${message_id}`;
+    await mailer.send({ ...letter, to: contactEmail, reply_to: message.email, id });
+  },
+});
 
 /** Stores a message and queues its mail, in one transaction. */
 export async function storeMessage(db: Knex, form: ContactForm): Promise<void> {
@@ -36,26 +53,6 @@ export async function storeMessage(db: Knex, form: ContactForm): Promise<void> {
     const row = { id, name, email, subject, message, company: company || null };
     await ContactMessage.query(trx).insert(row);
     await queueJob(trx, DELIVER_MESSAGE, { message_id: id });
-  });
-}
-
-/**
- * Sends the mail. Sender and recipient are fixed; only the Reply-To is the visitor's. A message deleted
- * meanwhile is not sent.
- */
-export function deliverMessageTask(deps: {
-  db: Knex;
-  mailer: Mailer;
-  /** Where messages go. */
-  contactEmail: string;
-}): Task {
-  const { db, mailer, contactEmail } = deps;
-  return taskFor(DELIVER_MESSAGE, async ({ message_id }) => {
-    const message = await ContactMessage.query(db).findById(message_id);
-    if (!message) return;
-    const letter = await renderMessage(contactMessage, message);
-    const id = `contact-${message_id}`;
-    await mailer.send({ ...letter, to: contactEmail, reply_to: message.email, id });
   });
 }
 

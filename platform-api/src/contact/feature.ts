@@ -8,7 +8,7 @@ import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { deliverMessageTask, storeMessage } from './contact-message.ts';
+import { DELIVER_MESSAGE, storeMessage } from './contact-message.ts';
 
 interface Deps {
   db: Knex;
@@ -21,7 +21,7 @@ interface Deps {
 /** The contact form. */
 export const contactFeature = (services: Deps): Feature => ({
   routers: (mountCall) => [contactRoutes(mountCall, services)],
-  tasks: [deliverMessageTask(services)],
+  tasks: [DELIVER_MESSAGE.taskWith(services)],
 });
 
 function contactRoutes(mountCall: MountCall, { db, limits, log }: Deps): Router {

@@ -9,8 +9,7 @@ import { endBilling, deleteBilling } from '../billing/end-billing.ts';
 import type { Payments } from '../billing/stripe/payments.ts';
 import { forgetMessages } from '../contact/contact-message.ts';
 import { deleteListening } from '../listening/tasks.ts';
-import { dropJobs } from '../jobs/job.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { dropJobs, job, queueJob } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';
@@ -25,19 +24,30 @@ interface Deps {
 }
 
 /** The part of a deletion that takes longer than a request. */
-const FINISH_DELETION: Job<{ user_id: string }> = {
+export const FINISH_DELETION = job({
   name: 'finish_departure',
   payload: z.object({ user_id: z.uuid() }),
   yields: true,
-};
+  run: (deps: Deps, { user_id }) => finishDeletion(deps, user_id),
+});
 
 /** After so many hours the queue has given up retrying (jobs/job). */
 const GIVEN_UP_HOURS = 48;
 
-/** Once a day, at a quiet hour. */
-const EVERY_NIGHT = '57 3 * * *';
-
-const RETRY_DELETIONS: Job<object> = { name: 'look_after_departures', payload: z.object({}) };
+/** Queues deletions again that the queue has given up, and raises an alarm. */
+export const RETRY_DELETIONS = job({
+  name: 'look_after_departures',
+  schedule: '57 3 * * *',
+  async run({ db, log }: Deps) {
+    const open = await AccountDeletion.query(db)
+      .whereNull('done_at')
+      .whereRaw('requested_at < now() - make_interval(hours => ?)', [GIVEN_UP_HOURS]);
+    for (const { user_id } of open) {
+      log.error({ alarm: 'departure', user: user_id }, 'an account could not be deleted yet');
+      await queueJob(db, FINISH_DELETION, { user_id }, user_id);
+    }
+  },
+});
 
 /**
  * Deletes an account. In this transaction it loses every login, its station goes off air and it can buy
@@ -71,14 +81,6 @@ export async function deleteAccount(
   await AccountDeletion.query(trx).insert(row);
   await queueJob(trx, FINISH_DELETION, { user_id: userId }, userId);
   return true;
-}
-
-/** The jobs that complete a deletion, however often it fails. */
-export function deletionTasks(deps: Deps): Task[] {
-  return [
-    taskFor(FINISH_DELETION, ({ user_id }) => finishDeletion(deps, user_id)),
-    retryDeletionsTask(deps),
-  ];
 }
 
 /**
@@ -118,18 +120,4 @@ async function deleteRows(
       await queueMail(trx, { message: 'billing-alarm', to: contactEmail, lines: refunds });
     }
   });
-}
-
-/** Queues deletions again that the queue has given up, and raises an alarm. */
-function retryDeletionsTask({ db, log }: Deps): Task {
-  const task = taskFor(RETRY_DELETIONS, async () => {
-    const open = await AccountDeletion.query(db)
-      .whereNull('done_at')
-      .whereRaw('requested_at < now() - make_interval(hours => ?)', [GIVEN_UP_HOURS]);
-    for (const { user_id } of open) {
-      log.error({ alarm: 'departure', user: user_id }, 'an account could not be deleted yet');
-      await queueJob(db, FINISH_DELETION, { user_id }, user_id);
-    }
-  });
-  return { ...task, schedule: EVERY_NIGHT };
 }

@@ -6,11 +6,12 @@ import type { Storage } from '../assets/storage/storage.ts';
 import type { Payments } from '../billing/stripe/payments.ts';
 import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
+import { tasksWith } from '../jobs/job.ts';
 import { createTrackFiles } from '../library/track-files.ts';
 import type { Logger } from '../log.ts';
-import { deleteAccount, deletionTasks } from './delete-account.ts';
+import { deleteAccount, FINISH_DELETION, RETRY_DELETIONS } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
-import { deleteOldDataTask } from './retention.ts';
+import { DELETE_OLD_DATA } from './retention.ts';
 
 interface Deps {
   db: Knex;
@@ -28,7 +29,7 @@ interface Deps {
 /** Data export, account deletion, and the nightly end of old personal data. */
 export const deletionFeature = (services: Deps): Feature => ({
   routers: (mountCall) => [deletionRoutes(mountCall, services)],
-  tasks: [...deletionTasks(services), deleteOldDataTask(services)],
+  tasks: tasksWith(services, FINISH_DELETION, RETRY_DELETIONS, DELETE_OLD_DATA),
 });
 
 function deletionRoutes(mountCall: MountCall, services: Deps): Router {

@@ -3,17 +3,13 @@
 import { performance } from 'node:perf_hooks';
 import type { IncomingMessage } from 'node:http';
 import pLimit from 'p-limit';
-import { z } from 'zod';
 import type { Feature } from '../feature.ts';
-import { type Job, taskFor } from '../jobs/job.ts';
+import { job } from '../jobs/job.ts';
 import { findOut, type CheckDeps, type Finding } from './check-domain.ts';
 import { createDomainHosts, type DomainHosts } from './domain-hosts.ts';
 import type { StationDomain } from './domain-row.ts';
 import { keepFinding } from './keep-finding.ts';
 import { domainRoutes } from './routes.ts';
-
-const CHECK_DOMAINS: Job<object> = { name: 'check_domains', payload: z.object({}) };
-const EVERY_MINUTE = '* * * * *';
 
 /** Domains of one run, and how many at a time. One takes at most about 15 s, the job 90 s. */
 const MOST = 200;
@@ -58,7 +54,7 @@ export function domainsFeature(
     await keepFinding(deps, served, await findOut(served, deps));
   }
 
-  const task = taskFor(CHECK_DOMAINS, async () => {
+  async function checkAll(): Promise<void> {
     const began = performance.now();
     const { rows } = await db.raw<{ rows: StationDomain[] }>(CLAIM, { most: MOST });
     const lane = pLimit(LANES);
@@ -82,7 +78,7 @@ export function domainsFeature(
       return;
     }
     for (const { row, finding } of found) await keepFinding(deps, row, finding);
-  });
+  }
 
   return {
     hosts,
@@ -94,7 +90,7 @@ export function domainsFeature(
         ours: [publicHost, mainDomain, projectHostDomain].filter((name) => name !== null),
       }),
     ],
-    tasks: [{ ...task, schedule: EVERY_MINUTE }],
+    tasks: [job({ name: 'check_domains', schedule: '* * * * *', run: checkAll }).taskWith(null)],
     channels: { domains_changed: () => void hosts.reload() },
     onListening: () => void hosts.reload(),
     start: hosts.reload,

@@ -1,7 +1,7 @@
 // The jobs feature: work that outlives its request, stored in the database until it is done.
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * A job is given up after this many failures. With graphile-worker's exponential backoff, the last
@@ -44,6 +44,8 @@ export interface Job<Payload> {
    * end at `MAX_DEATHS`.
    */
   isLong?: true;
+  /** For recurring jobs: a crontab expression, in UTC. Their payload is empty. */
+  schedule?: string;
 }
 
 /** graphile-worker runs the due job with the lowest number first. */
@@ -68,11 +70,45 @@ export interface Task {
   isSound?: boolean;
   isLong?: boolean;
   run(payload: unknown, about: JobRun): Promise<void>;
-  /** For recurring jobs: a crontab expression, in UTC. */
-  schedule?: string;
+  schedule?: string | undefined;
 }
 
-/** The task for a kind of job. A payload that does not match the schema fails the job at once. */
+/** A kind of job with its code. */
+export interface RunnableJob<Payload, Deps> extends Job<Payload> {
+  taskWith: (deps: Deps) => Task;
+}
+
+/**
+ * Defines a kind of job in one statement. The result is queued with `queueJob`, and a feature lists it with `tasksWith`.
+ *
+ * @param statement.payload default: an empty object
+ * @param statement.run must be idempotent: after a crash a finished job can run again
+ */
+export function job<Deps, Payload = object>(
+  statement: Omit<Job<Payload>, 'payload'> & {
+    payload?: z.ZodType<Payload>;
+    run: (deps: Deps, payload: Payload, about: JobRun) => Promise<void>;
+  },
+): RunnableJob<Payload, Deps> {
+  // Without a schema, `Payload` is `object`.
+  const { run, payload = z.object({}) as unknown as z.ZodType<Payload>, ...rest } = statement;
+  const kind = { ...rest, payload };
+  return {
+    ...kind,
+    taskWith: (deps) => taskFor(kind, (given, about) => run(deps, given, about)),
+  };
+}
+
+/** The tasks of jobs, with the dependencies that they all need. */
+export const tasksWith = <Deps>(
+  deps: Deps,
+  ...jobs: readonly { taskWith: (deps: Deps) => Task }[]
+): Task[] => jobs.map((one) => one.taskWith(deps));
+
+/**
+ * The task for a kind of job that is defined below its code, where it is queued. A payload that does not match the schema
+ * fails the job at once.
+ */
 export function taskFor<Payload>(
   job: Job<Payload>,
   run: (payload: Payload, about: JobRun) => Promise<void>,
@@ -82,6 +118,7 @@ export function taskFor<Payload>(
     isMail: job.isMail ?? false,
     isSound: job.isSound ?? false,
     isLong: job.isLong ?? false,
+    schedule: job.schedule,
     run: (payload, about) => run(job.payload.parse(payload), about),
   };
 }
@@ -146,19 +183,18 @@ async function priorityOf<Payload>(
  * @param only the kind of job; default: any
  */
 export async function dropJobs(trx: Knex, about: string[], only?: { name: string }): Promise<void> {
-  // The library's private tables, because its view omits payloads.
-  const jobs = trx('graphile_worker._private_jobs').whereNull('locked_at');
+  // Found in the library's private table, because its view omits payloads (decision 65).
+  const jobs = trx('graphile_worker._private_jobs').whereNull('locked_at').select('id');
   if (only) {
     void jobs.whereIn(
       'task_id',
       trx('graphile_worker._private_tasks').where({ identifier: only.name }).select('id'),
     );
   }
-  await jobs
-    .where((any) => {
-      for (const text of about) {
-        void any.orWhereRaw('position(? in payload::text) > 0', [JSON.stringify(text)]);
-      }
-    })
-    .delete();
+  void jobs.where((any) => {
+    for (const text of about) {
+      void any.orWhereRaw('position(? in payload::text) > 0', [JSON.stringify(text)]);
+    }
+  });
+  await trx.raw('select graphile_worker.complete_jobs(array ?)', [jobs]);
 }

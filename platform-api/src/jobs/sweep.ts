@@ -1,21 +1,14 @@
 import type { Knex } from 'knex';
-import { z } from 'zod';
 import { IDEMPOTENCY_HOURS } from '../../contract/values.ts';
-import { taskFor, type Job, type Task } from './job.ts';
+import { job } from './job.ts';
 
 const BATCH_SIZE = 5_000;
 
-/** At night, when few users are active. */
-const EVERY_NIGHT = '27 3 * * *';
-
-const SWEEP_IDEMPOTENCY_KEYS: Job<object> = {
+/** Deletes stored answers that are too old to be replayed (http/idempotency), when few users are active. */
+export const SWEEP_IDEMPOTENCY_KEYS = job({
   name: 'sweep_idempotency_keys',
-  payload: z.object({}),
-};
-
-/** Deletes stored answers that are too old to be replayed (http/idempotency). */
-export function sweepIdempotencyKeysTask({ db }: { db: Knex }): Task {
-  const task = taskFor(SWEEP_IDEMPOTENCY_KEYS, () =>
+  schedule: '27 3 * * *',
+  run: ({ db }: { db: Knex }) =>
     deleteInBatches(BATCH_SIZE, (limit) =>
       db('idempotency_keys')
         .whereIn(
@@ -31,9 +24,7 @@ export function sweepIdempotencyKeysTask({ db }: { db: Knex }): Task {
         )
         .delete(),
     ),
-  );
-  return { ...task, schedule: EVERY_NIGHT };
-}
+});
 
 /** Deletes up to `limit` rows at a time until none are left, so that no statement times out. */
 export async function deleteInBatches(

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { PreparationProblem } from '../../contract/assets/preparation.ts';
 import { redrawCover, type Picture } from '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import { MAX_DEATHS, queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, MAX_DEATHS, queueJob } from '../jobs/job.ts';
 import { Unpreparable } from '../preparation/media-engine.ts';
 import {
   originalKey,
@@ -23,12 +23,31 @@ import { readTags } from './read-tags.ts';
 import { REMOVE_PARTS, type UploadRow } from './upload-rows.ts';
 
 /** Turns an upload whose parts are all there into a track. Its key is the upload's id. */
-export const INGEST_UPLOAD: Job<{ upload_id: string }> = {
+export const INGEST_UPLOAD = job({
   name: 'ingest_upload',
   payload: z.object({ upload_id: z.uuid() }),
   isLong: true,
   yields: true,
-};
+  async run(deps: Deps, { upload_id: id }, { attempt, deaths = 0, signal }) {
+    const { db, uploadsDir } = deps;
+    const upload = await db<UploadRow>('library_uploads').where({ id, state: 'preparing' }).first();
+    if (!upload) return;
+    if (upload.prepared_file_id !== null) return await prepareAgain(db, upload);
+    if (deaths >= MAX_DEATHS) return await fail(db, { id }, 'unavailable');
+    const folder = await mkdtemp(join(uploadsDir, 'ingest-'));
+    try {
+      await ingest(deps, upload, { folder, signal });
+    } catch (error) {
+      if (error instanceof PartMissing) return await askAgain(db, upload, error.n);
+      if (error instanceof Unpreparable) await fail(db, { id }, error.problem, []);
+      else if (attempt >= MAX_ATTEMPTS) return void (await fail(db, { id }, 'unavailable'));
+      else throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    for (const n of upload.parts) await deps.storage.delete(partKey(id, n));
+  },
+});
 
 /** The storage key of a part, from 0. */
 export const partKey = (uploadId: string, n: number): string => `library/uploads/${uploadId}/${n}`;
@@ -54,28 +73,6 @@ class PartMissing extends Error {
     this.name = 'PartMissing';
     this.n = n;
   }
-}
-
-export function ingestUploadTask(deps: Deps): Task {
-  const { db, uploadsDir } = deps;
-  return taskFor(INGEST_UPLOAD, async ({ upload_id: id }, { attempt, deaths = 0, signal }) => {
-    const upload = await db<UploadRow>('library_uploads').where({ id, state: 'preparing' }).first();
-    if (!upload) return;
-    if (upload.prepared_file_id !== null) return await prepareAgain(db, upload);
-    if (deaths >= MAX_DEATHS) return await fail(db, { id }, 'unavailable');
-    const folder = await mkdtemp(join(uploadsDir, 'ingest-'));
-    try {
-      await ingest(deps, upload, { folder, signal });
-    } catch (error) {
-      if (error instanceof PartMissing) return await askAgain(db, upload, error.n);
-      if (error instanceof Unpreparable) await fail(db, { id }, error.problem, []);
-      else if (attempt >= MAX_ATTEMPTS) return void (await fail(db, { id }, 'unavailable'));
-      else throw error;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-    for (const n of upload.parts) await deps.storage.delete(partKey(id, n));
-  });
 }
 
 /** Joins the parts, keeps the original by its hash, reads the tags, and has the audio prepared. Idempotent. */

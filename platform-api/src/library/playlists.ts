@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidv7 } from 'uuid';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { changePlaylist, createPlaylist, Playlist } from '../../contract/library/playlists.ts';
 import { RENEW_DAYS } from '../../contract/library/values.ts';
 import { TONES_STATION_SLUG, type SystemStation } from '../../contract/stations/values.ts';
 import { type StarterUse } from '../../contract/setup/values.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError, hasCode, refuse } from '../errors.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, queueJob } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { resolveContent, type Content, type ResolvedContent } from './playlist-content.ts';
 
@@ -271,14 +271,11 @@ export async function refreshPlaylist(
   });
 }
 
-const REFRESH_PLAYLISTS: Job<object> = { name: 'refresh_playlists', payload: z.object({}) };
-
-/** At night, after uploads of the day have been prepared. */
-const EVERY_NIGHT = '47 3 * * *';
-
-/** Applies the rules of all playlists to the library as it is now. */
-export function refreshPlaylistsTask({ db, log }: { db: Knex; log: Logger }): Task {
-  const task = taskFor(REFRESH_PLAYLISTS, async () => {
+/** Applies the rules of all playlists to the library, at night, after uploads of the day have been prepared. */
+export const REFRESH_PLAYLISTS = job({
+  name: 'refresh_playlists',
+  schedule: '47 3 * * *',
+  async run({ db, log }: { db: Knex; log: Logger }) {
     const ids: string[] = await playlistsWithNewest(db)
       .whereNull('p.archived_at')
       .whereNotNull('v.rule')
@@ -293,6 +290,5 @@ export function refreshPlaylistsTask({ db, log }: { db: Knex; log: Logger }): Ta
         log.warn({ playlist_id, err: error }, 'a playlist keeps its version: its rule failed');
       }
     }
-  });
-  return { ...task, schedule: EVERY_NIGHT };
-}
+  },
+});

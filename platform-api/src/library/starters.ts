@@ -7,7 +7,11 @@ import { SAMPLE_RATE, UNIT_SAMPLES } from '../audio/unit.ts';
 import type { Job } from '../jobs/job.ts';
 
 /** Starts the starter programmes of stations that wait for one. */
-export const START_WAITING: Job<object> = { name: 'start_waiting', payload: z.object({}) };
+export const START_WAITING: Job<object> = {
+  name: 'start_waiting',
+  payload: z.object({}),
+  schedule: '*/5 * * * *',
+};
 
 /** A starter playlist with its songs that can air. */
 export interface StarterPlaylist {

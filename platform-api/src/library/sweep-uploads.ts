@@ -4,11 +4,11 @@ import { UNFINISHED_UPLOAD_DAYS } from '../../contract/library/values.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { maySweep } from '../assets/sweep-assets.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import type { Logger } from '../log.ts';
 import { coverOf, partKey } from './ingest-upload.ts';
-import { lockId, REMOVE_PARTS, UPLOADS_FOLDER, type UploadRow } from './upload-rows.ts';
+import { lockId, UPLOADS_FOLDER, type UploadRow } from './upload-rows.ts';
 
 interface Deps {
   db: Knex;
@@ -18,20 +18,16 @@ interface Deps {
   log: Logger;
 }
 
-const EVERY_NIGHT = '17 3 * * *';
 const BATCH = 500;
 
-const SWEEP_UPLOADS: Job<object> = { name: 'sweep_uploads', payload: z.object({}) };
+/** Deletes the parts of uploads that are not continued, and files that uploads have left. */
+export const SWEEP_UPLOADS = job({
+  name: 'sweep_uploads',
+  schedule: '17 3 * * *',
+  run: sweepUploads,
+});
 
-/** Delete what uploads leave behind that are over, and the parts of those that are not continued. */
-export function sweepUploadTasks(deps: Deps): Task[] {
-  return [
-    taskFor(REMOVE_PARTS, ({ upload_id }) => removeParts(deps, upload_id)),
-    { ...taskFor(SWEEP_UPLOADS, () => sweepUploads(deps)), schedule: EVERY_NIGHT },
-  ];
-}
-
-async function removeParts({ db, storage }: Deps, id: string): Promise<void> {
+export async function removeParts({ db, storage }: Deps, id: string): Promise<void> {
   await db.transaction(async (trx) => {
     await lockId(trx, id);
     const row = await trx<UploadRow>('library_uploads').where({ id }).first();

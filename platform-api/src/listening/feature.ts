@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import type { Feature } from '../feature.ts';
+import { tasksWith } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import type { Audience } from './audience.ts';
-import { listeningLettersTask } from './letters.ts';
+import { WRITE_LETTERS } from './letters.ts';
 import type { ListenerCountry } from './listener-country.ts';
 import { reportRoutes } from './report-routes.ts';
 import { listeningRoutes } from './routes.ts';
-import { listeningTasks } from './tasks.ts';
+import { CHECK_HOURS, SWEEP_SESSIONS } from './tasks.ts';
 import { createListenerWatch, type ListenerWatch } from './watch.ts';
 
 /** Sessions of listeners, and the hours of stations. `listeners` counts who listens now. */
@@ -22,7 +23,7 @@ export function listeningFeature(services: {
   const listeners = createListenerWatch(services);
   return {
     routers: (mountCall) => [listeningRoutes(mountCall, services), reportRoutes(services)],
-    tasks: [...listeningTasks(services), listeningLettersTask(services)],
+    tasks: tasksWith(services, CHECK_HOURS, SWEEP_SESSIONS, WRITE_LETTERS),
     // Ids of stations, with commas: a dashboard shows their listeners.
     channels: {
       listening_wanted: (ids) => void services.audience.write(new Set(ids.split(','))),

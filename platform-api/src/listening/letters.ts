@@ -1,16 +1,12 @@
 import type { Knex } from 'knex';
-import { z } from 'zod';
 import { LISTENING_LETTERS } from '../../contract/listening/values.ts';
 import { packageNamed, type PackageName } from '../../contract/billing/prices.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';
 import { monthStart, readMonth, type FigureDeps } from './figures.ts';
 
 /** Letters come within minutes of the moment that they are about. */
-const EVERY_TEN_MINUTES = '*/10 * * * *';
-
-const WRITE_LETTERS: Job<object> = { name: 'tell_listening_hours', payload: z.object({}) };
 
 /** Stations of members who can be reached, with what was heard this month. */
 const HEARD = `
@@ -29,9 +25,11 @@ interface HeardStation {
 }
 
 /** Tells members when they have used 70, 90 or 100 per cent of a month's hours: each once a month. */
-export function listeningLettersTask(deps: FigureDeps): Task {
-  const { db, now } = deps;
-  const task = taskFor(WRITE_LETTERS, async () => {
+export const WRITE_LETTERS = job({
+  name: 'tell_listening_hours',
+  schedule: '*/10 * * * *',
+  async run(deps: FigureDeps) {
+    const { db, now } = deps;
     const month = new Date(monthStart(now()));
     const { rows } = await db.raw<{ rows: HeardStation[] }>(HEARD, { month });
     for (const station of rows) {
@@ -39,9 +37,8 @@ export function listeningLettersTask(deps: FigureDeps): Task {
       const reached = LISTENING_LETTERS.filter((percent) => station.seconds * 100 >= cap * percent);
       if (reached.length > 0) await write(deps, station, { month, reached });
     }
-  });
-  return { ...task, schedule: EVERY_TEN_MINUTES };
-}
+  },
+});
 
 /** Of several that are due at once, only the highest is sent. */
 async function write(

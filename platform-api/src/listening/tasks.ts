@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
-import { z } from 'zod';
 import { KEEP_HOURS_MONTHS, KEEP_SESSIONS_DAYS } from '../../contract/listening/values.ts';
 import { DAY_MS } from '../../contract/time.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import type { Logger } from '../log.ts';
 import { findWrongHours, hourOf, mendHours } from './ledger.ts';
@@ -12,26 +11,19 @@ const BATCH_SIZE = 5_000;
 /** Rows are late by an outage of the database at most, so earlier hours were checked when they were final. */
 const CHECKED_DAYS = 2;
 
-/** When few users are active. */
-const NIGHTLY_CHECK = '7 4 * * *';
-const NIGHTLY_SWEEP = '17 4 * * *';
-
-const CHECK_HOURS: Job<object> = { name: 'check_listening_hours', payload: z.object({}) };
-const SWEEP_SESSIONS: Job<object> = { name: 'sweep_listening', payload: z.object({}) };
-
 interface Deps {
   db: Knex;
   now: () => number;
   log: Logger;
 }
 
-/** The nightly work on listening sessions and hours. */
-export function listeningTasks(deps: Deps): Task[] {
-  return [
-    { ...taskFor(CHECK_HOURS, () => checkHours(deps)), schedule: NIGHTLY_CHECK },
-    { ...taskFor(SWEEP_SESSIONS, () => sweep(deps)), schedule: NIGHTLY_SWEEP },
-  ];
-}
+export const CHECK_HOURS = job({
+  name: 'check_listening_hours',
+  schedule: '7 4 * * *',
+  run: checkHours,
+});
+
+export const SWEEP_SESSIONS = job({ name: 'sweep_listening', schedule: '17 4 * * *', run: sweep });
 
 /** Computes the hours of the last days again. Wrong ones are mended, and are a fault of this program: an alarm. */
 async function checkHours({ db, now, log }: Deps): Promise<void> {

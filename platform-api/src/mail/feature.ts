@@ -2,7 +2,7 @@ import type { Feature } from '../feature.ts';
 import { mailboxRoutes } from './mailbox-routes.tsx';
 import type { Mailbox } from './mailbox.ts';
 import type { Mailer } from './mailer.ts';
-import { mailTasks } from './send-mail.ts';
+import { SEND_MAIL } from './send-mail.ts';
 
 /** Sends the queued mails, and shows the mailbox of development. */
 export const mailFeature = (services: {
@@ -11,5 +11,5 @@ export const mailFeature = (services: {
   publicUrl: string;
 }): Feature => ({
   routers: () => (services.mailbox ? [mailboxRoutes(services.mailbox)] : []),
-  tasks: mailTasks(services),
+  tasks: [SEND_MAIL.taskWith(services)],
 });

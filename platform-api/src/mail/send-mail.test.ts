@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { startSmtpSink, type SmtpSink } from '../../test/smtp-sink.ts';
 import { startWorker } from '../jobs/worker.ts';
-import { mailTasks, queueMail, type Mail } from './send-mail.ts';
+import { SEND_MAIL, queueMail, type Mail } from './send-mail.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 const database = testDatabase();
@@ -21,7 +21,7 @@ async function startSending(sink: SmtpSink): Promise<void> {
   });
   const worker = await startWorker({
     databaseUrl: database.url,
-    tasks: mailTasks({ mailer, publicUrl }),
+    tasks: [SEND_MAIL.taskWith({ mailer, publicUrl })],
     log: pino({ level: 'silent' }),
   });
   onTestFinished(async () => {

@@ -4,7 +4,7 @@ import { LogoShape } from '../../contract/stations/schemas.ts';
 import { domainToUnicode } from 'node:url';
 import { DOMAIN_PROBLEMS } from '../../contract/domains/calls.ts';
 import { LISTENING_POLICIES } from '../../contract/listening/values.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, queueJob } from '../jobs/job.ts';
 import {
   accountDeleted,
   alreadyRegistered,
@@ -180,21 +180,19 @@ const mail = z.discriminatedUnion('message', [
 /** A mail without secrets, so that it can be stored in the queue. */
 export type Mail = z.output<typeof mail>;
 
-const SEND_MAIL: Job<Mail> = { name: 'send_mail', payload: mail, isMail: true };
+export const SEND_MAIL = job({
+  name: 'send_mail',
+  payload: mail,
+  isMail: true,
+  async run({ mailer, publicUrl }: { mailer: Mailer; publicUrl: string }, notice, { id }) {
+    const letter = await write(notice, publicUrl);
+    await mailer.send({ ...letter, to: notice.to, id: `mail-${id}` });
+  },
+});
 
 /** Queues a mail. Given a transaction, the mail is sent if and only if the transaction commits. */
 export async function queueMail(db: Knex, notice: Mail): Promise<void> {
   await queueJob(db, SEND_MAIL, notice);
-}
-
-/** The task that renders and sends the queued mails. */
-export function mailTasks({ mailer, publicUrl }: { mailer: Mailer; publicUrl: string }): Task[] {
-  return [
-    taskFor(SEND_MAIL, async (notice, about) => {
-      const letter = await write(notice, publicUrl);
-      await mailer.send({ ...letter, to: notice.to, id: `mail-${about.id}` });
-    }),
-  ];
 }
 
 function write(notice: Mail, publicUrl: string): Promise<RenderedMessage> {

@@ -9,7 +9,7 @@ import type { Feature } from '../feature.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { addMessage, countUnread, mailMessagesTask, markRead, readThread } from './messages.ts';
+import { addMessage, countUnread, MAIL_MESSAGES, markRead, readThread } from './messages.ts';
 
 /** The thread between a customer and the team. */
 export const messagesFeature = (services: {
@@ -19,7 +19,7 @@ export const messagesFeature = (services: {
   publicUrl: string;
 }): Feature => ({
   routers: (mountCall) => [messageRoutes(mountCall, services.db)],
-  tasks: [mailMessagesTask(services)],
+  tasks: [MAIL_MESSAGES.taskWith(services)],
 });
 
 /** The thread, for the member and for admins. */

@@ -7,7 +7,7 @@ import { lockMember } from '../accounts/user.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, queueJob } from '../jobs/job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { renderMessage } from '../mail/message.ts';
 import { newsForMember, newsForTeam } from '../mail/thread-mails.tsx';
@@ -24,12 +24,46 @@ export interface MessageRow {
   author_email: string | null;
 }
 
-/** Mails what a side has not read yet. The queue holds no text. */
-const MAIL_MESSAGES: Job<{ user_id: string; is_from_team: boolean }> = {
+interface MailDeps {
+  db: Knex;
+  mailer: Mailer;
+  /** Where the operator reads mail. */
+  contactEmail: string;
+  publicUrl: string;
+}
+
+/**
+ * Mails the waiting messages of one side, unless they were read or the account is deleted meanwhile. The queue holds no
+ * text.
+ */
+export const MAIL_MESSAGES = job({
   name: 'mail_messages',
   payload: z.object({ user_id: z.uuid(), is_from_team: z.boolean() }),
   isMail: true,
-};
+  async run({ db, mailer, contactEmail, publicUrl }: MailDeps, about) {
+    const { user_id, is_from_team } = about;
+    const waiting = await db('customer_messages')
+      .where({ ...about, read_at: null, mailed_at: null })
+      .orderBy(['created_at', 'id'])
+      .select<{ id: string; body: string }[]>('id', 'body');
+    const customer = await findCustomer(db, user_id);
+    const last = waiting.at(-1);
+    // Only a confirmed address proves that its mailbox is the customer's.
+    const to = is_from_team ? customer?.confirmed_email : contactEmail;
+    if (!customer || !last || !to) return;
+    const texts = waiting.map(({ body }) => body);
+    const letter = is_from_team
+      ? await renderMessage(newsForMember, { texts, publicUrl })
+      : await renderMessage(newsForTeam, { texts, customer, userId: user_id, publicUrl });
+    await mailer.send({ ...letter, to, id: `messages-${last.id}` });
+    await db('customer_messages')
+      .whereIn(
+        'id',
+        waiting.map(({ id }) => id),
+      )
+      .update({ mailed_at: db.fn.now() });
+  },
+});
 
 const rowsOf = (db: Knex, userId: string) =>
   db('customer_messages as m')
@@ -139,40 +173,6 @@ export async function markRead(
     )
     .update({ read_at: db.fn.now() });
   return countUnread(db, read);
-}
-
-/** Sends the waiting messages of one side, unless they were read or the account is deleted meanwhile. */
-export function mailMessagesTask(deps: {
-  db: Knex;
-  mailer: Mailer;
-  /** Where the operator reads mail. */
-  contactEmail: string;
-  publicUrl: string;
-}): Task {
-  const { db, mailer, contactEmail, publicUrl } = deps;
-  return taskFor(MAIL_MESSAGES, async (about) => {
-    const { user_id, is_from_team } = about;
-    const waiting = await db('customer_messages')
-      .where({ ...about, read_at: null, mailed_at: null })
-      .orderBy(['created_at', 'id'])
-      .select<{ id: string; body: string }[]>('id', 'body');
-    const customer = await findCustomer(db, user_id);
-    const last = waiting.at(-1);
-    // Only a confirmed address proves that its mailbox is the customer's.
-    const to = is_from_team ? customer?.confirmed_email : contactEmail;
-    if (!customer || !last || !to) return;
-    const texts = waiting.map(({ body }) => body);
-    const letter = is_from_team
-      ? await renderMessage(newsForMember, { texts, publicUrl })
-      : await renderMessage(newsForTeam, { texts, customer, userId: user_id, publicUrl });
-    await mailer.send({ ...letter, to, id: `messages-${last.id}` });
-    await db('customer_messages')
-      .whereIn(
-        'id',
-        waiting.map(({ id }) => id),
-      )
-      .update({ mailed_at: db.fn.now() });
-  });
 }
 
 interface Customer {

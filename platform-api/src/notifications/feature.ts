@@ -4,8 +4,9 @@ import type { z } from 'zod';
 import * as calls from '../../contract/setup/notifications.ts';
 import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
+import { tasksWith } from '../jobs/job.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { collectNewsTask, mailNewsTask, notifyAdmin, type News } from './notify-admin.ts';
+import { MAIL_NEWS, notifyAdmin, TELL_OPERATOR, type News } from './notify-admin.ts';
 
 /** Mails to the operator about what members do. */
 export const notificationsFeature = (services: {
@@ -15,7 +16,7 @@ export const notificationsFeature = (services: {
   publicUrl: string;
 }): Feature => ({
   routers: (mountCall) => [notificationRoutes(mountCall, services.db)],
-  tasks: [mailNewsTask(services), collectNewsTask(services)],
+  tasks: tasksWith(services, MAIL_NEWS, TELL_OPERATOR),
 });
 
 /** News from members' own programs. The member comes from the session, never from the body. */

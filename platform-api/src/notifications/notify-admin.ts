@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { NEWS_LONGEST_HOURS, NEWS_QUIET_MINUTES } from '../../contract/setup/values.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, queueJob } from '../jobs/job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { memberNews, type Member } from '../mail/member-news.tsx';
 import { renderMessage } from '../mail/message.ts';
@@ -16,12 +16,38 @@ const news = z.object({
 /** A member's change or upload: the member, its subject, and its details line by line. */
 export type News = z.output<typeof news>;
 
-/** Mails a member's collected news to the operator. */
-const MAIL_NEWS: Job<Pick<News, 'user_id'>> = {
+interface MailDeps {
+  db: Knex;
+  mailer: Mailer;
+  /** Where the operator reads mail. */
+  contactEmail: string;
+  publicUrl: string;
+}
+
+/** Mails a member's collected news to the operator, unless the account is deleted meanwhile. */
+export const MAIL_NEWS = job({
   name: 'mail_news',
   payload: news.pick({ user_id: true }),
   isMail: true,
-};
+  async run({ db, mailer, contactEmail, publicUrl }: MailDeps, { user_id }) {
+    const member = await findMember(db, user_id);
+    const found = await db('member_news')
+      .where({ user_id })
+      .orderBy('id')
+      .select<(News & { id: string })[]>('id', 'kind', 'what', 'lines');
+    const last = found.at(-1);
+    if (!member || !last) return;
+    const letter = await renderMessage(memberNews, { news: found, member, publicUrl });
+    await mailer.send({ ...letter, to: contactEmail, id: `news-${last.id}` });
+    // Only what was mailed: more may have come meanwhile, with a job of its own.
+    await db('member_news')
+      .whereIn(
+        'id',
+        found.map(({ id }) => id),
+      )
+      .delete();
+  },
+});
 
 // Files usually come before the setup form that they belong to, so they wait for it.
 const ADD_NEWS = `
@@ -64,35 +90,6 @@ export async function notifyAdmin(trx: Knex, member_news: News): Promise<void> {
   await queueJob(trx, MAIL_NEWS, { user_id }, user_id, rows[0]?.run_at);
 }
 
-/** Sends a member's collected news, unless the account is deleted meanwhile. */
-export function mailNewsTask(deps: {
-  db: Knex;
-  mailer: Mailer;
-  /** Where the operator reads mail. */
-  contactEmail: string;
-  publicUrl: string;
-}): Task {
-  const { db, mailer, contactEmail, publicUrl } = deps;
-  return taskFor(MAIL_NEWS, async ({ user_id }) => {
-    const member = await findMember(db, user_id);
-    const found = await db('member_news')
-      .where({ user_id })
-      .orderBy('id')
-      .select<(News & { id: string })[]>('id', 'kind', 'what', 'lines');
-    const last = found.at(-1);
-    if (!member || !last) return;
-    const letter = await renderMessage(memberNews, { news: found, member, publicUrl });
-    await mailer.send({ ...letter, to: contactEmail, id: `news-${last.id}` });
-    // Only what was mailed: more may have come meanwhile, with a job of its own.
-    await db('member_news')
-      .whereIn(
-        'id',
-        found.map(({ id }) => id),
-      )
-      .delete();
-  });
-}
-
 function findMember(db: Knex, userId: string): Promise<Member | undefined> {
   return db('users')
     .leftJoin('profiles', 'profiles.user_id', 'users.id')
@@ -113,14 +110,12 @@ function findMember(db: Knex, userId: string): Promise<Member | undefined> {
     );
 }
 
-/** The previous release queues a job for each piece of news. */
-const TELL_OPERATOR: Job<News> = { name: 'tell_operator', payload: news };
-
-/** Collects news that a replica of the previous release has queued. */
-export function collectNewsTask({ db }: { db: Knex }): Task {
-  return taskFor(TELL_OPERATOR, (member_news) =>
+/** Collects news that a replica of the previous release has queued, with a job for each piece. */
+export const TELL_OPERATOR = job({
+  name: 'tell_operator',
+  payload: news,
+  run: ({ db }: { db: Knex }, member_news) =>
     db.transaction(async (trx) => {
       if (await findMember(trx, member_news.user_id)) await notifyAdmin(trx, member_news);
     }),
-  );
-}
+});

@@ -1,18 +1,35 @@
+import { PREPARE_ASSET } from '../assets/store-asset.ts';
 import type { Feature } from '../feature.ts';
-import { preparationTasks, type OnPrepared, type PreparationDeps } from './prepared-files.ts';
+import { taskFor, tasksWith } from '../jobs/job.ts';
+import {
+  ADD_AAC,
+  FIND_UNPREPARED,
+  FIND_WITHOUT_AAC,
+  PREPARE_MUSIC,
+  PREPARE_SOUND,
+  prepareAsset,
+  SWEEP_PREPARED,
+  type OnPrepared,
+  type PreparationDeps,
+} from './prepared-files.ts';
 
 /** Levels and encodes sound, once. A feature that requests it subscribes to its outcome with `onPrepared`. */
 export function preparationFeature(
   services: Omit<PreparationDeps, 'onPrepared'>,
 ): Feature & { onPrepared(act: OnPrepared): void } {
   const subscribers: OnPrepared[] = [];
+  const deps: PreparationDeps = {
+    ...services,
+    async onPrepared(trx, file) {
+      for (const act of subscribers) await act(trx, file);
+    },
+  };
   return {
-    tasks: preparationTasks({
-      ...services,
-      async onPrepared(trx, file) {
-        for (const act of subscribers) await act(trx, file);
-      },
-    }),
+    tasks: [
+      ...tasksWith(deps, PREPARE_SOUND, PREPARE_MUSIC, ADD_AAC),
+      ...tasksWith(deps, FIND_WITHOUT_AAC, FIND_UNPREPARED, SWEEP_PREPARED),
+      taskFor(PREPARE_ASSET, ({ asset_id }) => prepareAsset(deps, asset_id)),
+    ],
     onPrepared: (act) => void subscribers.push(act),
   };
 }

@@ -14,7 +14,7 @@ import type { PreparationProblem } from '../../contract/assets/preparation.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { PREPARE_ASSET } from '../assets/store-asset.ts';
 import { maySweep } from '../assets/sweep-assets.ts';
-import { MAX_DEATHS, queueJob, taskFor, type Job, type JobRun, type Task } from '../jobs/job.ts';
+import { job, MAX_DEATHS, queueJob, type JobRun } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import type { CutRendition } from './cut-rendition.ts';
 import { fingerprintKeys } from './fingerprint.ts';
@@ -54,38 +54,54 @@ export interface PreparedFile {
 export const originalKey = (sourceHash: string): string => `library/originals/${sourceHash}`;
 
 /** Of a member: at most as long as `AUDIO_SECONDS`. */
-const PREPARE_SOUND: Job<{ prepared_file_id: string }> = {
+export const PREPARE_SOUND = job({
   name: 'prepare_sound',
   payload: z.object({ prepared_file_id: z.uuid() }),
   isSound: true,
   isLong: true,
-};
+  run: (deps: PreparationDeps, { prepared_file_id: id }, about) =>
+    inFolder(deps, (folder) => prepare(deps, { ...about, id, folder, isMusic: false })),
+});
 
 /** Of the library: hundreds of files may arrive at once, and some play for hours. */
-const PREPARE_MUSIC: Job<{ prepared_file_id: string }> = {
+export const PREPARE_MUSIC = job({
   name: 'prepare_music',
   payload: z.object({ prepared_file_id: z.uuid() }),
   isLong: true,
   yields: true,
-};
+  run: (deps: PreparationDeps, { prepared_file_id: id }, about) =>
+    inFolder(deps, (folder) => prepare(deps, { ...about, id, folder, isMusic: true })),
+});
 
-const ADD_AAC: Job<{ prepared_file_id: string }> = {
+export const ADD_AAC = job({
   name: 'add_aac',
   payload: z.object({ prepared_file_id: z.uuid() }),
   isLong: true,
   yields: true,
-};
+  run: (deps: PreparationDeps, { prepared_file_id: id }, { signal }) =>
+    inFolder(deps, (folder) => addAac(deps, { id, folder, signal })),
+});
 
-const FIND_WITHOUT_AAC: Job<object> = { name: 'find_without_aac', payload: z.object({}) };
-const EVERY_TEN_MINUTES = '*/10 * * * *';
+export const FIND_WITHOUT_AAC = job({
+  name: 'find_without_aac',
+  schedule: '*/10 * * * *',
+  run: queueWithoutAac,
+});
 
 /** Files queued by one run: about ten minutes of work. */
 const MOST_WITHOUT_AAC = 60;
 
-const FIND_UNPREPARED: Job<object> = { name: 'find_unprepared', payload: z.object({}) };
-const EVERY_MINUTE = '* * * * *';
-const SWEEP_PREPARED: Job<object> = { name: 'sweep_prepared_files', payload: z.object({}) };
-const EVERY_HOUR = '11 * * * *';
+export const FIND_UNPREPARED = job({
+  name: 'find_unprepared',
+  schedule: '* * * * *',
+  run: queueUnprepared,
+});
+
+export const SWEEP_PREPARED = job({
+  name: 'sweep_prepared_files',
+  schedule: '11 * * * *',
+  run: sweepPrepared,
+});
 const MOST_SWEPT = 500;
 
 /** Assets queued by one run: after an upgrade there may be many. */
@@ -139,26 +155,8 @@ export async function requestPreparation(
   return file;
 }
 
-/** The tasks that prepare sound. */
-export function preparationTasks(deps: PreparationDeps): Task[] {
-  return [
-    ...[PREPARE_SOUND, PREPARE_MUSIC].map((job) =>
-      taskFor(job, ({ prepared_file_id: id }, about) =>
-        inFolder(deps.uploadsDir, (folder) => prepare(deps, { ...about, id, folder, job })),
-      ),
-    ),
-    taskFor(ADD_AAC, ({ prepared_file_id: id }, { signal }) =>
-      inFolder(deps.uploadsDir, (folder) => addAac(deps, { id, folder, signal })),
-    ),
-    { ...taskFor(FIND_WITHOUT_AAC, () => queueWithoutAac(deps)), schedule: EVERY_TEN_MINUTES },
-    taskFor(PREPARE_ASSET, ({ asset_id }) => prepareAsset(deps, asset_id)),
-    { ...taskFor(FIND_UNPREPARED, () => queueUnprepared(deps)), schedule: EVERY_MINUTE },
-    { ...taskFor(SWEEP_PREPARED, () => sweepPrepared(deps)), schedule: EVERY_HOUR },
-  ];
-}
-
 async function inFolder<Result>(
-  uploadsDir: string,
+  { uploadsDir }: PreparationDeps,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = await mkdtemp(join(uploadsDir, 'prepare-'));
@@ -173,12 +171,13 @@ interface Preparing extends JobRun {
   /** Of the file. */
   id: string;
   folder: string;
-  job: typeof PREPARE_SOUND;
+  /** Of the library. */
+  isMusic: boolean;
 }
 
 async function prepare(deps: PreparationDeps, preparing: Preparing): Promise<void> {
   const { db, storage, mediaEngine: engine, log } = deps;
-  const { id, attempt, deaths = 0, folder, signal, job } = preparing;
+  const { id, attempt, deaths = 0, folder, signal, isMusic } = preparing;
   const file: PreparedFile | undefined = await db('prepared_files').where({ id }).first();
   if (file?.state !== 'waiting') return;
   if (deaths >= MAX_DEATHS) {
@@ -191,7 +190,7 @@ async function prepare(deps: PreparationDeps, preparing: Preparing): Promise<voi
     await db('prepared_files').where({ id, state: 'waiting' }).delete();
     return;
   }
-  if (job === PREPARE_SOUND && max_seconds > AUDIO_SECONDS.max) {
+  if (!isMusic && max_seconds > AUDIO_SECONDS.max) {
     // The library has the same file. It may play for hours, which no member waits for.
     return await queueJob(db, PREPARE_MUSIC, { prepared_file_id: id }, id);
   }
@@ -478,7 +477,10 @@ async function sweepPrepared(deps: PreparationDeps): Promise<void> {
   }
 }
 
-async function prepareAsset({ db, storage, log }: PreparationDeps, id: string): Promise<void> {
+export async function prepareAsset(
+  { db, storage, log }: PreparationDeps,
+  id: string,
+): Promise<void> {
   const asset = await unprepared(db).where({ 'assets.id': id }).first('assets.*');
   if (!asset) return;
   const object = await storage.open(asset.storage_key);

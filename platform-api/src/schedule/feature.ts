@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import type { Feature } from '../feature.ts';
+import { tasksWith } from '../jobs/job.ts';
 import { createTrackFiles } from '../library/track-files.ts';
 import type { Logger } from '../log.ts';
-import { keepDaysTask } from './kept-days.ts';
+import { KEEP_DAYS } from './kept-days.ts';
 import type { OnAirStations } from './on-air-stations.ts';
 import { programmeRoutes } from './programme-routes.ts';
-import { renewScheduleTask, renewSchedulesTask } from './renew-playlists.ts';
+import { RENEW_SCHEDULE, RENEW_SCHEDULES } from './renew-playlists.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
 import type { Simulator } from './simulator.ts';
 
@@ -28,7 +29,7 @@ export function scheduleFeature(services: {
   const deps = { ...services, trackFiles: createTrackFiles(services) };
   return {
     routers: (mountCall) => [scheduleRoutes(mountCall, deps), programmeRoutes(mountCall, deps)],
-    tasks: [keepDaysTask(deps), renewSchedulesTask(deps), renewScheduleTask(deps)],
+    tasks: tasksWith(services, KEEP_DAYS, RENEW_SCHEDULES, RENEW_SCHEDULE),
     channels: { station_changed: onAir.rowChanged, schedule_changed: onAir.changed },
     onListening: onAir.allChanged,
     close() {

@@ -1,9 +1,8 @@
 // Days as they aired, kept for ever: the play log, and the state from which later days are computed.
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { z } from 'zod';
 import { DAY_MS, MINUTE_MS } from '../../contract/time.ts';
-import { taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { timeOfUnit } from '../timeline/airing.ts';
 import { ALGORITHM_VERSION } from '../timeline/schedule.ts';
@@ -13,9 +12,6 @@ import { loadDocument, loadInputs, type LoadedInputs } from './station-inputs.ts
 
 /** A day is kept this long after its last item has ended, in ms: clocks may differ, and a late skip may cut it. */
 const FINAL_AFTER_MS = 5 * MINUTE_MS;
-
-const EVERY_TEN_MINUTES = '*/10 * * * *';
-const KEEP_DAYS: Job<object> = { name: 'keep_days', payload: z.object({}) };
 
 /** Stations of one run, and how long it may take, in ms: a job that takes more than 90 s fails (jobs/task-list). */
 const MOST_STATIONS = 2_000;
@@ -146,9 +142,11 @@ const UNKEPT = `
   limit :most`;
 
 /** Keeps yesterday for all stations. Idempotent; what one run leaves, the next one keeps. */
-export function keepDaysTask(deps: { db: Knex; now: () => number; log: Logger }): Task {
-  const { db, now, log } = deps;
-  const task = taskFor(KEEP_DAYS, async () => {
+export const KEEP_DAYS = job({
+  name: 'keep_days',
+  schedule: '*/10 * * * *',
+  async run(deps: { db: Knex; now: () => number; log: Logger }) {
+    const { db, now, log } = deps;
     const began = performance.now();
     const yesterday = dateOf(dayOfTime(now()) - 1);
     const { rows } = await db.raw<{ rows: { station_id: string }[] }>(UNKEPT, {
@@ -164,9 +162,8 @@ export function keepDaysTask(deps: { db: Knex; now: () => number; log: Logger })
         log.error({ alarm: 'kept_day', station: station_id, err: error }, 'a day was not kept');
       }
     }
-  });
-  return { ...task, schedule: EVERY_TEN_MINUTES };
-}
+  },
+});
 
 /** A kept day beside the same day computed again from the day before. */
 export interface RecomputedDay {

@@ -4,15 +4,12 @@ import { z } from 'zod';
 import { PLAYLIST_SPREAD_HOURS } from '../../contract/schedule/values.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, queueJob } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { AIRS_AS, IS_READY, newerPlaylists } from './document.ts';
 import { PACKAGES_WITH_AAC } from './on-air-stations.ts';
 import { addRevision, checkDraft, type ScheduleDeps } from './publish.ts';
 import { lockSchedule, readSchedule } from './schedule-rows.ts';
-
-const EVERY_FIVE_MINUTES = '*/5 * * * *';
-const RENEW_SCHEDULES: Job<object> = { name: 'renew_schedules', payload: z.object({}) };
 
 /** Stations of one run, and how long it may take, in ms: a simulation takes about a second. */
 const MOST_STATIONS = 200;
@@ -69,9 +66,11 @@ const DUE = `
   order by s.id limit :most`;
 
 /** Publishes new versions of playlists, and new files, to the stations that are due. */
-export function renewSchedulesTask(deps: ScheduleDeps & { log: Logger }): Task {
-  const { db, now, log } = deps;
-  const task = taskFor(RENEW_SCHEDULES, async () => {
+export const RENEW_SCHEDULES = job({
+  name: 'renew_schedules',
+  schedule: '*/5 * * * *',
+  async run(deps: ScheduleDeps & { log: Logger }) {
+    const { db, now, log } = deps;
     const began = performance.now();
     const { rows } = await db.raw<{ rows: { id: string }[] }>(DUE, {
       spread: PLAYLIST_SPREAD_HOURS * 60 * 60,
@@ -92,27 +91,23 @@ export function renewSchedulesTask(deps: ScheduleDeps & { log: Logger }): Task {
         log.info({ station: id, err: error }, 'a schedule was not renewed');
       }
     }
-  });
-  return { ...task, schedule: EVERY_FIVE_MINUTES };
-}
-
-const RENEW_SCHEDULE: Job<{ station_id: string }> = {
-  name: 'renew_schedule',
-  payload: z.object({ station_id: z.uuid() }),
-};
-
-/** Publishes the schedule of a station again, after a change that members wait for. */
-export const queueRenewal = (trx: Knex, station_id: string): Promise<void> =>
-  queueJob(trx, RENEW_SCHEDULE, { station_id }, station_id);
+  },
+});
 
 /** The same for one station, at once. */
-export const renewScheduleTask = (deps: ScheduleDeps & { log: Logger }): Task =>
-  taskFor(RENEW_SCHEDULE, ({ station_id }) =>
+export const RENEW_SCHEDULE = job({
+  name: 'renew_schedule',
+  payload: z.object({ station_id: z.uuid() }),
+  run: (deps: ScheduleDeps & { log: Logger }, { station_id }) =>
     renew(deps, station_id).catch((error: unknown) => {
       // The station is gone, or off air. If an admin has published meanwhile, the job is tried again.
       if (!(error instanceof AppError) || error.kind === 'schedule_changed') throw error;
     }),
-  );
+});
+
+/** Publishes the schedule of a station again, after a change that members wait for. */
+export const queueRenewal = (trx: Knex, station_id: string): Promise<void> =>
+  queueJob(trx, RENEW_SCHEDULE, { station_id }, station_id);
 
 /** The published draft again, with the newest versions of its playlists and files; or a note of why not. */
 async function renew(deps: ScheduleDeps & { log: Logger }, stationId: string): Promise<void> {

@@ -11,9 +11,8 @@ import { Profile } from '../accounts/profile.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
-import { taskFor, type Task } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
-import { START_WAITING, starterPlaylists, type StarterPlaylist } from '../library/starters.ts';
+import { starterPlaylists, type StarterPlaylist } from '../library/starters.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { draftFromSetup } from '../schedule/draft.ts';
 import {
@@ -25,7 +24,7 @@ import {
 } from '../schedule/publish.ts';
 import { lockSchedule, readSchedule, type ScheduleRows } from '../schedule/schedule-rows.ts';
 import { needsYes } from '../stations/approval-state.ts';
-import { isUntouched, queueStarter, START_PROGRAMME } from '../stations/start-programme.ts';
+import { isUntouched, queueStarter } from '../stations/start-programme.ts';
 import { presentMailedStation, RadioStation } from '../stations/station.ts';
 import { wishedLook } from '../stations/wished-look.ts';
 import { acceptTake } from '../voices/accept-take.ts';
@@ -51,46 +50,41 @@ export interface StarterDeps extends ScheduleDeps {
 }
 
 /** Puts the starter programme of a station on air, once. Does nothing for a station that has any music already. */
-export function startProgrammeTask(deps: StarterDeps): Task {
+export async function startProgramme(
+  deps: StarterDeps,
+  { station_id, asked_at }: { station_id: string; asked_at: string },
+): Promise<void> {
   const { db, log } = deps;
-  return taskFor(START_PROGRAMME, async ({ station_id, asked_at }) => {
-    const rows = await readSchedule(db, station_id).catch(ignoreNotFound);
-    if (!rows) return;
-    const { station } = rows;
-    if (!isNew(rows)) {
-      // Our team has begun to build it.
-      if (isUntouched(station)) await leaveToTeam(db, station);
-      return;
-    }
-    const profile = await Profile.query(db).findOne({ user_id: station.user_id });
-    if (!profile?.setup_form_submitted) return;
-    try {
-      await startStation(deps, { station, profile, asked_at });
-    } catch (error) {
-      log.warn({ station: station.id, err: error }, 'a starter programme failed');
-      await noteStarter(deps, station, {
-        code: 'failed',
-        message: 'The starter programme could not be prepared, because of an error of the program.',
-        mend: 'It is tried again automatically.',
-        playlist_id: null,
-      });
-      throw error;
-    }
-  });
+  const rows = await readSchedule(db, station_id).catch(ignoreNotFound);
+  if (!rows) return;
+  const { station } = rows;
+  if (!isNew(rows)) {
+    // Our team has begun to build it.
+    if (isUntouched(station)) await leaveToTeam(db, station);
+    return;
+  }
+  const profile = await Profile.query(db).findOne({ user_id: station.user_id });
+  if (!profile?.setup_form_submitted) return;
+  try {
+    await startStation(deps, { station, profile, asked_at });
+  } catch (error) {
+    log.warn({ station: station.id, err: error }, 'a starter programme failed');
+    await noteStarter(deps, station, {
+      code: 'failed',
+      message: 'The starter programme could not be prepared, because of an error of the program.',
+      mend: 'It is tried again automatically.',
+      playlist_id: null,
+    });
+    throw error;
+  }
 }
 
-/** Tries again every few minutes for stations that wait: a playlist may have got its songs meanwhile. */
-const EVERY_FEW_MINUTES = '*/5 * * * *';
-
-/** Starts all stations that have been refused a starter programme. */
-export function startWaitingTask({ db }: Pick<StarterDeps, 'db'>): Task {
-  const task = taskFor(START_WAITING, async () => {
-    const stations = await RadioStation.query(db)
-      .where({ status: 'setup_pending' })
-      .whereNotNull('starter_note');
-    for (const station of stations) await queueStarter(db, station);
-  });
-  return { ...task, schedule: EVERY_FEW_MINUTES };
+/** Starts all stations that have been refused a starter programme: a playlist may have got its songs meanwhile. */
+export async function startWaiting({ db }: Pick<StarterDeps, 'db'>): Promise<void> {
+  const stations = await RadioStation.query(db)
+    .where({ status: 'setup_pending' })
+    .whereNotNull('starter_note');
+  for (const station of stations) await queueStarter(db, station);
 }
 
 const leaveToTeam = (db: Knex, { id }: RadioStation) =>

@@ -9,7 +9,7 @@ import type { MountCall } from '../http/mount-call.ts';
 import { createTrackFiles, type TrackFiles } from '../library/track-files.ts';
 import type { Logger } from '../log.ts';
 import { acceptTake, removeSpeech } from './accept-take.ts';
-import { recordScript, speakRadioIdTask, speakScript } from './speak-radio-id.ts';
+import { recordScript, SPEAK_RADIO_ID, speakScript } from './speak-radio-id.ts';
 import { readSpokenId, readSpokenIds } from './spoken-rows.ts';
 import type { VoiceMaker } from './voice-maker.ts';
 
@@ -28,7 +28,7 @@ export const voicesFeature = (
   routers: (mountCall) => [
     voiceRoutes(mountCall, { ...services, files: createTrackFiles(services) }),
   ],
-  tasks: [speakRadioIdTask(services)],
+  tasks: [SPEAK_RADIO_ID.taskWith(services)],
 });
 
 function voiceRoutes(mountCall: MountCall, deps: Deps & { files: TrackFiles }): Router {

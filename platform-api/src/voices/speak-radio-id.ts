@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Storage } from '../assets/storage/storage.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
-import { queueJob, taskFor, type Job, type Task } from '../jobs/job.ts';
+import { job, queueJob } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { requestPreparation } from '../preparation/prepared-files.ts';
 import { readScripts, requireScript, type SpokenRow } from './spoken-rows.ts';
@@ -12,11 +12,43 @@ import { problemOf, speakText, storeRecording } from './speech.ts';
 import { requireReadable } from './spoken-text.ts';
 import type { VoiceMaker } from './voice-maker.ts';
 
-const SPEAK_RADIO_ID: Job<{ spoken_id: string; take_id: string }> = {
+interface SpeakDeps {
+  db: Knex;
+  storage: Storage;
+  voices: VoiceMaker;
+  /** A folder of this process, for files in work. */
+  uploadsDir: string;
+  log: Logger;
+}
+
+/** Speaks a take, and has it prepared. A take that was replaced meanwhile is left alone. */
+export const SPEAK_RADIO_ID = job({
   name: 'speak_radio_id',
   payload: z.object({ spoken_id: z.uuid(), take_id: z.uuid() }),
   isSound: true,
-};
+  async run(deps: SpeakDeps, { spoken_id: id, take_id }, { attempt, signal }) {
+    const { db, log } = deps;
+    const row = await db<SpokenRow>('spoken_ids').where({ id, take_id }).first();
+    if (!row || row.prepared_file_id !== null || row.voice_id === null) return;
+    try {
+      const { spoken_text: text, voice_id } = row;
+      const source_hash = await speakText(deps, { text, voice_id }, signal);
+      await db.transaction(async (trx) => {
+        const { id: prepared_file_id } = await requestPreparation(trx, {
+          source_hash,
+          retry: true,
+          member: row.user_id,
+        });
+        await trx('spoken_ids').where({ id, take_id }).update({ prepared_file_id, problem: null });
+      });
+    } catch (error) {
+      const problem = signal.aborted ? null : problemOf(error, attempt);
+      if (problem === null) throw error;
+      log.warn({ spoken_id: id, problem, err: error }, 'a script could not be spoken');
+      await db('spoken_ids').where({ id, take_id }).update({ problem });
+    }
+  },
+});
 
 /** Names a script of a customer. */
 interface Which {
@@ -113,39 +145,4 @@ async function newTake(
   };
   await trx('spoken_ids').insert(taken).onConflict('id').merge(Object.keys(taken));
   return take_id;
-}
-
-interface SpeakDeps {
-  db: Knex;
-  storage: Storage;
-  voices: VoiceMaker;
-  /** A folder of this process, for files in work. */
-  uploadsDir: string;
-  log: Logger;
-}
-
-/** Speaks a take, and has it prepared. A take that was replaced meanwhile is left alone. */
-export function speakRadioIdTask(deps: SpeakDeps): Task {
-  const { db, log } = deps;
-  return taskFor(SPEAK_RADIO_ID, async ({ spoken_id: id, take_id }, { attempt, signal }) => {
-    const row = await db<SpokenRow>('spoken_ids').where({ id, take_id }).first();
-    if (!row || row.prepared_file_id !== null || row.voice_id === null) return;
-    try {
-      const { spoken_text: text, voice_id } = row;
-      const source_hash = await speakText(deps, { text, voice_id }, signal);
-      await db.transaction(async (trx) => {
-        const { id: prepared_file_id } = await requestPreparation(trx, {
-          source_hash,
-          retry: true,
-          member: row.user_id,
-        });
-        await trx('spoken_ids').where({ id, take_id }).update({ prepared_file_id, problem: null });
-      });
-    } catch (error) {
-      const problem = signal.aborted ? null : problemOf(error, attempt);
-      if (problem === null) throw error;
-      log.warn({ spoken_id: id, problem, err: error }, 'a script could not be spoken');
-      await db('spoken_ids').where({ id, take_id }).update({ problem });
-    }
-  });
 }

@@ -6,7 +6,7 @@ import {
   type StationTrouble,
 } from '../../../contract/admin/calls.ts';
 import { cursorAt, readCursor } from '../../http/cursor.ts';
-import { queueJob, taskFor, type Job, type Task } from '../../jobs/job.ts';
+import { job, queueJob } from '../../jobs/job.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { renderMessage } from '../../mail/message.ts';
 import { stationTroubles, type TroubleLine } from '../../mail/operator-mails.tsx';
@@ -72,10 +72,35 @@ const news = z.object({
   troubles: z.array(z.object({ station_id: z.uuid(), trouble: z.enum(TROUBLES) })),
   is_own_line: z.boolean(),
 });
-type News = z.output<typeof news>;
 
-/** Mails troubles to the operator. The queue holds only ids; the rest is read when it is sent. */
-const NOTIFY_TROUBLES: Job<News> = { name: 'tell_of_troubles', payload: news, isMail: true };
+interface Deps {
+  db: Knex;
+  mailer: Mailer;
+  /** Where the operator reads mail. */
+  contactEmail: string;
+  publicUrl: string;
+}
+
+/**
+ * Mails troubles to the operator, without stations that are deleted meanwhile. The queue holds only ids; the rest is
+ * read when it is sent.
+ */
+export const NOTIFY_TROUBLES = job({
+  name: 'tell_of_troubles',
+  payload: news,
+  isMail: true,
+  async run({ db, mailer, contactEmail, publicUrl }: Deps, { troubles, is_own_line }, { id }) {
+    const found = await readLines(db, troubles);
+    if (found.length === 0) return;
+    const letter = await renderMessage(stationTroubles, {
+      troubles: found.slice(0, MAX_LINES),
+      total: found.length,
+      isOwnLine: is_own_line,
+      publicUrl,
+    });
+    await mailer.send({ ...letter, to: contactEmail, id: `troubles-${id}` });
+  },
+});
 
 /**
  * Queues a mail about troubles that two turns in a row have found, each once.
@@ -93,30 +118,8 @@ export async function notifyTroubles(db: Knex, isOwnLine: boolean): Promise<void
   });
 }
 
-/** Sends the mail, without stations that are deleted meanwhile. */
-export function notifyTroublesTask(deps: {
-  db: Knex;
-  mailer: Mailer;
-  /** Where the operator reads mail. */
-  contactEmail: string;
-  publicUrl: string;
-}): Task {
-  const { db, mailer, contactEmail, publicUrl } = deps;
-  return taskFor(NOTIFY_TROUBLES, async ({ troubles, is_own_line }, about) => {
-    const found = await readLines(db, troubles);
-    if (found.length === 0) return;
-    const letter = await renderMessage(stationTroubles, {
-      troubles: found.slice(0, MAX_LINES),
-      total: found.length,
-      isOwnLine: is_own_line,
-      publicUrl,
-    });
-    await mailer.send({ ...letter, to: contactEmail, id: `troubles-${about.id}` });
-  });
-}
-
 /** The longest trouble first. */
-function readLines(db: Knex, troubles: News['troubles']): Promise<TroubleLine[]> {
+function readLines(db: Knex, troubles: z.output<typeof news>['troubles']): Promise<TroubleLine[]> {
   return db('station_troubles')
     .join('radio_stations', 'radio_stations.id', 'station_troubles.station_id')
     .whereIn(

@@ -20,7 +20,7 @@ import { sleevesFeature } from '../../sleeves/feature.ts';
 import { createNowPlayingReader } from '../../tracks/now-playing.ts';
 import { claimStations } from './claim-stations.ts';
 import { keepFindings } from './keep-findings.ts';
-import { watchStationsTask, type WatchSettings } from './watch-stations.ts';
+import { watchStations, type WatchSettings } from './watch-stations.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -52,8 +52,7 @@ async function watch({ services }: TestApp, settings: Partial<WatchSettings> = {
       played: services.broadcast.readOwnPlayed,
     },
   });
-  const task = watchStationsTask({ ...services, nowPlaying }, { ...QUICK, ...settings });
-  await task.run({}, { id: '1', attempt: 1, signal: new AbortController().signal });
+  await watchStations({ ...services, nowPlaying }, { ...QUICK, ...settings });
 }
 
 /** Moves all stored times into the past. */

@@ -3,10 +3,9 @@
 // trouble counts, troubles.ts lists troubles and mails them to the operator, and notify-members.ts mails members.
 import { performance } from 'node:perf_hooks';
 import type { Knex } from 'knex';
-import { z } from 'zod';
 import { UNKNOWN_TITLE } from '../../../contract/stations/values.ts';
 import type { Broadcast } from '../../broadcast/broadcast.ts';
-import { type Job, type Task, taskFor } from '../../jobs/job.ts';
+import { job } from '../../jobs/job.ts';
 import type { Logger } from '../../log.ts';
 import type { GuardedFetch } from '../../outbound/guarded-fetch.ts';
 import type { NowPlayingReader } from '../../tracks/now-playing.ts';
@@ -16,10 +15,6 @@ import { claimStations, giveBack, type Turn } from './claim-stations.ts';
 import { keepFindings, type Findings } from './keep-findings.ts';
 import { notifyMembers } from './notify-members.ts';
 import { notifyTroubles } from './troubles.ts';
-
-const EVERY_MINUTE = '* * * * *';
-
-const WATCH_STATIONS: Job<object> = { name: 'watch_stations', payload: z.object({}) };
 
 /** Settings of a run. A job that takes more than 90 s fails (jobs/task-list). */
 export interface WatchSettings {
@@ -64,44 +59,39 @@ interface Tally {
   unheard: number;
 }
 
-/** Checks the stations that are due, and queues mails about new troubles. */
-export function watchStationsTask(
-  deps: WatchDeps & { db: Knex; log: Logger; watchPerHost: number },
-  settings: WatchSettings = settingsFor(deps.watchPerHost),
-): Task {
-  const task = taskFor(WATCH_STATIONS, async () => {
-    const began = performance.now();
-    const turns = await claimStations(deps.db, settings);
-    const queues = byHost(turns, settings.lanesPerHost);
-    const tally: Tally = { listened: 0, unheard: 0 };
+export const WATCH_STATIONS = job({
+  name: 'watch_stations',
+  schedule: '* * * * *',
+  run: (deps: WatchDeps & { watchPerHost: number }) =>
+    watchStations(deps, settingsFor(deps.watchPerHost)),
+});
 
-    async function workLane(): Promise<void> {
-      for (let queue = queues.shift(); queue; queue = queues.shift()) {
-        for (let turn = queue.shift(); turn; turn = queue.shift()) {
-          if (performance.now() - began > settings.beginWithinMs) await giveBack(deps.db, turn);
-          else await takeTurn(deps, turn, settings.seconds, tally);
-        }
+/** Checks the stations that are due, and queues mails about new troubles. */
+export async function watchStations(deps: WatchDeps, settings: WatchSettings): Promise<void> {
+  const began = performance.now();
+  const turns = await claimStations(deps.db, settings);
+  const queues = byHost(turns, settings.lanesPerHost);
+  const tally: Tally = { listened: 0, unheard: 0 };
+
+  async function workLane(): Promise<void> {
+    for (let queue = queues.shift(); queue; queue = queues.shift()) {
+      for (let turn = queue.shift(); turn; turn = queue.shift()) {
+        if (performance.now() - began > settings.beginWithinMs) await giveBack(deps.db, turn);
+        else await takeTurn(deps, turn, settings.seconds, tally);
       }
     }
-    await Promise.all(Array.from({ length: settings.lanes }, workLane));
+  }
+  await Promise.all(Array.from({ length: settings.lanes }, workLane));
 
-    const { listened, unheard } = tally;
-    const isOwnLine = listened >= OWN_LINE_STATIONS && unheard >= listened * OWN_LINE_PART;
-    await notifyTroubles(deps.db, isOwnLine);
-    const stations = turns.map(({ station_id }) => station_id);
-    await notifyMembers(deps.db, { stations, isOwnLine, publicUrl: deps.publicUrl });
-    if (turns.length > 0)
-      deps.log.info({ stations: turns.length, unheard }, 'stations were watched');
-  });
-  return { ...task, schedule: EVERY_MINUTE };
+  const { listened, unheard } = tally;
+  const isOwnLine = listened >= OWN_LINE_STATIONS && unheard >= listened * OWN_LINE_PART;
+  await notifyTroubles(deps.db, isOwnLine);
+  const stations = turns.map(({ station_id }) => station_id);
+  await notifyMembers(deps.db, { stations, isOwnLine, publicUrl: deps.publicUrl });
+  if (turns.length > 0) deps.log.info({ stations: turns.length, unheard }, 'stations were watched');
 }
 
-async function takeTurn(
-  deps: WatchDeps & { db: Knex },
-  turn: Turn,
-  seconds: number,
-  tally: Tally,
-): Promise<void> {
+async function takeTurn(deps: WatchDeps, turn: Turn, seconds: number, tally: Tally): Promise<void> {
   const findings = await watchStation(deps, turn, seconds);
   if (findings.isHeard !== null) tally.listened += 1;
   if (findings.isHeard === false) tally.unheard += 1;
@@ -122,10 +112,12 @@ function byHost(turns: Turn[], perHost: number): Turn[][] {
 }
 
 export interface WatchDeps {
+  db: Knex;
   guardedFetch: GuardedFetch;
   broadcast: Broadcast;
   nowPlaying: NowPlayingReader;
   publicUrl: string;
+  log: Logger;
 }
 
 /**
