@@ -18,7 +18,7 @@ interface CoverProps {
 }
 
 /** How long a new picture takes to appear, in ms. */
-const FADE_MS = 800;
+const FADE_MS = 500;
 
 function fadeIn({ currentTarget: picture }: { currentTarget: HTMLImageElement }): void {
   const { style: frame } = picture.parentElement ?? picture;
@@ -27,7 +27,8 @@ function fadeIn({ currentTarget: picture }: { currentTarget: HTMLImageElement })
   frame.setProperty('--cover', `center/cover url("${picture.currentSrc}")`);
   if (!former || matchMedia('(prefers-reduced-motion)').matches) return;
   frame.background = former;
-  picture.animate({ opacity: [0, 1] }, FADE_MS).onfinish = () => (frame.background = '');
+  picture.animate({ opacity: [0, 1], translate: ['24px', '0'] }, FADE_MS).onfinish = () =>
+    (frame.background = '');
 }
 
 /**
@@ -98,7 +99,7 @@ export function NowCover({ now, station, placeholder }: NowCoverProps) {
 export function Art({ placeholder, ...props }: NowCoverProps) {
   const initial = initialOf(props);
   return (
-    <div className="art">
+    <div className={props.now.isStation ? 'art own' : 'art'}>
       {initial ? (
         <Initial>{initial}</Initial>
       ) : (
