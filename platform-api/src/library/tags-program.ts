@@ -199,11 +199,11 @@ const readPart = async (part: Part): Promise<IAudioMetadata> =>
 
 /** The names of texts in each kind of tags, in the order in which the library prefers the kinds. */
 const NAMES = Object.entries({
-  vorbis: { title: 'TITLE', artist: 'ARTIST', album: 'ALBUM' },
-  'ID3v2.4': { title: 'TIT2', artist: 'TPE1', album: 'TALB' },
-  'ID3v2.3': { title: 'TIT2', artist: 'TPE1', album: 'TALB' },
-  'ID3v2.2': { title: 'TT2', artist: 'TP1', album: 'TAL' },
-  APEv2: { title: 'Title', artist: 'Artist', album: 'Album' },
+  APEv2: { title: 'title', artist: 'artist', album: 'album' },
+  vorbis: { title: 'title', artist: 'artist', album: 'album' },
+  'ID3v2.4': { title: 'tit2', artist: 'tpe1', album: 'talb' },
+  'ID3v2.3': { title: 'tit2', artist: 'tpe1', album: 'talb' },
+  'ID3v2.2': { title: 'tt2', artist: 'tp1', album: 'tal' },
 });
 
 /**
@@ -216,8 +216,9 @@ function textOf(
   field: 'title' | 'artist' | 'album',
 ): string | undefined {
   for (const [type, names] of NAMES) {
-    const frames = (native[type] ?? []).filter(({ id }) => id === names[field]);
-    const [first, ...more] = frames.map(({ value }) => String(value));
+    // Programs write some names of APEv2 and Vorbis in capitals.
+    const frames = (native[type] ?? []).filter(({ id }) => id.toLowerCase() === names[field]);
+    const [first, ...more] = new Set(frames.map(({ value }) => String(value)));
     if (first === undefined) continue;
     return [first, ...(field === 'artist' ? more : [])].join(', ').replaceAll(SLASH, '/');
   }
