@@ -20,7 +20,7 @@ const API_MAY_IMPORT = {
   notifications: 'http jobs mail',
   contact: 'http jobs mail',
   accounts: 'audit db http jobs mail',
-  stations: 'accounts db http jobs notifications tracks',
+  stations: 'accounts db http jobs mail notifications tracks',
   listening: 'accounts db http jobs mail stations',
   assets: 'accounts audio http jobs notifications stations',
   preparation: 'assets audio jobs',

@@ -7,6 +7,7 @@ import {
   OPERATION_ACTS,
 } from '../contract/admin/operations.ts';
 import { queueJob } from '../src/jobs/job.ts';
+import { passwordChanged } from '../src/accounts/account-mails.tsx';
 import { queueMail } from '../src/mail/send-mail.ts';
 import type { Recipe, World } from './recipe.ts';
 
@@ -14,7 +15,7 @@ import type { Recipe, World } from './recipe.ts';
 async function failedJobs({ app }: World): Promise<string[]> {
   const { db } = app.services;
   await queueJob(db, { name: 'count_sheep', payload: z.object({}) }, {});
-  await queueMail(db, { message: 'password-changed', to: 'ada@example.com' });
+  await queueMail(db, 'ada@example.com', passwordChanged({}));
   const jobs = db('graphile_worker._private_jobs');
   await jobs.clone().update({ attempts: db.ref('max_attempts'), last_error: 'no answer' });
   return (await jobs.pluck<number[]>('id')).map(String);

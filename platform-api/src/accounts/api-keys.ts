@@ -11,6 +11,7 @@ import {
 } from '../../contract/accounts/values.ts';
 import { AppError } from '../errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { apiKeyCreated } from './account-mails.tsx';
 import { hashToken } from './refresh-token.ts';
 import { lockOwner } from './sessions.ts';
 import { roleOf } from './user.ts';
@@ -77,7 +78,7 @@ export async function createApiKey(
     if (!row) throw new Error('The key was not written.');
     // Anybody can sign up with another person's address and make keys: only a confirmed one gets mails.
     if (!is_test && owner.email !== null && owner.email_confirmed_at !== null) {
-      await queueMail(trx, { message: 'api-key-created', to: owner.email, prefix: row.prefix });
+      await queueMail(trx, owner.email, apiKeyCreated({ prefix: row.prefix }));
     }
     return { row, key };
   });

@@ -5,11 +5,12 @@ import { BRAND } from '../../contract/site/brand.ts';
 import { CODE_SECONDS, LINK_SECONDS, type CodeType } from '../../contract/accounts/values.ts';
 import { job, queueJob } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
-import { confirmEmail, confirmNewEmail, resetPassword, signInCode } from '../mail/code-mails.tsx';
 import { lifetime } from '../mail/format.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { renderMessage, type CodeAndLink, type RenderedMessage } from '../mail/message.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { alreadyRegistered } from './account-mails.tsx';
+import { confirmEmail, confirmNewEmail, resetPassword, signInCode } from './code-mails.tsx';
 import type { TextMessages } from '../mail/text-messages.ts';
 import type { CodeSecrets } from './code-secrets.ts';
 import { isEmail, User } from './user.ts';
@@ -58,7 +59,7 @@ export const REQUEST_CODE = job({
       const isChange = type === 'email_change' || type === 'phone_change';
       const owner = isChange ? await User.query(trx).findOne(loginBy(target)) : undefined;
       if (owner && user_id !== undefined && user_id !== owner.id && isEmail(target)) {
-        await queueMail(trx, { message: 'already-registered', to: target });
+        await queueMail(trx, target, alreadyRegistered({}));
         return;
       }
       const recipient = owner ? undefined : user_id;

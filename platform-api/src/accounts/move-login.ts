@@ -3,6 +3,7 @@ import { isTaken } from '../db/errors.ts';
 import type { AppError } from '../errors.ts';
 import { queueJob } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { emailChanged } from './account-mails.tsx';
 import { endApiKeys } from './api-keys.ts';
 import { requirePasswordOnce } from './passkeys.ts';
 import { Profile } from './profile.ts';
@@ -30,7 +31,7 @@ export async function moveLogin(trx: Knex, user: User, { email, refuse }: Move):
   }
   await Profile.query(trx).where({ user_id: user.id }).patch({ email });
   if (old !== null) {
-    await queueMail(trx, { message: 'email-changed', to: old, new_email: email });
+    await queueMail(trx, old, emailChanged({ new_email: email }));
   }
 }
 

@@ -4,6 +4,7 @@ import { BRAND } from '../../contract/site/brand.ts';
 import { PASSWORD_LENGTH } from '../../contract/accounts/values.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { passwordChanged } from './account-mails.tsx';
 import { createLimit } from '../concurrency-limit.ts';
 import { requirePasswordOnce } from './passkeys.ts';
 import { User } from './user.ts';
@@ -101,7 +102,7 @@ export async function setPassword(trx: Knex, user: User, password_hash: string):
   await user.$query(trx).patch({ password_hash, new_email: null });
   await requirePasswordOnce(trx, user.id);
   await trx('one_time_codes').where({ user_id: user.id }).delete();
-  if (user.email !== null) await queueMail(trx, { message: 'password-changed', to: user.email });
+  if (user.email !== null) await queueMail(trx, user.email, passwordChanged({}));
 }
 
 /**

@@ -8,7 +8,8 @@ import { AppError } from '../errors.ts';
 import { createSealer } from '../secrets.ts';
 import type { addPasskey, SecondFactor } from '../../contract/accounts/second-factor.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import { queueMail, type SecondFactorNews } from '../mail/send-mail.ts';
+import { queueMail } from '../mail/send-mail.ts';
+import { secondFactorNews, type SecondFactorNews } from './account-mails.tsx';
 import { listPasskeys, type PasskeyProof, type Passkeys } from './passkeys.ts';
 import { endSessions, lockOwner } from './sessions.ts';
 import { lockMember, roleOf, User } from './user.ts';
@@ -330,6 +331,6 @@ function hashCode(code: string): Buffer {
 async function tell(trx: Knex, userId: string, news: SecondFactorNews): Promise<void> {
   const user = await User.query(trx).findById(userId);
   if (user?.email && user.email_confirmed_at) {
-    await queueMail(trx, { message: 'second-factor', to: user.email, news });
+    await queueMail(trx, user.email, secondFactorNews({ news }));
   }
 }

@@ -14,6 +14,7 @@ import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { waitsForYes } from '../stations/approval-state.ts';
 import { changeStation } from '../stations/change-station.ts';
+import { stationBack, stationLive, stationOffAir } from '../stations/station-mails.tsx';
 import { presentMailedStation, RadioStation } from '../stations/station.ts';
 import { audit, type Actor, type AuditedFields } from '../audit/audit.ts';
 import {
@@ -123,9 +124,9 @@ async function mailAboutStatus(
 ): Promise<void> {
   const [wasOnAir, isOnAir] = [before, after].map(({ status }) => status === 'active');
   if (to === null || wasOnAir === isOnAir) return;
-  if (!isOnAir) return queueMail(trx, { message: 'station-off-air', to });
-  const message = before.setup_completed_at ? 'station-back' : 'station-live';
-  await queueMail(trx, { message, to, ...presentMailedStation(after, publicUrl) });
+  if (!isOnAir) return queueMail(trx, to, stationOffAir({}));
+  const onAir = before.setup_completed_at ? stationBack : stationLive;
+  await queueMail(trx, to, onAir(presentMailedStation(after, publicUrl)));
 }
 
 /** @throws `email_of_admin`; `email_in_use` */

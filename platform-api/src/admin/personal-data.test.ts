@@ -18,6 +18,7 @@ import { tracesOf } from '../../test/traces.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import { audit } from '../audit/audit.ts';
 import { runCommand } from '../cli/run.ts';
+import { alreadyRegistered } from '../accounts/account-mails.tsx';
 import { queueMail } from '../mail/send-mail.ts';
 
 const database = testDatabase();
@@ -86,7 +87,7 @@ describe('what is kept about an address', () => {
     const { find } = await openDesk(app);
     const member = await signedInUser(app);
     await writeAs(app, 'Eve@Example.com');
-    await queueMail(knex, { message: 'already-registered', to: EVE });
+    await queueMail(knex, EVE, alreadyRegistered({}));
     const body = { email: EVE, current_password: PASSWORD };
     await send(app, changeUser, { token: member.access_token, body });
     await workOff(app, ['request_code']);
@@ -121,7 +122,7 @@ describe('erasing an address', () => {
     const member = await signedInUser(app);
     for (const email of [EVE, 'bob@example.com']) {
       await writeAs(app, email);
-      await queueMail(knex, { message: 'already-registered', to: email });
+      await queueMail(knex, email, alreadyRegistered({}));
     }
     const body = { email: EVE, current_password: PASSWORD };
     await send(app, changeUser, { token: member.access_token, body });

@@ -3,6 +3,8 @@ import type Stripe from 'stripe';
 import { monthlyTotal } from '../../contract/billing/prices.ts';
 import { Profile } from '../accounts/profile.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { newPurchase } from './operator-mails.tsx';
+import { purchaseConfirmed } from './subscription-mails.tsx';
 import { queueStarter } from '../stations/start-programme.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { SyncContext } from './billing-deps.ts';
@@ -122,16 +124,11 @@ async function mailPurchase(context: SyncContext, purchase: Purchase): Promise<v
   const bought = { package_name, total_amount, currency };
   if (user.email !== null) {
     const trial_ends_at = trialEnd(context, purchase);
-    await queueMail(trx, {
-      message: 'purchase-confirmed',
-      to: user.email,
-      ...bought,
-      trial_ends_at,
-      monthly: { amount: monthlyTotal(purchase), vat_rate, is_trial },
-    });
+    const monthly = { amount: monthlyTotal(purchase), vat_rate, is_trial };
+    await queueMail(trx, user.email, purchaseConfirmed({ ...bought, trial_ends_at, monthly }));
   }
   const company_name = company_details.name;
-  await queueMail(trx, { message: 'new-purchase', to: contactEmail, company_name, ...bought });
+  await queueMail(trx, contactEmail, newPurchase({ ...bought, company_name }));
 }
 
 /** @returns ISO 8601; null: it is no trial, or its end is not known yet */

@@ -1,8 +1,19 @@
 import { raw } from 'objection';
 import { DAY_MS } from '../../contract/time.ts';
-import { queueMail, type Mail } from '../mail/send-mail.ts';
+import { queueMail, type MailContent } from '../mail/send-mail.ts';
+import { stationRestored, stationSuspended } from '../stations/station-mails.tsx';
 import { RadioStation } from '../stations/station.ts';
 import type { SyncContext } from './billing-deps.ts';
+import { customerPackageChanged } from './operator-mails.tsx';
+import {
+  packageChanged,
+  paymentFailed,
+  subscriptionCancelled,
+  subscriptionEnded,
+  subscriptionResumed,
+  trialContinued,
+  trialEnds,
+} from './subscription-mails.tsx';
 import { currentSubscription, isLive, Subscription } from './subscription.ts';
 import { isReminderDue } from './trial.ts';
 
@@ -28,9 +39,9 @@ export async function applyStation(context: SyncContext): Promise<void> {
   await mailAboutSubscription(context, row, station, off_air_at);
   await changePackage(context, row, station);
   if (off_air_at && off_air_at <= now) {
-    if (await suspend(context)) await mailMember(context, { message: 'station-suspended' });
+    if (await suspend(context)) await mailMember(context, stationSuspended({}));
   } else if (isLive(row.status)) {
-    if (await restore(context)) await mailMember(context, { message: 'station-restored' });
+    if (await restore(context)) await mailMember(context, stationRestored({}));
   }
 }
 
@@ -46,20 +57,17 @@ async function mailAboutSubscription(
   } else if (isLive(row.status) && row.cancel_at) {
     const wasMailed = before?.cancel_at?.getTime() === row.cancel_at.getTime();
     const last = row.next_payment_date;
-    const mail = {
-      message: 'subscription-cancelled' as const,
+    const mail = subscriptionCancelled({
       ends_at: row.cancel_at.toISOString(),
       payment: last && { amount: row.amount, currency: row.currency, date: last.toISOString() },
-    };
+    });
     if (!wasMailed) await mailMember(context, mail);
   } else if (isLive(row.status) && before?.cancel_at) {
     const { amount, currency, next_payment_date } = row;
     const payment = { amount, currency, date: next_payment_date?.toISOString() ?? null };
     await mailMember(
       context,
-      before.is_trial
-        ? { message: 'trial-continued', payment }
-        : { message: 'subscription-resumed' },
+      before.is_trial ? trialContinued({ payment }) : subscriptionResumed({}),
     );
   }
   if (!offAir) return;
@@ -67,9 +75,9 @@ async function mailAboutSubscription(
   if (row.status === 'canceled') {
     // The member of a suspended station was mailed before, and the end changes nothing for them.
     const isNew = before?.status !== 'canceled' && station.status !== 'suspended';
-    if (isNew) await mailMember(context, { message: 'subscription-ended', off_air_at });
+    if (isNew) await mailMember(context, subscriptionEnded({ off_air_at }));
   } else if (!before?.unpaid_since) {
-    await mailMember(context, { message: 'payment-failed', off_air_at });
+    await mailMember(context, paymentFailed({ off_air_at }));
   }
 }
 
@@ -79,7 +87,7 @@ async function remindOfTrial(context: SyncContext, row: Subscription, endsAt: Da
   await row.$query(trx).patch({ trial_reminded_at: now });
   const { amount, currency } = row;
   const ends_at = endsAt.toISOString();
-  await mailMember(context, { message: 'trial-ends', ends_at, price: { amount, currency } });
+  await mailMember(context, trialEnds({ ends_at, price: { amount, currency } }));
 }
 
 /** Gives the station another package once it has begun. Each change and each plan is told to both sides. */
@@ -103,14 +111,9 @@ async function changePackage(
     before: isTakenBack ? package_name : before.package_name,
     starts_at: isPlanned ? (row.next_payment_date?.toISOString() ?? null) : null,
   };
-  await mailMember(context, { message: 'package-changed', ...change });
+  await mailMember(context, packageChanged(change));
   const customer = `${station.station_name} (${user.email ?? user.id})`;
-  await queueMail(trx, {
-    message: 'customer-package-changed',
-    to: contactEmail,
-    customer,
-    ...change,
-  });
+  await queueMail(trx, contactEmail, customerPackageChanged({ ...change, customer }));
 }
 
 async function suspend({ trx, user }: SyncContext): Promise<boolean> {
@@ -129,11 +132,7 @@ async function restore({ trx, user }: SyncContext): Promise<boolean> {
   return changed > 0;
 }
 
-/** A mail to a member, without the address. */
-type ToMember = Mail extends infer One ? (One extends Mail ? Omit<One, 'to'> : never) : never;
-
 /** Mails a member. A member without an email address sees the change on the dashboard only. */
-async function mailMember({ trx, user }: SyncContext, mail: ToMember): Promise<void> {
-  // TypeScript cannot see that `to` completes each kind of mail.
-  if (user.email !== null) await queueMail(trx, { ...mail, to: user.email } as Mail);
+async function mailMember({ trx, user }: SyncContext, mail: MailContent): Promise<void> {
+  if (user.email !== null) await queueMail(trx, user.email, mail);
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { queueMail } from '../mail/send-mail.ts';
+import { billingAlarm } from './operator-mails.tsx';
 import { applyPurchase } from './apply-purchase.ts';
 import { applyStation } from './apply-station.ts';
 import { lockAccount } from './billing-account.ts';
@@ -50,7 +51,7 @@ export async function applyStripeState(
     await applyStation(context);
     const lines = [...doublePayments(context), ...(await unknownSubscriptions(context))];
     if (lines.length > 0) {
-      await queueMail(trx, { message: 'billing-alarm', to: contactEmail, lines });
+      await queueMail(trx, contactEmail, billingAlarm({ lines }));
     }
     await account.$query(trx).patch({ applied_ticket: ticket, synced_at: context.now });
     return lines;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { job } from '../jobs/job.ts';
 import { amount } from '../mail/format.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { billingAlarm } from './operator-mails.tsx';
 import type { BillingDeps } from './billing-deps.ts';
 import { idOf, Invoice } from './invoice.ts';
 import { callStripe, requirePayments } from './stripe/payments.ts';
@@ -79,14 +80,11 @@ async function saveChange(
     if (changed === 0) throw new Error(`The invoice ${id} changed meanwhile`);
     const invoiceName = `Invoice ${id} of ${await nameOf(trx, userId)}`;
     const refunded = amount(charge.amount_refunded, invoice.currency);
-    await queueMail(trx, {
-      message: 'billing-alarm',
-      to: contactEmail,
-      lines: [
-        ...(isRefunded ? [`${invoiceName}: ${refunded} of it has been refunded in all.`] : []),
-        ...(isDisputed ? [`${invoiceName}: the customer’s bank disputes the payment.`] : []),
-      ],
-    });
+    const lines = [
+      ...(isRefunded ? [`${invoiceName}: ${refunded} of it has been refunded in all.`] : []),
+      ...(isDisputed ? [`${invoiceName}: the customer’s bank disputes the payment.`] : []),
+    ];
+    await queueMail(trx, contactEmail, billingAlarm({ lines }));
   });
   log.warn(
     { invoice: invoice.id, charge: charge.id, amount_refunded: charge.amount_refunded, isDisputed },

@@ -6,6 +6,7 @@ import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import { job, queueJob } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { billingAlarm } from './operator-mails.tsx';
 import type { BillingDeps, BillingState } from './billing-deps.ts';
 
 /**
@@ -71,7 +72,7 @@ async function report({ db, contactEmail, log }: BillingDeps, progress: Progress
   const { checked, mended, failed, lines } = progress;
   const summary = `${checked} accounts were compared with Stripe: ${mended} repaired, ${failed} not.`;
   if (failed > 0) {
-    await queueMail(db, { message: 'billing-alarm', to: contactEmail, lines: [summary, ...lines] });
+    await queueMail(db, contactEmail, billingAlarm({ lines: [summary, ...lines] }));
   }
   log.info({ checked, mended, failed }, 'billing was compared with Stripe');
 }

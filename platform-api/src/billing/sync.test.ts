@@ -218,7 +218,7 @@ describe('a failed payment', () => {
     expect(await subscriptionRow()).toMatchObject({ status: 'past_due' });
     const [notice] = (await shop.mails()).slice(2);
     expect(notice).toMatchObject({ message: 'payment-failed', to: shop.member.email });
-    const offAir = Date.parse(notice && 'off_air_at' in notice ? notice.off_air_at : '');
+    const offAir = Date.parse(String(notice?.['off_air_at']));
     expect(Math.round((offAir - failedAt) / 1_000 / DAY)).toBe(7);
 
     await later(shop, 6);

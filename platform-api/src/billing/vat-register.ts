@@ -5,6 +5,7 @@ import { DAY_MS } from '../../contract/time.ts';
 import { job } from '../jobs/job.ts';
 import type { Logger } from '../log.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { billingAlarm } from './operator-mails.tsx';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { fullVatNumber } from './vat-number.ts';
@@ -233,6 +234,6 @@ async function recheck(
       `The VAT number ${vat_number} of ${name} is not registered in ${country}.`,
       'The register was down when the package was bought. Ask the customer for the right number.',
     ];
-    await queueMail(trx, { message: 'billing-alarm', to: contactEmail, lines });
+    await queueMail(trx, contactEmail, billingAlarm({ lines }));
   });
 }

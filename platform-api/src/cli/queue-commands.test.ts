@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { queueJob, type Job } from '../jobs/job.ts';
+import { passwordChanged } from '../accounts/account-mails.tsx';
 import { queueMail } from '../mail/send-mail.ts';
 import { buildUser } from '../../test/factories.ts';
 import { z } from 'zod';
@@ -83,7 +84,7 @@ it('refuses ids and states that are not valid', async () => {
 });
 
 it('lists mails that failed with their recipients, and sends them again', async () => {
-  await queueMail(knex, { message: 'password-changed', to: 'ada@example.com' });
+  await queueMail(knex, 'ada@example.com', passwordChanged({}));
   expect((await cli('mails')).out.trim().split('\n')).toHaveLength(1);
   await giveUp('550 no such user');
   const id = await idOf();

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { ContactForm } from '../../contract/contact/calls.ts';
 import { job, queueJob } from '../jobs/job.ts';
-import { contactMessage } from '../mail/operator-mails.tsx';
+import { contactMessage } from './contact-mail.tsx';
 import type { Mailer } from '../mail/mailer.ts';
 import { renderMessage } from '../mail/message.ts';
 

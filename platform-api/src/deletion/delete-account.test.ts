@@ -17,6 +17,7 @@ import { workOff } from '../../test/work-off.ts';
 import { createApiKey } from '../accounts/api-keys.ts';
 import { startSession } from '../accounts/sessions.ts';
 import { User } from '../accounts/user.ts';
+import { passwordChanged } from '../accounts/account-mails.tsx';
 import { queueMail } from '../mail/send-mail.ts';
 import { deleteAccount } from './delete-account.ts';
 
@@ -143,7 +144,7 @@ describe('once an account is deleted', () => {
     // Ada wants to move to Bob's address, and has a phone number of his.
     const claims = { new_email: bob.email, phone: '+447700900123' };
     await knex('users').where({ id: ada.id }).update(claims);
-    await queueMail(knex, { message: 'password-changed', to: bob.email });
+    await queueMail(knex, bob.email, passwordChanged({}));
     await app.post('/v1/auth/recover', { email: bob.email });
     await deleteOwnAccount(app, ada);
     await workOff(app);

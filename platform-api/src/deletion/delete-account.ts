@@ -5,6 +5,8 @@ import { AccountDeletion, closeAccount } from '../accounts/account-deletion.ts';
 import { REQUEST_CODE } from '../accounts/code-jobs.ts';
 import { User } from '../accounts/user.ts';
 import { removeAllFiles, type Storage } from '../assets/storage/storage.ts';
+import { accountDeleted } from '../accounts/account-mails.tsx';
+import { billingAlarm } from '../billing/operator-mails.tsx';
 import { endBilling, deleteBilling } from '../billing/end-billing.ts';
 import type { Payments } from '../billing/stripe/payments.ts';
 import { forgetMessages } from '../contact/contact-message.ts';
@@ -115,9 +117,9 @@ async function deleteRows(
     await User.query(trx).deleteById(user_id);
     await trx('idempotency_keys').where({ owner: user_id }).delete();
     await dropJobs(trx, [user_id]);
-    if (email !== null) await queueMail(trx, { message: 'account-deleted', to: email });
+    if (email !== null) await queueMail(trx, email, accountDeleted({}));
     if (refunds.length > 0) {
-      await queueMail(trx, { message: 'billing-alarm', to: contactEmail, lines: refunds });
+      await queueMail(trx, contactEmail, billingAlarm({ lines: refunds }));
     }
   });
 }

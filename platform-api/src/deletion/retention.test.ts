@@ -12,6 +12,7 @@ import { buildStation, buildUser } from '../../test/factories.ts';
 import { startApp } from '../../test/server.ts';
 import { runTask } from '../../test/work-off.ts';
 import { audit, eraseFromLog } from '../audit/audit.ts';
+import { alreadyRegistered } from '../accounts/account-mails.tsx';
 import { queueMail } from '../mail/send-mail.ts';
 
 const database = testDatabase();
@@ -59,7 +60,7 @@ const AGED: Partial<Record<PersonalDataKind, Aged>> = {
   },
   mails: {
     async write(days) {
-      await queueMail(knex, { message: 'already-registered', to: 'eve@example.com' });
+      await queueMail(knex, 'eve@example.com', alreadyRegistered({}));
       const failed = { attempts: knex.ref('max_attempts'), created_at: ago(days) };
       await jobs().whereRaw('attempts < max_attempts').update(failed);
     },

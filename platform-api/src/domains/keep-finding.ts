@@ -4,6 +4,7 @@ import { DOMAIN_CHECK_MINUTES, OWN_DOMAIN_PACKAGES } from '../../contract/domain
 import { HOUR_MS } from '../../contract/time.ts';
 import { isTaken } from '../db/errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { domainTrouble, ownDomain } from './domain-mails.tsx';
 import { RadioStation } from '../stations/station.ts';
 import type { Finding } from './check-domain.ts';
 import { endOfGrace, SERVED_STATES, StationDomain } from './domain-row.ts';
@@ -209,28 +210,12 @@ async function mail(
     .whereNull('departed_at')
     .first<{ email: string | null } | undefined>('email');
   if (member?.email) {
-    const to = member.email;
-    await queueMail(trx, {
-      message: 'own-domain',
-      to,
-      news,
-      domain,
-      station_slug,
-      problem,
-      ends_at,
-    });
+    const about = ownDomain({ news, domain, station_slug, problem, ends_at });
+    await queueMail(trx, member.email, about);
   }
   if (news === 'failing' || news === 'lost') {
     const station = station_name ?? station_slug;
-    const to = contactEmail;
-    await queueMail(trx, {
-      message: 'domain-trouble',
-      to,
-      news,
-      domain,
-      station,
-      problem,
-      ends_at,
-    });
+    const about = domainTrouble({ news, domain, station, problem, ends_at });
+    await queueMail(trx, contactEmail, about);
   }
 }

@@ -3,6 +3,7 @@ import { LISTENING_LETTERS } from '../../contract/listening/values.ts';
 import { packageNamed, type PackageName } from '../../contract/billing/prices.ts';
 import { job } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { listeningHours } from './hours-mail.tsx';
 import { RadioStation } from '../stations/station.ts';
 import { monthStart, readMonth, type FigureDeps } from './figures.ts';
 
@@ -53,15 +54,14 @@ async function write(
     const station = await RadioStation.query(trx).findById(id).throwIfNotFound();
     const figures = await readMonth({ ...deps, db: trx }, station);
     const hoursOf = (seconds: number) => Math.floor(seconds / 3_600);
-    await queueMail(trx, {
-      message: 'listening-hours',
-      to,
+    const hours = listeningHours({
       percent: highest,
       used_hours: hoursOf(figures.seconds),
       cap_hours: hoursOf(figures.cap_seconds),
       forecast_hours: hoursOf(figures.forecast_seconds),
       policy: figures.policy,
     });
+    await queueMail(trx, to, hours);
   });
 }
 

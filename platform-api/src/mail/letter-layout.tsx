@@ -163,12 +163,11 @@ const LAYOUT = { role: 'presentation', cellPadding: '0', cellSpacing: '0', borde
 
 /** A station as the head of a mail about it. */
 export interface MailedStation {
-  stationUrl: string;
   /** Null: it has chosen none. */
-  accent: string | null;
+  accent_colour: string | null;
   /** Null: not known, since the mail was queued by an earlier release. */
-  name: string | null;
-  logo: string | null;
+  station_name: string | null;
+  station_logo_url: string | null;
   /** Null: not measured, as a logo on another server, which mails leave out. */
   logo_shape: LogoShape | null;
 }
@@ -177,9 +176,14 @@ export interface MailedStation {
 const LOGO_PX = 56;
 
 /** The station's logo and name on a band of its accent, the same in dark mode. */
-function Sign({ accent, name, logo, logo_shape }: MailedStation & { name: string }) {
-  const { primary, on_primary } = accent
-    ? paletteOf({ accent_colour: accent }, false)
+function Sign({
+  accent_colour,
+  station_name: name,
+  station_logo_url: logo,
+  logo_shape,
+}: MailedStation & { station_name: string }) {
+  const { primary, on_primary } = accent_colour
+    ? paletteOf({ accent_colour }, false)
     : { primary: light.primary, on_primary: light.on_primary };
   const isShown = logo !== null && logo_shape !== null;
   const isNamed = isShown && isWordmark({ logo_shape });
@@ -245,7 +249,7 @@ export function LetterLayout(props: {
   children: ReactNode;
 }) {
   const { station } = props;
-  const name = station?.name ?? null;
+  const name = station?.station_name ?? null;
   return (
     <Html lang="en-GB">
       <Head>
@@ -258,7 +262,7 @@ export function LetterLayout(props: {
         <Preview>{props.preview}</Preview>
         <Section className="paper" style={paper}>
           <Container style={{ maxWidth: 520 }}>
-            {station && name !== null ? <Sign {...station} name={name} /> : <Masthead />}
+            {station && name !== null ? <Sign {...station} station_name={name} /> : <Masthead />}
             <table {...LAYOUT} width="100%" style={{ borderCollapse: 'separate' }}>
               <tbody>
                 <tr>

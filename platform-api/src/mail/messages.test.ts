@@ -8,18 +8,20 @@ import {
   emailChanged,
   passwordChanged,
   secondFactorNews,
-  webhookDisabled,
-} from './account-mails.tsx';
+} from '../accounts/account-mails.tsx';
+import { stationTroubles } from '../admin/watch/trouble-mail.tsx';
+import { billingAlarm, customerPackageChanged, newPurchase } from '../billing/operator-mails.tsx';
+import { domainTrouble, ownDomain } from '../domains/domain-mails.tsx';
+import { listeningHours } from '../listening/hours-mail.tsx';
+import { webhookDisabled } from '../webhooks/disabled-mail.tsx';
 import {
-  billingAlarm,
-  customerPackageChanged,
-  domainTrouble,
-  newPurchase,
-  stationTroubles,
-} from './operator-mails.tsx';
-import { confirmEmail, confirmNewEmail, resetPassword, signInCode } from './code-mails.tsx';
+  confirmEmail,
+  confirmNewEmail,
+  resetPassword,
+  signInCode,
+} from '../accounts/code-mails.tsx';
 import { amount, longDate } from './format.ts';
-import { memberNews } from './member-news.tsx';
+import { memberNews } from '../notifications/member-news.tsx';
 import { renderMessage, type RenderedMessage } from './message.ts';
 import {
   packageChanged,
@@ -30,11 +32,9 @@ import {
   subscriptionResumed,
   trialContinued,
   trialEnds,
-} from './subscription-mails.tsx';
+} from '../billing/subscription-mails.tsx';
 import {
-  ownDomain,
   ownProgramme,
-  listeningHours,
   stationBack,
   stationLive,
   stationOffAir,
@@ -43,12 +43,12 @@ import {
   stationSilent,
   stationSuspended,
   stationWell,
-} from './station-mails.tsx';
+} from '../stations/station-mails.tsx';
 
 const publicUrl = 'https://radio.example.com';
 const code = '048392';
 const link = `${publicUrl}/#type=otp&token=Zm9vYmFyYmF6cXV4`;
-const newEmail = 'ada@new.example';
+const new_email = 'ada@new.example';
 
 interface Written {
   name: string;
@@ -95,7 +95,7 @@ const ofAccounts: Written[] = [
   {
     name: 'email-changed',
     link: `${publicUrl}/contact`,
-    mail: await renderMessage(emailChanged, { newEmail, publicUrl }),
+    mail: await renderMessage(emailChanged, { new_email, publicUrl }),
   },
   {
     name: 'already-registered',
@@ -109,9 +109,9 @@ const ofAccounts: Written[] = [
   },
 ];
 
-const price = { packageName: 'Professional', totalAmount: 777_60, currency: 'eur' };
-const companyName = 'The Counting House';
-const offAirAt = '2026-11-28T23:59:59.000Z';
+const price = { package_name: 'Professional', total_amount: 777_60, currency: 'eur' };
+const company_name = 'The Counting House';
+const off_air_at = '2026-11-28T23:59:59.000Z';
 const lines = ['Invoice in_1 of ada@example.com: €89.60 was refunded.', 'And a second line.'];
 
 const trouble = {
@@ -119,13 +119,13 @@ const trouble = {
   station_slug: 'counting-house',
   trouble: 'silent',
   message: 'The server does not answer.',
-  since: new Date(offAirAt),
+  since: new Date(off_air_at),
 } as const;
 
 const lost = {
   domain: 'radio.counting-house.example',
   problem: 'points_elsewhere',
-  endsAt: new Date(offAirAt),
+  ends_at: off_air_at,
 } as const;
 
 const member = {
@@ -133,7 +133,7 @@ const member = {
   phone: null,
   first_name: 'Ada',
   last_name: 'Byron',
-  company_name: companyName,
+  company_name: company_name,
   station_name: 'Radio 🎵'.repeat(20),
 };
 const upload = { kind: 'upload', what: 'radio_id', lines: ['File: Good morning.mp3'] } as const;
@@ -144,16 +144,17 @@ const adminPage = `${publicUrl}/admin`;
 const stationUrl = `${publicUrl}/counting-house`;
 /** A station as mails about it show it. */
 const sign = {
-  stationUrl,
-  accent: '#f4dfd0',
-  name: 'The Counting House',
-  logo: `${publicUrl}/files/logo.png`,
+  publicUrl,
+  station_url: stationUrl,
+  accent_colour: '#f4dfd0',
+  station_name: 'The Counting House',
+  station_logo_url: `${publicUrl}/files/logo.png`,
   logo_shape: { aspect: 1, luminance: 0.5, is_transparent: false },
 };
 /** The same of a job that an earlier release queued. */
-const unsigned = { ...sign, accent: null, name: null, logo: null };
+const unsigned = { ...sign, accent_colour: null, station_name: null, station_logo_url: null };
 const monthly = { amount: 358_80, currency: 'eur' };
-const change = { packageName: 'Starter', before: 'Professional', startsAt: offAirAt };
+const change = { package_name: 'Starter', before: 'Professional', starts_at: off_air_at };
 const ofBilling: Written[] = [
   ...(await Promise.all(
     (['failing', 'gone'] as const).map(async (because) => ({
@@ -171,7 +172,7 @@ const ofBilling: Written[] = [
     link: members,
     mail: await renderMessage(purchaseConfirmed, {
       ...price,
-      trialEndsAt: null,
+      trial_ends_at: null,
       monthly: { amount: 358_80, vat_rate: 20, is_trial: false },
       publicUrl,
     }),
@@ -181,7 +182,7 @@ const ofBilling: Written[] = [
     link: members,
     mail: await renderMessage(purchaseConfirmed, {
       ...price,
-      trialEndsAt: offAirAt,
+      trial_ends_at: off_air_at,
       monthly: { amount: 358_80, vat_rate: 20, is_trial: true },
       publicUrl,
     }),
@@ -189,13 +190,13 @@ const ofBilling: Written[] = [
   {
     name: 'trial-ends',
     link: members,
-    mail: await renderMessage(trialEnds, { endsAt: offAirAt, price: monthly, publicUrl }),
+    mail: await renderMessage(trialEnds, { ends_at: off_air_at, price: monthly, publicUrl }),
   },
   {
     name: 'trial-continued',
     link: members,
     mail: await renderMessage(trialContinued, {
-      payment: { ...monthly, date: offAirAt },
+      payment: { ...monthly, date: off_air_at },
       publicUrl,
     }),
   },
@@ -209,14 +210,14 @@ const ofBilling: Written[] = [
     link: adminPage,
     mail: await renderMessage(customerPackageChanged, {
       ...change,
-      customer: companyName,
+      customer: company_name,
       publicUrl,
     }),
   },
   {
     name: 'new-purchase',
     link: adminPage,
-    mail: await renderMessage(newPurchase, { ...price, companyName, publicUrl }),
+    mail: await renderMessage(newPurchase, { ...price, company_name, publicUrl }),
   },
   {
     name: 'member-news',
@@ -226,13 +227,13 @@ const ofBilling: Written[] = [
   {
     name: 'payment-failed',
     link: members,
-    mail: await renderMessage(paymentFailed, { offAirAt, publicUrl }),
+    mail: await renderMessage(paymentFailed, { off_air_at, publicUrl }),
   },
   {
     name: 'subscription-cancelled',
     link: members,
     mail: await renderMessage(subscriptionCancelled, {
-      endsAt: offAirAt,
+      ends_at: off_air_at,
       payment: { amount: 358_80, currency: 'eur', date: '2026-10-28T12:00:00.000Z' },
       publicUrl,
     }),
@@ -245,7 +246,7 @@ const ofBilling: Written[] = [
   {
     name: 'subscription-ended',
     link: members,
-    mail: await renderMessage(subscriptionEnded, { offAirAt, publicUrl }),
+    mail: await renderMessage(subscriptionEnded, { off_air_at, publicUrl }),
   },
   {
     name: 'station-suspended',
@@ -270,7 +271,7 @@ const ofBilling: Written[] = [
   {
     name: 'station-silent',
     link: members,
-    mail: await renderMessage(stationSilent, { since: new Date(offAirAt), publicUrl }),
+    mail: await renderMessage(stationSilent, { since: off_air_at, publicUrl }),
   },
   {
     name: 'station-well',
@@ -283,9 +284,9 @@ const ofBilling: Written[] = [
       link: members,
       mail: await renderMessage(listeningHours, {
         percent: LISTENING_LETTERS[at] ?? 100,
-        usedHours: 18_000,
-        capHours: 20_000,
-        forecastHours: 21_500,
+        used_hours: 18_000,
+        cap_hours: 20_000,
+        forecast_hours: 21_500,
         policy,
         publicUrl,
       }),
@@ -295,13 +296,13 @@ const ofBilling: Written[] = [
     name: 'station-live',
     link: stationUrl,
     more: [`${stationUrl}/tv`, `${publicUrl}/members/table-cards`],
-    mail: await renderMessage(stationLive, { ...sign, isStarter: false, publicUrl }),
+    mail: await renderMessage(stationLive, { ...sign, is_starter: false, publicUrl }),
   },
   {
     name: 'station-live (starter programme)',
     link: stationUrl,
     more: [`${stationUrl}/tv`, `${publicUrl}/members/table-cards`],
-    mail: await renderMessage(stationLive, { ...unsigned, isStarter: true, publicUrl }),
+    mail: await renderMessage(stationLive, { ...unsigned, is_starter: true, publicUrl }),
   },
   {
     name: 'station-ready',
@@ -317,7 +318,12 @@ const ofBilling: Written[] = [
     (['connected', 'failing', 'lost', 'back'] as const).map(async (news) => ({
       name: `own-domain-${news}`,
       link: news === 'failing' || news === 'lost' ? members : stationUrl,
-      mail: await renderMessage(ownDomain, { ...lost, news, stationUrl, publicUrl }),
+      mail: await renderMessage(ownDomain, {
+        ...lost,
+        news,
+        station_slug: 'counting-house',
+        publicUrl,
+      }),
     })),
   )),
   {
@@ -326,7 +332,7 @@ const ofBilling: Written[] = [
     mail: await renderMessage(domainTrouble, {
       ...lost,
       news: 'failing',
-      station: companyName,
+      station: company_name,
       publicUrl,
     }),
   },
@@ -359,12 +365,14 @@ describe.each([...ofAccounts, ...ofBilling])('$name', ({ mail, link, more = [] }
 
   test('has a subject that fits on a phone and names the station or the brand', () => {
     expect(mail.subject.length).toBeLessThanOrEqual(60);
-    expect([sign.name, BRAND.name].some((name) => mail.subject.includes(name))).toBe(true);
+    expect([sign.station_name, BRAND.name].some((name) => mail.subject.includes(name))).toBe(true);
     expect(mail.subject + mail.text).not.toContain('!');
   });
 
   test('loads nothing but the logo of its station', () => {
-    const html = mail.html.replace(/^<!DOCTYPE[^>]*>/, '').replace(`src="${sign.logo}"`, '');
+    const html = mail.html
+      .replace(/^<!DOCTYPE[^>]*>/, '')
+      .replace(`src="${sign.station_logo_url}"`, '');
     expect(html).not.toMatch(/\ssrc=|\ssrcset=|\sbackground=|url\(|@import|<link|<script/i);
     expect(new Set(html.match(/https?:\/\/[^\s"<]+/g)?.map((url) => new URL(url).origin))).toEqual(
       new Set([publicUrl]),
@@ -399,7 +407,7 @@ test('confirmations and password resets say how long their link works', () => {
 
 test('the mail to the old address names the new one, and escapes it', async () => {
   const hostile = '<img src=x>"&@evil.example';
-  const mail = await renderMessage(emailChanged, { newEmail: hostile, publicUrl });
+  const mail = await renderMessage(emailChanged, { new_email: hostile, publicUrl });
   expect(mail.html).not.toContain('<img');
   expect(mail.text).toContain(hostile);
 });
@@ -411,7 +419,7 @@ test('formats amounts and dates', () => {
     '€1,234,567.89',
   ]);
   expect(amount(500, 'jpy')).toBe('JP¥500');
-  expect(longDate(offAirAt)).toBe('28 November 2026');
+  expect(longDate(off_air_at)).toBe('28 November 2026');
   expect(longDate('2026-11-29T00:00:00.000Z')).toBe('29 November 2026');
 });
 
@@ -438,29 +446,33 @@ test('billing mails name the package, the amount and the date', () => {
 test('a mail about a station wears its name, its logo and its colour, and nothing of the operator’s above them', async () => {
   const { subject, html } = await renderMessage(stationLive, {
     ...sign,
-    accent: '#7a2e1d',
-    isStarter: false,
+    accent_colour: '#7a2e1d',
+    is_starter: false,
     publicUrl,
   });
   expect(subject).toBe('The Counting House is on air');
   const head = html.slice(html.indexOf('<body'), html.indexOf('<h1'));
   expect(head).toContain('background-color:#7a2e1d');
-  expect(head).toContain(`src="${sign.logo}"`);
+  expect(head).toContain(`src="${sign.station_logo_url}"`);
   expect(head).toContain('The Counting House');
   expect(head).not.toContain(BRAND.name);
 });
 
 test('a logo on another server, which is never measured, is not loaded', async () => {
-  const logo = 'https://elsewhere.example/logo.png';
-  const { html } = await renderMessage(stationWell, { ...sign, logo, logo_shape: null });
+  const station_logo_url = 'https://elsewhere.example/logo.png';
+  const { html } = await renderMessage(stationWell, {
+    ...sign,
+    station_logo_url,
+    logo_shape: null,
+  });
   expect(html).not.toContain('elsewhere.example');
-  expect(html).toContain(sign.name);
+  expect(html).toContain(sign.station_name);
 });
 
 test('a long name is cut in the subject, and what happened is not', () => {
   const subject = stationWell.subject({
     ...sign,
-    name: 'Donaudampfschifffahrtsgesellschaft '.repeat(3),
+    station_name: 'Donaudampfschifffahrtsgesellschaft '.repeat(3),
   });
   expect(subject).toMatch(/^Donaudampf.*… plays again$/);
   expect(subject).toHaveLength(60);
@@ -474,7 +486,7 @@ test('a wordmark stands in place of the written name, as wide as it is', async (
 
 test('escapes the company name and leaves it out of the subject', async () => {
   const hostile = '<img src=x>"\r\nBcc: eve@evil.example';
-  const mail = await renderMessage(newPurchase, { ...price, companyName: hostile, publicUrl });
+  const mail = await renderMessage(newPurchase, { ...price, company_name: hostile, publicUrl });
   expect(mail.html).not.toContain('<img');
   expect(mail.text).toContain('<img src=x>');
   expect(mail.subject).toBe('A new Stationhouse customer: Professional');

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { startSmtpSink, type SmtpSink } from '../../test/smtp-sink.ts';
 import { startWorker } from '../jobs/worker.ts';
+import { passwordChanged } from '../accounts/account-mails.tsx';
 import { SEND_MAIL, queueMail } from './send-mail.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
@@ -44,7 +45,7 @@ test('loses no mail while SMTP is down: each arrives once, with one Message-ID',
   first.refuse(true);
   await startSending(first);
   const recipients = Array.from({ length: 5 }, (_, index) => `member-${index}@example.com`);
-  for (const to of recipients) await queueMail(database.knex, { message: 'password-changed', to });
+  for (const to of recipients) await queueMail(database.knex, to, passwordChanged({}));
   await failAll(1);
   await failAll(2);
   expect(first.mails).toEqual([]);

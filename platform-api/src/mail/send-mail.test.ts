@@ -2,7 +2,11 @@ import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { startSmtpSink, type SmtpSink } from '../../test/smtp-sink.ts';
+import { passwordChanged } from '../accounts/account-mails.tsx';
+import '../billing/operator-mails.tsx';
+import { queueJob } from '../jobs/job.ts';
 import { startWorker } from '../jobs/worker.ts';
+import '../stations/station-mails.tsx';
 import { SEND_MAIL, queueMail, type Mail } from './send-mail.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
@@ -34,13 +38,11 @@ test('sends no mail for a transaction that rolled back', async () => {
   const sink = await startSmtpSink();
   await startSending(sink);
   const change = database.knex.transaction(async (trx) => {
-    await queueMail(trx, { message: 'password-changed', to: 'never@example.com' });
+    await queueMail(trx, 'never@example.com', passwordChanged({}));
     throw new Error('the change failed');
   });
   await expect(change).rejects.toThrow('the change failed');
-  await database.knex.transaction((trx) =>
-    queueMail(trx, { message: 'password-changed', to: 'ada@example.com' }),
-  );
+  await database.knex.transaction((trx) => queueMail(trx, 'ada@example.com', passwordChanged({})));
   expect((await sink.next()).recipients).toEqual(['ada@example.com']);
   await vi.waitFor(async () => expect(await jobs()).toEqual([]), PATIENCE);
   expect(sink.mails).toHaveLength(1);
@@ -140,7 +142,7 @@ test.each<{ notice: Mail; subject: string; says: string }>([
 ])('sends the mail $notice.message with its content', async ({ notice, subject, says }) => {
   const sink = await startSmtpSink();
   await startSending(sink);
-  await queueMail(database.knex, notice);
+  await queueJob(database.knex, SEND_MAIL, notice);
   const { recipients, email } = await sink.next();
   expect(recipients).toEqual(['ada@example.com']);
   expect(email.subject).toBe(subject);

@@ -10,7 +10,7 @@ import { cursorAt, readCursor } from '../http/cursor.ts';
 import { job, queueJob } from '../jobs/job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { renderMessage } from '../mail/message.ts';
-import { newsForMember, newsForTeam } from '../mail/thread-mails.tsx';
+import { newsForMember, newsForTeam } from './thread-mails.tsx';
 
 /** A row of `customer_messages`. */
 export interface MessageRow {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NEWS_LONGEST_HOURS, NEWS_QUIET_MINUTES } from '../../contract/setup/values.ts';
 import { job, queueJob } from '../jobs/job.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { memberNews, type Member } from '../mail/member-news.tsx';
+import { memberNews, type Member } from './member-news.tsx';
 import { renderMessage } from '../mail/message.ts';
 
 const news = z.object({

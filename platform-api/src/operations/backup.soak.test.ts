@@ -18,6 +18,7 @@ import { json } from '../../test/server.ts';
 import { formOf, logoFile } from '../../test/uploads.ts';
 import { createDiskStorage } from '../assets/storage/disk-storage.ts';
 import { startWorker } from '../jobs/worker.ts';
+import { passwordChanged } from '../accounts/account-mails.tsx';
 import { queueMail } from '../mail/send-mail.ts';
 import { openBackup } from './backup-format.ts';
 import { restore } from './restore.ts';
@@ -69,7 +70,7 @@ describe.skipIf(bin === null)('a backup', () => {
     );
     await worker.stop();
     const code = codeIn(letter.text);
-    await queueMail(knex, { message: 'password-changed', to: 'ada@example.com' });
+    await queueMail(knex, 'ada@example.com', passwordChanged({}));
 
     const backups = await dataFolder();
     const made = await runCli(['backup', backups], env);

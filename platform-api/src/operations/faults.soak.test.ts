@@ -12,6 +12,7 @@ import { runInstallation } from '../../test/running-installation.ts';
 import { startSmtpSink } from '../../test/smtp-sink.ts';
 import { json } from '../../test/server.ts';
 import { formOf, soundFile } from '../../test/uploads.ts';
+import { passwordChanged } from '../accounts/account-mails.tsx';
 import { queueMail } from '../mail/send-mail.ts';
 
 const run = promisify(execFile);
@@ -87,7 +88,7 @@ describe.skipIf(bin === null)('a fault is found and mended as its section says',
     });
 
     // Mail stuck.
-    await queueMail(knex, { message: 'password-changed', to: 'ada@example.com' });
+    await queueMail(knex, 'ada@example.com', passwordChanged({}));
     await vi.waitFor(
       async () => expect((await cli('mails')).out).toMatch(/ada@example\.com +waiting/),
       { timeout: 60_000 },
@@ -120,7 +121,7 @@ describe.skipIf(bin === null)('a fault is found and mended as its section says',
     await vi.waitFor(() => expect(output().out).toContain('is in stand-by'), {
       timeout: 30_000,
     });
-    await queueMail(knex, { message: 'password-changed', to: 'grace@example.com' });
+    await queueMail(knex, 'grace@example.com', passwordChanged({}));
     await knex('graphile_worker._private_jobs').update({
       run_at: new Date(Date.now() - 3_600_000),
     });
@@ -274,7 +275,7 @@ describe.skipIf(bin === null)('a fault is found and mended as its section says',
     expect(await figure('stationhouse_clock_offset_seconds')).toBeCloseTo(60, 0);
     // Listeners who are there hear on; jobs wait.
     expect(await hears()).toBeGreaterThan(0);
-    await queueMail(knex, { message: 'password-changed', to: 'ada@example.com' });
+    await queueMail(knex, 'ada@example.com', passwordChanged({}));
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     expect((await cli('mails')).out).not.toContain('ada@example.com');
 

@@ -4,7 +4,8 @@ import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
 import type { ScheduleProblem, ScheduleRevision } from '../../contract/schedule/schemas.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
-import { queueMail } from '../mail/send-mail.ts';
+import { queueMail, type MailContent } from '../mail/send-mail.ts';
+import { ownProgramme, stationOffAir, stationReady } from '../stations/station-mails.tsx';
 import { approvalOf, needsYes } from '../stations/approval-state.ts';
 import { wishedLook } from '../stations/wished-look.ts';
 import { RadioStation } from '../stations/station.ts';
@@ -158,7 +159,7 @@ async function mailAboutProgramme(
 ): Promise<void> {
   const { station, newest } = before;
   if (station.status === 'active' && station.starter_since !== null) {
-    await mailMember(trx, station, 'own-programme');
+    await mailMember(trx, station, ownProgramme({}));
     return;
   }
   const published = await RadioStation.query(trx).findById(station.id).throwIfNotFound();
@@ -168,17 +169,17 @@ async function mailAboutProgramme(
   const isAskedAnew =
     !station.is_on_air_here || newest?.cause === 'starter' || answered?.revision === newest?.number;
   const isAwaited = answered !== undefined || (await needsYes(trx, published, waitsForApproval));
-  if (isAskedAnew && isAwaited) await mailMember(trx, station, 'station-ready');
+  if (isAskedAnew && isAwaited) await mailMember(trx, station, stationReady({}));
 }
 
 /** Mails the member of a station, if they have an address. */
 export async function mailMember(
   trx: Knex,
   { user_id }: RadioStation,
-  message: 'station-ready' | 'own-programme' | 'station-off-air',
+  mail: MailContent,
 ): Promise<void> {
   const user = await trx('users').where({ id: user_id }).whereNull('departed_at').first('email');
-  if (user?.email) await queueMail(trx, { message, to: user.email });
+  if (user?.email) await queueMail(trx, user.email, mail);
 }
 
 /** A revision to come. Without a document it takes the station off air. */
@@ -306,7 +307,7 @@ export async function takeOffAir(
 
 async function makeInactive(trx: Knex, station: RadioStation): Promise<void> {
   await RadioStation.query(trx).findById(station.id).patch({ status: 'inactive' });
-  await mailMember(trx, station, 'station-off-air');
+  await mailMember(trx, station, stationOffAir({}));
 }
 
 /** @throws `not_found`; `not_on_air_here` */

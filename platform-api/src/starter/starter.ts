@@ -25,6 +25,7 @@ import {
 import { lockSchedule, readSchedule, type ScheduleRows } from '../schedule/schedule-rows.ts';
 import { needsYes } from '../stations/approval-state.ts';
 import { isUntouched, queueStarter } from '../stations/start-programme.ts';
+import { stationLive, stationReady } from '../stations/station-mails.tsx';
 import { presentMailedStation, RadioStation } from '../stations/station.ts';
 import { wishedLook } from '../stations/wished-look.ts';
 import { acceptTake } from '../voices/accept-take.ts';
@@ -250,7 +251,7 @@ async function putOnAir(deps: StarterDeps, station: RadioStation, starter: Start
     const { user_id } = started;
     await audit(trx, PROGRAM, { action: 'start_programme', user_id, after: { revision } });
     if (await needsYes(trx, started, waitsForApproval))
-      await mailMember(trx, started, 'station-ready');
+      await mailMember(trx, started, stationReady({}));
     else await goLive(deps, trx, started);
   });
   log.info({ station: station.id }, 'a starter programme is on air');
@@ -369,6 +370,6 @@ export async function goLive(
     .whereNull('departed_at')
     .first('email');
   if (!user?.email) return;
-  const of = { to: user.email, ...presentMailedStation(live, publicUrl), is_starter: true };
-  await queueMail(trx, { message: 'station-live', ...of });
+  const of = { ...presentMailedStation(live, publicUrl), is_starter: true };
+  await queueMail(trx, user.email, stationLive(of));
 }

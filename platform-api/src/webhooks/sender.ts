@@ -10,6 +10,7 @@ import {
 } from '../../contract/webhooks/values.ts';
 import type { Logger } from '../log.ts';
 import { queueMail } from '../mail/send-mail.ts';
+import { webhookDisabled } from './disabled-mail.tsx';
 import { createOutageLog } from '../outage-log.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
 import { bodyOf, webhookId } from './deliveries.ts';
@@ -311,7 +312,7 @@ async function disable(
   if (disabled === 0) return;
   await failWaiting(trx, endpoint_id);
   const to = user_id === null ? contactEmail : await emailOf(trx, user_id);
-  if (to) await queueMail(trx, { message: 'webhook-disabled', to, url, because });
+  if (to) await queueMail(trx, to, webhookDisabled({ url, because }));
 }
 
 async function emailOf(trx: Knex, userId: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { queueMail } from '../../mail/send-mail.ts';
+import { stationSilent, stationWell } from '../../stations/station-mails.tsx';
 import { presentMailedStation, RadioStation } from '../../stations/station.ts';
 
 /** A member gets at most one mail about silence in this many minutes. */
@@ -41,14 +42,13 @@ export async function notifyMembers(
       ).rows;
     for (const { station_id, since } of isOwnLine ? [] : await claim(CLAIM_SILENT)) {
       const to = await emailOf(trx, station_id);
-      if (to) await queueMail(trx, { message: 'station-silent', to, since: since.toISOString() });
+      if (to) await queueMail(trx, to, stationSilent({ since: since.toISOString() }));
     }
     for (const { station_id } of await claim(CLAIM_WELL)) {
       const to = await emailOf(trx, station_id);
       const station = to && (await RadioStation.query(trx).findById(station_id));
       if (!station) continue;
-      const of = presentMailedStation(station, publicUrl);
-      await queueMail(trx, { message: 'station-well', to, ...of });
+      await queueMail(trx, to, stationWell(presentMailedStation(station, publicUrl)));
     }
   });
 }

@@ -9,7 +9,7 @@ import { cursorAt, readCursor } from '../../http/cursor.ts';
 import { job, queueJob } from '../../jobs/job.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { renderMessage } from '../../mail/message.ts';
-import { stationTroubles, type TroubleLine } from '../../mail/operator-mails.tsx';
+import { stationTroubles, type TroubleLine } from './trouble-mail.tsx';
 
 type Trouble = Omit<StationTrouble, 'since' | 'checked_at'> & { since: Date; checked_at: Date };
 

@@ -1,35 +1,47 @@
 /** @jsxRuntime automatic */
+import { z } from 'zod';
 import { BRAND } from '../../contract/site/brand.ts';
 import { LAUNCH_HOURS } from '../../contract/stations/values.ts';
 import { afterFirstPayment } from '../../contract/billing/prices.ts';
-import { amount, longDate } from './format.ts';
-import { Action, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
-import type { Message } from './message.ts';
+import { amount, longDate } from '../mail/format.ts';
+import { Action, LetterLayout, Paragraph, SmallPrint } from '../mail/letter-layout.tsx';
+import { mail } from '../mail/send-mail.ts';
 
-interface PurchaseProps {
-  packageName: string;
-  /** In minor units, including VAT and the setup fee. */
-  totalAmount: number;
-  currency: string;
-  /** Null: it is no trial. */
-  trialEndsAt: string | null;
-  /** A month after the first one, with VAT; null: unknown. */
-  monthly: { amount: number; vat_rate: number; is_trial: boolean } | null;
-  publicUrl: string;
-}
+const time = z.iso.datetime();
+
+/** In minor units, including VAT and the setup fee. */
+export const PRICE = { package_name: z.string(), total_amount: z.int(), currency: z.string() };
+
+/** The package before is the same when a planned change is taken back. `starts_at` null: it has started. */
+export const PACKAGE_CHANGE = {
+  package_name: z.string(),
+  before: z.string(),
+  starts_at: time.nullable(),
+};
 
 /** Thanks a member for the first payment and explains the next step. */
-export const purchaseConfirmed: Message<PurchaseProps> = {
+export const purchaseConfirmed = mail({
+  name: 'purchase-confirmed',
+  payload: {
+    ...PRICE,
+    /** The end of a trial; null: it is no trial. */
+    trial_ends_at: time.nullable().default(null),
+    /** A month after the first one, with VAT; null: unknown, in mails of earlier releases. */
+    monthly: z
+      .object({ amount: z.int(), vat_rate: z.int(), is_trial: z.boolean() })
+      .nullable()
+      .default(null),
+  },
   subject: () => `Thank you: your ${BRAND.name} station is on its way`,
-  Body: ({ packageName, totalAmount, currency, trialEndsAt, monthly, publicUrl }) => (
+  Body: ({ package_name, total_amount, currency, trial_ends_at, monthly, publicUrl }) => (
     <LetterLayout
       preview="Tell us about your station, and we will build it."
       heading="Thank you for your purchase"
       why={`You get this email because you bought a ${BRAND.name} package.`}
     >
       <Paragraph>
-        We have received your payment of <strong>{amount(totalAmount, currency)}</strong> for the{' '}
-        <strong>{packageName}</strong> package.
+        We have received your payment of <strong>{amount(total_amount, currency)}</strong> for the{' '}
+        <strong>{package_name}</strong> package.
         {monthly === null
           ? ''
           : ` ${afterFirstPayment(amount(monthly.amount, currency), {
@@ -37,10 +49,10 @@ export const purchaseConfirmed: Message<PurchaseProps> = {
               isTrial: monthly.is_trial,
             })}`}
       </Paragraph>
-      {trialEndsAt === null ? null : (
+      {trial_ends_at === null ? null : (
         <Paragraph>
-          This is a trial. It ends automatically on <strong>{longDate(trialEndsAt)}</strong>, unless
-          you continue it on your dashboard. We will remind you.
+          This is a trial. It ends automatically on <strong>{longDate(trial_ends_at)}</strong>,
+          unless you continue it on your dashboard. We will remind you.
         </Paragraph>
       )}
       <Paragraph>
@@ -54,14 +66,16 @@ export const purchaseConfirmed: Message<PurchaseProps> = {
       </SmallPrint>
     </LetterLayout>
   ),
-};
+});
 
 /** Tells a member that a payment failed, how long the station stays on air, and what to do. */
-export const paymentFailed: Message<{ offAirAt: string; publicUrl: string }> = {
+export const paymentFailed = mail({
+  name: 'payment-failed',
+  payload: { off_air_at: time },
   subject: () => `Your payment to ${BRAND.name} didn’t go through`,
-  Body: ({ offAirAt, publicUrl }) => (
+  Body: ({ off_air_at, publicUrl }) => (
     <LetterLayout
-      preview={`Your station stays on air until ${longDate(offAirAt)}.`}
+      preview={`Your station stays on air until ${longDate(off_air_at)}.`}
       heading="Your payment didn’t go through"
       why={`You get this email because you have a subscription with ${BRAND.name}.`}
     >
@@ -70,33 +84,35 @@ export const paymentFailed: Message<{ offAirAt: string; publicUrl: string }> = {
         bank declines the payment.
       </Paragraph>
       <Paragraph>
-        Your station stays on air until <strong>{longDate(offAirAt)}</strong>. Before then, please
+        Your station stays on air until <strong>{longDate(off_air_at)}</strong>. Before then, please
         open your dashboard, choose ‘Manage Subscription’ and check your card.
       </Paragraph>
       <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
       <SmallPrint>Have you paid in the meantime? Then there is nothing to do.</SmallPrint>
     </LetterLayout>
   ),
-};
-
-interface CancelledProps {
-  endsAt: string;
-  /** The last payment; null: nothing more is charged. */
-  payment: { amount: number; currency: string; date: string } | null;
-  publicUrl: string;
-}
+});
 
 /** Confirms a cancellation, its date, and the last payment. */
-export const subscriptionCancelled: Message<CancelledProps> = {
+export const subscriptionCancelled = mail({
+  name: 'subscription-cancelled',
+  payload: {
+    ends_at: time,
+    /** The last payment; null: nothing more is charged. */
+    payment: z
+      .object({ amount: z.int(), currency: z.string(), date: time })
+      .nullable()
+      .default(null),
+  },
   subject: () => `Your ${BRAND.name} subscription is cancelled`,
-  Body: ({ endsAt, payment, publicUrl }) => (
+  Body: ({ ends_at, payment, publicUrl }) => (
     <LetterLayout
-      preview={`It ends on ${longDate(endsAt)}.`}
+      preview={`It ends on ${longDate(ends_at)}.`}
       heading="Your subscription is cancelled"
       why={`You get this email because you have a subscription with ${BRAND.name}.`}
     >
       <Paragraph>
-        We are sorry to see you go. Your subscription ends on <strong>{longDate(endsAt)}</strong>.
+        We are sorry to see you go. Your subscription ends on <strong>{longDate(ends_at)}</strong>.
         Until then, your station stays on air.
       </Paragraph>
       {payment === null ? (
@@ -114,10 +130,11 @@ export const subscriptionCancelled: Message<CancelledProps> = {
       <SmallPrint>If you didn’t cancel, please contact us.</SmallPrint>
     </LetterLayout>
   ),
-};
+});
 
 /** Confirms that a cancellation was taken back. */
-export const subscriptionResumed: Message<{ publicUrl: string }> = {
+export const subscriptionResumed = mail({
+  name: 'subscription-resumed',
   subject: () => `Your ${BRAND.name} subscription continues`,
   Body: ({ publicUrl }) => (
     <LetterLayout
@@ -133,22 +150,21 @@ export const subscriptionResumed: Message<{ publicUrl: string }> = {
       <SmallPrint>If you didn’t do this, please contact us.</SmallPrint>
     </LetterLayout>
   ),
-};
-
-interface TrialEndsProps {
-  endsAt: string;
-  /** A month after the trial, with VAT. */
-  price: { amount: number; currency: string };
-  publicUrl: string;
-}
+});
 
 /** Reminds a member that the trial ends, and how to continue it. */
-export const trialEnds: Message<TrialEndsProps> = {
-  subject: ({ endsAt }) => `Your ${BRAND.name} trial ends on ${longDate(endsAt)}`,
-  Body: ({ endsAt, price, publicUrl }) => (
+export const trialEnds = mail({
+  name: 'trial-ends',
+  payload: {
+    ends_at: time,
+    /** A month after the trial, with VAT. */
+    price: z.object({ amount: z.int(), currency: z.string() }),
+  },
+  subject: ({ ends_at }) => `Your ${BRAND.name} trial ends on ${longDate(ends_at)}`,
+  Body: ({ ends_at, price, publicUrl }) => (
     <LetterLayout
       preview="Continue it with one click, or do nothing."
-      heading={`Your trial ends on ${longDate(endsAt)}`}
+      heading={`Your trial ends on ${longDate(ends_at)}`}
       why={`You get this email because you have a subscription with ${BRAND.name}.`}
     >
       <Paragraph>
@@ -163,15 +179,14 @@ export const trialEnds: Message<TrialEndsProps> = {
       <SmallPrint>Do you have a question? Just reply to this email.</SmallPrint>
     </LetterLayout>
   ),
-};
-
-interface TrialContinuedProps {
-  payment: { amount: number; currency: string; date: string | null };
-  publicUrl: string;
-}
+});
 
 /** Confirms that a trial was continued, with the next payment. */
-export const trialContinued: Message<TrialContinuedProps> = {
+export const trialContinued = mail({
+  name: 'trial-continued',
+  payload: {
+    payment: z.object({ amount: z.int(), currency: z.string(), date: time.nullable() }),
+  },
   subject: () => `Your ${BRAND.name} station continues after the trial`,
   Body: ({ payment: { amount: cents, currency, date }, publicUrl }) => (
     <LetterLayout
@@ -189,67 +204,62 @@ export const trialContinued: Message<TrialContinuedProps> = {
       <SmallPrint>If you didn’t do this, please contact us.</SmallPrint>
     </LetterLayout>
   ),
-};
-
-interface PackageChangedProps {
-  packageName: string;
-  /** The package before; the same when a planned change is taken back. */
-  before: string;
-  /** Null: it has started. */
-  startsAt: string | null;
-  publicUrl: string;
-}
+});
 
 /** Confirms a change of package, a planned one, or that a planned one is taken back. */
-export const packageChanged: Message<PackageChangedProps> = {
-  subject: ({ packageName, startsAt }) =>
-    startsAt === null
-      ? `Your ${BRAND.name} package: ${packageName}`
-      : `Your ${BRAND.name} package becomes ${packageName}`,
-  Body: ({ packageName, before, startsAt, publicUrl }) => (
+export const packageChanged = mail({
+  name: 'package-changed',
+  payload: PACKAGE_CHANGE,
+  subject: ({ package_name, starts_at }) =>
+    starts_at === null
+      ? `Your ${BRAND.name} package: ${package_name}`
+      : `Your ${BRAND.name} package becomes ${package_name}`,
+  Body: ({ package_name, before, starts_at, publicUrl }) => (
     <LetterLayout
       preview={
-        startsAt === null
-          ? `Your station has the ${packageName} package.`
-          : `It changes on ${longDate(startsAt)}.`
+        starts_at === null
+          ? `Your station has the ${package_name} package.`
+          : `It changes on ${longDate(starts_at)}.`
       }
-      heading={startsAt === null ? `You have ${packageName}` : `You change to ${packageName}`}
+      heading={starts_at === null ? `You have ${package_name}` : `You change to ${package_name}`}
       why={`You get this email because you have a subscription with ${BRAND.name}.`}
     >
-      {startsAt !== null ? (
+      {starts_at !== null ? (
         <Paragraph>
-          Your station changes from {before} to <strong>{packageName}</strong> on{' '}
-          <strong>{longDate(startsAt)}</strong>, with your next payment. Until then you keep{' '}
+          Your station changes from {before} to <strong>{package_name}</strong> on{' '}
+          <strong>{longDate(starts_at)}</strong>, with your next payment. Until then you keep{' '}
           {before}.
         </Paragraph>
-      ) : before === packageName ? (
+      ) : before === package_name ? (
         <Paragraph>
-          The change that was planned is taken back. You keep <strong>{packageName}</strong>.
+          The change that was planned is taken back. You keep <strong>{package_name}</strong>.
         </Paragraph>
       ) : (
         <Paragraph>
-          Your station has changed from {before} to <strong>{packageName}</strong>. You can use what
-          the package has from now on.
+          Your station has changed from {before} to <strong>{package_name}</strong>. You can use
+          what the package has from now on.
         </Paragraph>
       )}
       <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
       <SmallPrint>If you didn’t ask for this, please contact us.</SmallPrint>
     </LetterLayout>
   ),
-};
+});
 
 /** Tells a member that the subscription has ended, and when the station goes off air. */
-export const subscriptionEnded: Message<{ offAirAt: string; publicUrl: string }> = {
+export const subscriptionEnded = mail({
+  name: 'subscription-ended',
+  payload: { off_air_at: time },
   subject: () => `Your ${BRAND.name} subscription has ended`,
-  Body: ({ offAirAt, publicUrl }) => (
+  Body: ({ off_air_at, publicUrl }) => (
     <LetterLayout
-      preview={`Your station goes off air on ${longDate(offAirAt)}.`}
+      preview={`Your station goes off air on ${longDate(off_air_at)}.`}
       heading="Your subscription has ended"
       why={`You get this email because you had a subscription with ${BRAND.name}.`}
     >
       <Paragraph>
         You will not be charged again. Your station goes off air on{' '}
-        <strong>{longDate(offAirAt)}</strong>.
+        <strong>{longDate(off_air_at)}</strong>.
       </Paragraph>
       <Paragraph>
         Would you like to keep it? We still have everything. Open your dashboard, or just reply to
@@ -259,4 +269,4 @@ export const subscriptionEnded: Message<{ offAirAt: string; publicUrl: string }>
       <SmallPrint>Your invoices stay available on your dashboard.</SmallPrint>
     </LetterLayout>
   ),
-};
+});

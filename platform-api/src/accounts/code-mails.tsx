@@ -1,9 +1,9 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/site/brand.ts';
 import { CODE_SECONDS, LINK_SECONDS } from '../../contract/accounts/values.ts';
-import { lifetime } from './format.ts';
-import { Action, Code, LetterLayout, Paragraph, SmallPrint } from './letter-layout.tsx';
-import type { CodeAndLink, Message } from './message.ts';
+import { lifetime } from '../mail/format.ts';
+import { Action, Code, LetterLayout, Paragraph, SmallPrint } from '../mail/letter-layout.tsx';
+import type { CodeAndLink, Message } from '../mail/message.ts';
 
 /** Signs a user in by code. The code is not in the subject, because subjects end up in logs. */
 export const signInCode: Message<CodeAndLink> = {

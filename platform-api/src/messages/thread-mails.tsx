@@ -1,8 +1,8 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/site/brand.ts';
-import { asLine } from './format.ts';
-import { Action, LetterLayout, SmallPrint, Words } from './letter-layout.tsx';
-import type { Message } from './message.ts';
+import { asLine } from '../mail/format.ts';
+import { Action, LetterLayout, SmallPrint, Words } from '../mail/letter-layout.tsx';
+import type { Message } from '../mail/message.ts';
 
 const linesOf = (text: string): string[] => text.split(/\r\n|[\n\r\u2028\u2029]/);
 

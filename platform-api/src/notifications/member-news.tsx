@@ -1,9 +1,9 @@
 /** @jsxRuntime automatic */
 import { BRAND } from '../../contract/site/brand.ts';
 import { NEWS_QUIET_MINUTES } from '../../contract/setup/values.ts';
-import { asLine, MAX_SUBJECT_LENGTH, shortenedTo } from './format.ts';
-import { Action, LetterLayout, Paragraph, SmallPrint, Words } from './letter-layout.tsx';
-import type { Message } from './message.ts';
+import { asLine, MAX_SUBJECT_LENGTH, shortenedTo } from '../mail/format.ts';
+import { Action, LetterLayout, Paragraph, SmallPrint, Words } from '../mail/letter-layout.tsx';
+import type { Message } from '../mail/message.ts';
 
 /** The known details of a member. */
 export interface Member {

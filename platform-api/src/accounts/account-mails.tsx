@@ -1,11 +1,12 @@
 /** @jsxRuntime automatic */
+import { z } from 'zod';
 import { BRAND } from '../../contract/site/brand.ts';
-import { WEBHOOK_DAYS } from '../../contract/webhooks/values.ts';
-import { Action, LetterLayout, Paragraph, SmallPrint, Words } from './letter-layout.tsx';
-import type { Message } from './message.ts';
+import { Action, LetterLayout, Paragraph, SmallPrint } from '../mail/letter-layout.tsx';
+import { mail } from '../mail/send-mail.ts';
 
 /** Tells a user that someone tried to use their address for another account. */
-export const alreadyRegistered: Message<{ publicUrl: string }> = {
+export const alreadyRegistered = mail({
+  name: 'already-registered',
   subject: () => `You already have a ${BRAND.name} account`,
   Body: ({ publicUrl }) => (
     <LetterLayout
@@ -27,10 +28,11 @@ export const alreadyRegistered: Message<{ publicUrl: string }> = {
       </SmallPrint>
     </LetterLayout>
   ),
-};
+});
 
 /** Tells a user that their password was changed. */
-export const passwordChanged: Message<{ publicUrl: string }> = {
+export const passwordChanged = mail({
+  name: 'password-changed',
   subject: () => `Your ${BRAND.name} password was changed`,
   Body: ({ publicUrl }) => (
     <LetterLayout
@@ -49,10 +51,12 @@ export const passwordChanged: Message<{ publicUrl: string }> = {
       <SmallPrint>We never ask for your password by email or phone.</SmallPrint>
     </LetterLayout>
   ),
-};
+});
 
 /** Tells a user that an API key was created. The key's name is left out: its maker chooses it. */
-export const apiKeyCreated: Message<{ prefix: string; publicUrl: string }> = {
+export const apiKeyCreated = mail({
+  name: 'api-key-created',
+  payload: { prefix: z.string() },
   subject: () => `A new API key for your ${BRAND.name} account`,
   Body: ({ prefix, publicUrl }) => (
     <LetterLayout
@@ -73,44 +77,7 @@ export const apiKeyCreated: Message<{ prefix: string; publicUrl: string }> = {
       <SmallPrint>We never ask for your password by email or phone.</SmallPrint>
     </LetterLayout>
   ),
-};
-
-interface WebhookProps {
-  /** Untrusted text, as its owner typed it. */
-  url: string;
-  because: 'failing' | 'gone';
-  publicUrl: string;
-}
-
-/** Without what may be a key, and without what mail programs turn into a link. */
-function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
-}
-
-/** Tells the owner of a webhook that it gets nothing any more. */
-export const webhookDisabled: Message<WebhookProps> = {
-  subject: () => `A webhook of your ${BRAND.name} account was disabled`,
-  Body: ({ url, because, publicUrl }) => (
-    <LetterLayout
-      preview="It gets no events until it is enabled again."
-      heading="A webhook was disabled"
-      why={`You get this email because your ${BRAND.name} account has a webhook.`}
-    >
-      <Paragraph>
-        {because === 'gone'
-          ? 'This address answered that it is gone (HTTP status 410), so we stopped sending events to it:'
-          : `We could not deliver any event to this address for ${WEBHOOK_DAYS} days, so we stopped trying:`}
-      </Paragraph>
-      <Words>{[placeOf(url)]}</Words>
-      <Paragraph>
-        The log of its deliveries says what it answered. Once it works again, enable the webhook.
-        Deliveries that failed can be sent again from the log.
-      </Paragraph>
-      <Action href={`${publicUrl}/docs/webhooks`} label="Read about webhooks" />
-    </LetterLayout>
-  ),
-};
+});
 
 const FACTOR_NEWS = {
   added: {
@@ -139,8 +106,13 @@ const FACTOR_NEWS = {
   },
 };
 
+/** An event of a second factor that its owner is told by mail. */
+export type SecondFactorNews = keyof typeof FACTOR_NEWS;
+
 /** Tells a user what happened to their second factor. */
-export const secondFactorNews: Message<{ news: keyof typeof FACTOR_NEWS; publicUrl: string }> = {
+export const secondFactorNews = mail({
+  name: 'second-factor',
+  payload: { news: z.enum(Object.keys(FACTOR_NEWS) as SecondFactorNews[]) },
   subject: ({ news }) => `${FACTOR_NEWS[news].heading} – ${BRAND.name}`,
   Body: ({ news, publicUrl }) => (
     <LetterLayout
@@ -158,20 +130,22 @@ export const secondFactorNews: Message<{ news: keyof typeof FACTOR_NEWS; publicU
       <SmallPrint>We never ask for your codes by email or phone.</SmallPrint>
     </LetterLayout>
   ),
-};
+});
 
 /** Tells a user at their old address that the account has a new one. */
-export const emailChanged: Message<{ newEmail: string; publicUrl: string }> = {
+export const emailChanged = mail({
+  name: 'email-changed',
+  payload: { new_email: z.string() },
   subject: () => `Your ${BRAND.name} account has a new address`,
-  Body: ({ newEmail, publicUrl }) => (
+  Body: ({ new_email, publicUrl }) => (
     <LetterLayout
       preview="If this was you, there is nothing to do."
       heading="Your account has a new address"
       why={`You get this email because this was the address of your ${BRAND.name} account until now.`}
     >
       <Paragraph>
-        From now on, sign in with <strong>{newEmail}</strong>. We will send our emails there too. If
-        this was you, there is nothing to do.
+        From now on, sign in with <strong>{new_email}</strong>. We will send our emails there too.
+        If this was you, there is nothing to do.
       </Paragraph>
       <Paragraph>
         If it wasn’t you, please contact us at once. This address can no longer open the account, so
@@ -180,10 +154,11 @@ export const emailChanged: Message<{ newEmail: string; publicUrl: string }> = {
       <Action href={`${publicUrl}/contact`} label="Contact us" />
     </LetterLayout>
   ),
-};
+});
 
 /** The last mail to a user whose account was deleted. */
-export const accountDeleted: Message<{ publicUrl: string }> = {
+export const accountDeleted = mail({
+  name: 'account-deleted',
   subject: () => `Your ${BRAND.name} account is deleted`,
   Body: ({ publicUrl }) => (
     <LetterLayout
@@ -202,4 +177,4 @@ export const accountDeleted: Message<{ publicUrl: string }> = {
       <Action href={`${publicUrl}/contact`} label="Contact us" />
     </LetterLayout>
   ),
-};
+});

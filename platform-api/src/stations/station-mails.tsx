@@ -1,9 +1,9 @@
 /** @jsxRuntime automatic */
+import { z } from 'zod';
 import { BRAND } from '../../contract/site/brand.ts';
-import { DOMAIN_PROBLEM_WORDS, type DomainProblem } from '../../contract/domains/calls.ts';
+import { LogoShape } from '../../contract/stations/schemas.ts';
 import { LAUNCH_HOURS } from '../../contract/stations/values.ts';
-import { LISTENING_POLICY_WORDS, type ListeningPolicy } from '../../contract/listening/values.ts';
-import { asLine, DATE_AND_TIME, MAX_SUBJECT_LENGTH, shortenedTo } from './format.ts';
+import { asLine, DATE_AND_TIME, MAX_SUBJECT_LENGTH, shortenedTo } from '../mail/format.ts';
 import {
   Action,
   LetterLayout,
@@ -11,24 +11,42 @@ import {
   Paragraph,
   SmallPrint,
   type MailedStation,
-} from './letter-layout.tsx';
-import type { Message } from './message.ts';
+} from '../mail/letter-layout.tsx';
+import { mail } from '../mail/send-mail.ts';
 
-const WHY = `You get this email because you have a station with ${BRAND.name}.`;
+export const WHY = `You get this email because you have a station with ${BRAND.name}.`;
+
+/** A mail about a station looks like it; jobs that were queued by an earlier release have its address alone. */
+const STATION = {
+  station_url: z.string(),
+  accent_colour: z.string().nullable().default(null),
+  station_name: z.string().nullable().default(null),
+  station_logo_url: z.string().nullable().default(null),
+  logo_shape: LogoShape.nullable().default(null),
+};
 
 /** A subject about a station: its name, cut where it is long, so that what happened stays readable. */
-function aboutStation({ name }: MailedStation, event: string): string {
+function aboutStation(
+  { station_name: name }: Pick<MailedStation, 'station_name'>,
+  event: string,
+): string {
   const most = MAX_SUBJECT_LENGTH - event.length - 1;
   return `${name === null ? `Your ${BRAND.name} station` : shortenedTo(most, asLine(name))} ${event}`;
 }
 
 /** Tells a member that their station is on air for the first time. */
-export const stationLive: Message<MailedStation & { isStarter: boolean; publicUrl: string }> = {
+export const stationLive = mail({
+  name: 'station-live',
+  payload: {
+    ...STATION,
+    /** With its starter programme. Mails of earlier releases do not say. */
+    is_starter: z.boolean().default(false),
+  },
   subject: (station) => aboutStation(station, 'is on air'),
-  Body: ({ isStarter, publicUrl, ...station }) => (
+  Body: ({ is_starter, publicUrl, ...station }) => (
     <LetterLayout
       preview="Your page is ready. Have a listen."
-      heading={`${station.name ?? 'Your station'} is on air`}
+      heading={`${station.station_name ?? 'Your station'} is on air`}
       why={WHY}
       station={station}
     >
@@ -36,7 +54,7 @@ export const stationLive: Message<MailedStation & { isStarter: boolean; publicUr
         Your station is ready and plays day and night from now on. This is its own page: open it
         wherever you want music, and share its address with your guests.
       </Paragraph>
-      {isStarter ? (
+      {is_starter ? (
         <Paragraph>
           For now it plays a starter programme: music for a place like yours. Our team builds your
           own programme from your setup form within {LAUNCH_HOURS} hours, and it takes over without
@@ -47,19 +65,20 @@ export const stationLive: Message<MailedStation & { isStarter: boolean; publicUr
         Your dashboard shows how to put the player on your own website. If you would like anything
         to sound different, just reply to this email.
       </Paragraph>
-      <Action href={station.stationUrl} label="Listen" accent={station.accent} />
+      <Action href={station.station_url} label="Listen" accent={station.accent_colour} />
       <MoreActions
         actions={[
-          { href: `${station.stationUrl}/tv`, label: 'Put it on the TV' },
+          { href: `${station.station_url}/tv`, label: 'Put it on the TV' },
           { href: `${publicUrl}/members/table-cards`, label: 'Print table cards' },
         ]}
       />
     </LetterLayout>
   ),
-};
+});
 
 /** Asks a member to hear their station before its first air. */
-export const stationReady: Message<{ publicUrl: string }> = {
+export const stationReady = mail({
+  name: 'station-ready',
   subject: () => `Your ${BRAND.name} station is ready to be heard`,
   Body: ({ publicUrl }) => (
     <LetterLayout
@@ -75,10 +94,11 @@ export const stationReady: Message<{ publicUrl: string }> = {
       <Action href={`${publicUrl}/members/sound`} label="Hear it first" />
     </LetterLayout>
   ),
-};
+});
 
 /** Tells a member that their own programme has replaced the starter programme. */
-export const ownProgramme: Message<{ publicUrl: string }> = {
+export const ownProgramme = mail({
+  name: 'own-programme',
   subject: () => `Your own programme is on air at ${BRAND.name}`,
   Body: ({ publicUrl }) => (
     <LetterLayout
@@ -97,10 +117,11 @@ export const ownProgramme: Message<{ publicUrl: string }> = {
       <Action href={`${publicUrl}/members/sound`} label="See your programme" />
     </LetterLayout>
   ),
-};
+});
 
 /** Tells a member that their station is off air because it was not paid for. */
-export const stationSuspended: Message<{ publicUrl: string }> = {
+export const stationSuspended = mail({
+  name: 'station-suspended',
   subject: () => `Your ${BRAND.name} station is off air`,
   Body: ({ publicUrl }) => (
     <LetterLayout
@@ -120,10 +141,11 @@ export const stationSuspended: Message<{ publicUrl: string }> = {
       <SmallPrint>Does something look wrong? Just reply to this email.</SmallPrint>
     </LetterLayout>
   ),
-};
+});
 
 /** Tells a member that their suspended station is back on air. */
-export const stationRestored: Message<{ publicUrl: string }> = {
+export const stationRestored = mail({
+  name: 'station-restored',
   subject: () => `Your ${BRAND.name} station is back`,
   Body: ({ publicUrl }) => (
     <LetterLayout
@@ -138,10 +160,11 @@ export const stationRestored: Message<{ publicUrl: string }> = {
       <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
     </LetterLayout>
   ),
-};
+});
 
 /** Tells a member that an admin has taken their station off air. */
-export const stationOffAir: Message<{ publicUrl: string }> = {
+export const stationOffAir = mail({
+  name: 'station-off-air',
   subject: () => `We have taken your ${BRAND.name} station off air`,
   Body: ({ publicUrl }) => (
     <LetterLayout
@@ -159,10 +182,12 @@ export const stationOffAir: Message<{ publicUrl: string }> = {
       <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
     </LetterLayout>
   ),
-};
+});
 
 /** Tells a member that an admin has put their station back on air. */
-export const stationBack: Message<MailedStation> = {
+export const stationBack = mail({
+  name: 'station-back',
+  payload: STATION,
   subject: (station) => aboutStation(station, 'is back on air'),
   Body: (station) => (
     <LetterLayout
@@ -175,13 +200,19 @@ export const stationBack: Message<MailedStation> = {
         Our team has put your station back on air. Open pages and players start again within
         seconds. If one stays silent, press Play.
       </Paragraph>
-      <Action href={station.stationUrl} label="Listen to your station" accent={station.accent} />
+      <Action
+        href={station.station_url}
+        label="Listen to your station"
+        accent={station.accent_colour}
+      />
     </LetterLayout>
   ),
-};
+});
 
 /** Tells a member that the regular checks hear nothing of their station. */
-export const stationSilent: Message<{ since: Date; publicUrl: string }> = {
+export const stationSilent = mail({
+  name: 'station-silent',
+  payload: { since: z.iso.datetime() },
   subject: () => `Your ${BRAND.name} station is silent`,
   Body: ({ since, publicUrl }) => (
     <LetterLayout
@@ -190,8 +221,8 @@ export const stationSilent: Message<{ since: Date; publicUrl: string }> = {
       why={WHY}
     >
       <Paragraph>
-        Our checks have heard no music on your station since {DATE_AND_TIME.format(since)} UTC. Your
-        listeners probably hear nothing either.
+        Our checks have heard no music on your station since {DATE_AND_TIME.format(new Date(since))}{' '}
+        UTC. Your listeners probably hear nothing either.
       </Paragraph>
       <Paragraph>
         Our team knows, and is working on it. You don’t need to do anything. You get an email when
@@ -201,10 +232,12 @@ export const stationSilent: Message<{ since: Date; publicUrl: string }> = {
       <SmallPrint>You get at most one of these emails an hour.</SmallPrint>
     </LetterLayout>
   ),
-};
+});
 
 /** Tells a member that their silent station plays again. */
-export const stationWell: Message<MailedStation> = {
+export const stationWell = mail({
+  name: 'station-well',
+  payload: STATION,
   subject: (station) => aboutStation(station, 'plays again'),
   Body: (station) => (
     <LetterLayout
@@ -217,113 +250,11 @@ export const stationWell: Message<MailedStation> = {
         The silence is over: our checks hear music on your station again. Open pages and players
         continue automatically. If one stays silent, press Play.
       </Paragraph>
-      <Action href={station.stationUrl} label="Listen to your station" accent={station.accent} />
+      <Action
+        href={station.station_url}
+        label="Listen to your station"
+        accent={station.accent_colour}
+      />
     </LetterLayout>
   ),
-};
-
-/** An event of a member's own domain. */
-export type DomainNews = 'connected' | 'failing' | 'lost' | 'back';
-
-interface OwnDomainProps {
-  news: DomainNews;
-  domain: string;
-  /** The station's address that works in any case, and leads to a domain that works. */
-  stationUrl: string;
-  problem: DomainProblem | null;
-  endsAt: Date | null;
-  publicUrl: string;
-}
-
-const DOMAIN_NEWS: Record<DomainNews, { subject: string; heading: string; preview: string }> = {
-  connected: {
-    subject: `Your ${BRAND.name} station has its own domain`,
-    heading: 'Your station has its own domain',
-    preview: 'It answers there from now on.',
-  },
-  failing: {
-    subject: `The domain of your ${BRAND.name} station fails`,
-    heading: 'Your domain needs a look',
-    preview: 'Your guests still find your station.',
-  },
-  lost: {
-    subject: `We have disconnected your ${BRAND.name} domain`,
-    heading: 'Your domain is disconnected',
-    preview: 'Your guests find your station at its other address.',
-  },
-  back: {
-    subject: `The domain of your ${BRAND.name} station works again`,
-    heading: 'Your domain works again',
-    preview: 'There is nothing else to do.',
-  },
-};
-
-/** Tells a member about their own domain. */
-export const ownDomain: Message<OwnDomainProps> = {
-  subject: ({ news }) => DOMAIN_NEWS[news].subject,
-  Body: ({ news, domain, stationUrl, problem, endsAt, publicUrl }) => (
-    <LetterLayout preview={DOMAIN_NEWS[news].preview} heading={DOMAIN_NEWS[news].heading} why={WHY}>
-      {news === 'connected' || news === 'back' ? (
-        <>
-          <Paragraph>
-            Your station answers at {domain}. Its other address leads there, and so do links and new
-            embeds.
-          </Paragraph>
-          <Action href={stationUrl} label="Open your station" />
-        </>
-      ) : (
-        <>
-          <Paragraph>
-            {news === 'failing'
-              ? `Our checks find that ${domain} does not work as it should.`
-              : `${domain} has not worked for a while, so your station is no longer served there.`}{' '}
-            {problem === null ? '' : DOMAIN_PROBLEM_WORDS[problem]}
-          </Paragraph>
-          <Paragraph>
-            Your guests find your station at {stationUrl.replace(/^https?:\/\//, '')} in any case.
-            {endsAt === null
-              ? ''
-              : ` If nothing changes, we disconnect the domain on ${DATE_AND_TIME.format(endsAt)} UTC.`}
-          </Paragraph>
-          <Action href={`${publicUrl}/members`} label="See what to do" />
-        </>
-      )}
-    </LetterLayout>
-  ),
-};
-
-const HOURS = new Intl.NumberFormat('en-GB');
-
-/** Tells a member how much of this month's listening hours is used. */
-export const listeningHours: Message<{
-  percent: number;
-  usedHours: number;
-  capHours: number;
-  forecastHours: number;
-  policy: ListeningPolicy;
-  publicUrl: string;
-}> = {
-  subject: ({ percent }) =>
-    `You have used ${percent < 100 ? `${percent}%` : 'all'} of your ${BRAND.name} listening hours`,
-  Body: ({ percent, usedHours, capHours, forecastHours, policy, publicUrl }) => (
-    <LetterLayout
-      preview={`${HOURS.format(usedHours)} of ${HOURS.format(capHours)} hours so far.`}
-      heading={
-        percent < 100 ? `${percent}% of your listening hours` : 'All of your listening hours'
-      }
-      why={WHY}
-    >
-      <Paragraph>
-        Your station was heard for {HOURS.format(usedHours)} hours this month. Your package includes{' '}
-        {HOURS.format(capHours)}. If it continues as in the last week, it will be about{' '}
-        {HOURS.format(forecastHours)} hours at the end of the month.
-      </Paragraph>
-      <Paragraph>{LISTENING_POLICY_WORDS[policy]}</Paragraph>
-      <Action href={`${publicUrl}/members`} label="Go to your dashboard" />
-      <SmallPrint>
-        You get this email at most once a month for each of 70, 90 and 100 per cent. Your dashboard
-        says how we count.
-      </SmallPrint>
-    </LetterLayout>
-  ),
-};
+});
