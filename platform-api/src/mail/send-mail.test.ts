@@ -149,3 +149,11 @@ test.each<{ notice: Mail; subject: string; says: string }>([
   expect(email.text).toContain(says);
   expect(email.html).toContain(says);
 });
+
+test('keeps a mail of another release on the queue, because this one has no kind of its name', async () => {
+  const { run } = SEND_MAIL.taskWith({ mailer: { send: async () => undefined }, publicUrl });
+  const about = { id: '1', attempt: 1, signal: new AbortController().signal };
+  await expect(run({ message: 'station-in-space', to: 'ada@example.com' }, about)).rejects.toThrow(
+    'This release has no mail with the name station-in-space',
+  );
+});
