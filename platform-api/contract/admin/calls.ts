@@ -4,6 +4,7 @@ import { adminPage } from './customers.ts';
 import { id, listOf, time } from '../fields.ts';
 import { STUCK_TITLE_MINUTES, TREND_DAYS, WATCH_MINUTES } from './values.ts';
 import { CURRENCY } from '../billing/prices.ts';
+import { AUDIT_SENTENCES, type AuditAction } from './audit-sentences.ts';
 
 export const getStats = call({
   id: 'getStats',
@@ -36,52 +37,6 @@ export const getStats = call({
   errors: [],
 });
 
-/** Actions in the audit log. */
-export const AUDIT_ACTIONS = [
-  'change_customer',
-  'delete_customer',
-  'reset_password',
-  'remove_second_factor',
-  'view_as_customer',
-  'change_stream_host',
-  'change_role',
-  'change_package',
-  'upload_file',
-  'remove_file',
-  'export_customers',
-  'change_track',
-  'change_tracks',
-  'export_tracks',
-  'upload_music',
-  'retry_music',
-  'remove_music',
-  'create_playlist',
-  'change_playlist',
-  'change_playlist_tracks',
-  'change_schedule',
-  'publish_schedule',
-  'restore_schedule',
-  'take_off_air',
-  'start_programme',
-  'fail_starter',
-  'insert_item',
-  'withdraw_item',
-  'skip_item',
-  'speak_radio_id',
-  'accept_radio_id',
-  'remove_radio_id',
-  'send_message',
-  'switch_standby',
-  'switch_maintenance',
-  'announce_work',
-  'retry_job',
-  'remove_job',
-  'retry_webhook',
-  'retry_stripe_event',
-  'erase_address',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-
 const auditedFields = z.record(z.string(), z.unknown()).nullable();
 
 /** A line of the audit log: an admin's action, with the fields before and after. */
@@ -96,7 +51,7 @@ export const AuditEntry = z
       description: 'The admin’s current address; null once the account is deleted.',
       example: 'grace@example.com',
     }),
-    action: z.enum(AUDIT_ACTIONS),
+    action: z.enum(Object.keys(AUDIT_SENTENCES) as AuditAction[]),
     user_id: id.nullable().meta({
       description: 'The customer concerned; null when the action concerns no single customer.',
     }),

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import type { AuditAction } from '../../contract/admin/calls.ts';
+import type { AuditAction } from '../../contract/admin/audit-sentences.ts';
 import { customersFileName } from '../../contract/site/brand.ts';
 import * as acts from '../../contract/admin/customer-acts.ts';
 import * as calls from '../../contract/admin/customers.ts';

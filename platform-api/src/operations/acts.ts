@@ -1,6 +1,6 @@
 // Acts on jobs and events that failed, for the admin area and the cli. Each is audited.
 import type { Knex } from 'knex';
-import type { AuditAction } from '../../contract/admin/calls.ts';
+import type { AuditAction } from '../../contract/admin/audit-sentences.ts';
 import { audit, type Actor, type AuditedFields } from '../audit/audit.ts';
 import { processEventsAgain } from '../billing/webhooks.ts';
 import { removeJobs, retryJobs } from '../jobs/queue.ts';

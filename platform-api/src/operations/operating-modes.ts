@@ -1,6 +1,6 @@
 // The modes that an operator switches for the whole installation. Every replica has them in memory.
 import type { Knex } from 'knex';
-import type { AuditAction } from '../../contract/admin/calls.ts';
+import type { AuditAction } from '../../contract/admin/audit-sentences.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';

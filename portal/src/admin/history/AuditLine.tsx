@@ -1,3 +1,4 @@
+import { AUDIT_SENTENCES } from '@stationhouse/platform-api/contract/admin/audit-sentences';
 import type { AuditEntry } from '@stationhouse/platform-api/contract/admin/calls';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/queries.ts';
@@ -27,7 +28,8 @@ export function AuditLine({ line, hidesCustomer }: AuditLineProps) {
         <div>
           <p className="wrap-anywhere">
             <strong className="font-semibold">{actorName(line, me?.user.id)}</strong>{' '}
-            {actionText(line, customerLabel(line, hidesCustomer))}
+            {/* A page that is open during an upgrade may get an action that it does not know. */}
+            {AUDIT_SENTENCES[action]?.({ ...line, whom: customerLabel(line, hidesCustomer) })}
           </p>
           <p className="text-small text-muted">
             <time dateTime={at} title={formatExactly(at)}>
@@ -104,103 +106,6 @@ function actorName(
   if (actor_id === ownId) return 'You';
   return actor_email ?? 'A deleted admin';
 }
-
-/** The rest of the sentence after the actor. @param whom as in 'ada@example.com' */
-function actionText({ action, before, after }: AuditEntry, whom: string): string {
-  switch (action) {
-    case 'change_customer':
-      return `changed the data of ${whom}`;
-    case 'delete_customer':
-      return `deleted ${whom}`;
-    case 'remove_second_factor':
-      return `removed the second factor of ${whom}`;
-    case 'change_stream_host':
-      return `moved ${count(after?.['stations'], 'station')} from ${String(after?.['from'])} to ${String(after?.['to'])}`;
-    case 'view_as_customer':
-      return `saw the portal as ${whom}`;
-    case 'reset_password':
-      return `sent ${whom} a password reset email`;
-    case 'change_role':
-      if (!after) return `changed the role of ${whom}`;
-      if (after['role'] === 'admin') return `made ${whom} an admin`;
-      if (after['role'] === 'support') return `gave ${whom} the support role`;
-      return `removed ${whom} ${before?.['role'] === 'support' ? 'from support' : 'as an admin'}`;
-    case 'change_package':
-      return `changed the package of ${whom}`;
-    case 'upload_file':
-      return `uploaded a file for ${whom}`;
-    case 'remove_file':
-      return `removed a file of ${whom}`;
-    case 'export_customers':
-      return 'exported the customers as CSV';
-    case 'change_track':
-      return `changed the track “${String(before?.['title'])}”`;
-    case 'change_tracks':
-      return `changed ${count(after?.['tracks'], 'track')} at once`;
-    case 'upload_music':
-      return 'uploaded music to the library';
-    case 'retry_music':
-      return 'had uploaded music prepared again';
-    case 'remove_music':
-      return 'removed an upload of music';
-    case 'create_playlist':
-      return `created the playlist “${String(after?.['name'])}”`;
-    case 'change_playlist':
-      return `changed the playlist “${String(before?.['name'])}”`;
-    case 'change_playlist_tracks':
-      return `changed the tracks of the playlist “${String(before?.['name'])}”`;
-    case 'change_schedule':
-      return `changed the draft of the schedule of ${whom}`;
-    case 'publish_schedule':
-      return `published the schedule of ${whom}`;
-    case 'restore_schedule':
-      return `went back to an earlier schedule of ${whom}`;
-    case 'take_off_air':
-      return `took the station of ${whom} off air`;
-    case 'start_programme':
-      return `put the starter programme of ${whom} on air`;
-    case 'fail_starter':
-      return `could not start the station of ${whom}: ${String(after?.['message'])}`;
-    case 'insert_item':
-      return `put “${String(after?.['title'])}” on air at ${whom}`;
-    case 'withdraw_item':
-      return `withdrew “${String(before?.['title'])}” at ${whom}`;
-    case 'skip_item':
-      return `skipped “${String(after?.['title'])}” at ${whom}`;
-    case 'speak_radio_id':
-      return `${after?.['voice_id'] === null ? 'recorded' : 'had spoken'} a radio ID for ${whom}`;
-    case 'accept_radio_id':
-      return `accepted a spoken radio ID for ${whom}`;
-    case 'remove_radio_id':
-      return `removed a spoken radio ID of ${whom}`;
-    case 'send_message':
-      return `wrote to ${whom}`;
-    case 'switch_standby':
-      return after?.['is_on'] === true ? 'switched stand-by on' : 'ended the stand-by';
-    case 'switch_maintenance':
-      return after?.['is_on'] === true ? 'began maintenance' : 'ended the maintenance';
-    case 'announce_work':
-      return after?.['message'] === undefined
-        ? 'withdrew the notice of planned work'
-        : `announced planned work: “${String(after['message'])}”`;
-    case 'retry_job':
-      return 'had failed jobs run again';
-    case 'remove_job':
-      return 'deleted jobs';
-    case 'retry_webhook':
-      return 'had failed webhooks sent again';
-    case 'retry_stripe_event':
-      return 'had events of Stripe processed again';
-    case 'erase_address':
-      return 'erased an email address';
-    case 'export_tracks':
-      return 'exported the tags of the library as CSV';
-  }
-}
-
-/** '1 track', '12 tracks' */
-const count = (number: unknown, thing: string) =>
-  `${String(number)} ${thing}${number === 1 ? '' : 's'}`;
 
 /** The changed fields of an entry; empty once the customer is deleted. */
 function changesOf({ before, after }: AuditEntry): FieldChange[] {
