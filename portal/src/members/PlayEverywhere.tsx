@@ -71,9 +71,14 @@ export function PlayEverywhere({ station }: { station: Station }) {
             />
           }
           actions={
-            <ButtonLink to={TABLE_CARDS_PATH} kind="secondary" size="small">
-              Print table cards
-            </ButtonLink>
+            <>
+              <ButtonLink to={TABLE_CARDS_PATH} kind="secondary" size="small">
+                Print table cards
+              </ButtonLink>
+              <ButtonLink to={`${TABLE_CARDS_PATH}#post`} kind="secondary" size="small">
+                Make a picture to post
+              </ButtonLink>
+            </>
           }
         >
           {`Guests scan the code and hear ${station_name} on their phones, at home too.`}

@@ -13,14 +13,15 @@ import { Picture } from '../ui/Picture.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import { MemberPage, OfStation } from './MemberPage.tsx';
 import { withoutScheme } from './PlayEverywhere.tsx';
+import { ShareCard } from './ShareCard.tsx';
 
-/** `/members/table-cards`: cards with a QR code for tables and tills, to print or to save as PDF. */
+/** `/members/table-cards`: cards with a QR code for tables and tills, to print or to save as PDF, and a picture to post. */
 export function TableCardsPage() {
   return (
     <MemberPage
       title="Table cards"
-      description="Cards with your name, your logo and a QR code, for tables and tills."
-      lead="Cards with your name, your logo and a QR code, for tables and tills."
+      description="Cards with your name, your logo and a QR code, for tables and tills, and a picture to post."
+      lead="Cards with your name, your logo and a QR code, for tables and tills, and a picture to post."
       back={
         <ButtonLink to={SHARE_PATH} kind="quiet" size="small" className="mb-1 -ms-3 md:-ms-3.5">
           <ChevronLeft aria-hidden="true" />
@@ -31,7 +32,10 @@ export function TableCardsPage() {
       <OfStation>
         {(station) =>
           station.status === 'active' ? (
-            <Cards station={station} />
+            <>
+              <Cards station={station} />
+              <ShareCard station={station} />
+            </>
           ) : (
             <EmptyState title="Available when your station goes live" />
           )

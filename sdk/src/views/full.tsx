@@ -1,11 +1,12 @@
 import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 import type { ReactNode } from 'react';
-import { isClosed, isFirst, nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { beginsAt, isClosed, isFirst, nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { appLinks } from './parts/app-links.tsx';
 import { ComingSoon, comingOf } from './parts/coming-soon.tsx';
 import { Controls } from './parts/controls.tsx';
 import { Bars } from './parts/bars.tsx';
 import { Art, Cover, Logo } from './parts/pictures.tsx';
+import { StartRing } from './parts/start-ring.tsx';
 import { Marquee } from './parts/marquee.tsx';
 import { StationNotice } from './parts/station-notice.tsx';
 
@@ -83,7 +84,9 @@ function Studio(props: PageViewProps) {
   const track = nowOf(props);
   return (
     <>
-      <Art now={track} station={props.snapshot.station} placeholder={props.placeholder} />
+      <Art now={track} station={props.snapshot.station} placeholder={props.placeholder}>
+        <StartRing at={beginsAt(props.snapshot)} />
+      </Art>
       <section className="now">
         {!isClosed(props.snapshot) && (
           <h2>

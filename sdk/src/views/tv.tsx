@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { WallMessage } from '../client/generated/types.gen.ts';
 import { isOn } from '../player/player.ts';
-import { isClosed, isFirst, nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { beginsAt, isClosed, isFirst, nowOf, trackOf, type PageViewProps } from './view-props.ts';
 import { comingOf } from './parts/coming-soon.tsx';
 import { Bars } from './parts/bars.tsx';
 import { Art, Logo } from './parts/pictures.tsx';
+import { StartRing } from './parts/start-ring.tsx';
 import { faultText, Icon, OnAir } from './parts/controls.tsx';
 
 /** From the first number of characters a title is set smaller, from the second smaller still. */
@@ -92,7 +93,9 @@ function Current({ message, ...props }: PageViewProps & Pick<TvProps, 'message'>
   const { title, artist } = now;
   return (
     <>
-      <Art now={now} station={props.snapshot.station} placeholder={props.placeholder} />
+      <Art now={now} station={props.snapshot.station} placeholder={props.placeholder}>
+        <StartRing at={beginsAt(props.snapshot)} />
+      </Art>
       {message?.shown === 'between_songs' ? (
         <section key="message" className="now said">
           <p key={message.text} className={sizeOf(message.text)} dir="auto">

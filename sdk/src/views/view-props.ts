@@ -78,7 +78,7 @@ export function trackOf(
 }
 
 /** The time of the song with which a station begins to play; undefined once it plays. */
-const beginsAt = ({ tracks }: PlayerSnapshot): string | undefined =>
+export const beginsAt = ({ tracks }: PlayerSnapshot): string | undefined =>
   tracks?.current ? undefined : tracks?.next?.started_at;
 
 /** Whether a station has not played anything before the current track. */

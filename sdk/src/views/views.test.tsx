@@ -251,8 +251,11 @@ describe.each(faces)('%s', (_name, show) => {
       isPage ? 'First song at 09:30:20Open at Seven' : 'Open at Seven',
     );
     expect(root.textContent).not.toContain('Unknown');
+    // A ring closes around the station's logo meanwhile.
+    expect(root.querySelectorAll('.start-ring')).toHaveLength(isPage ? 1 : 0);
     show({ tracks: { previous: null, current: TRACKS.current, next } });
     expect(root.textContent).not.toContain('Unknown');
+    expect(root.querySelector('.start-ring')).toBeNull();
   });
 
   test('shows the station’s name in the largest type while its titles are missing', () => {

@@ -1,4 +1,5 @@
 import { isWordmark } from '@stationhouse/platform-api/contract/site/colours';
+import type { ReactNode } from 'react';
 import type { PublicStation } from '../../client/generated/types.gen.ts';
 
 interface CoverProps {
@@ -95,8 +96,13 @@ export function NowCover({ now, station, placeholder }: NowCoverProps) {
   return <Cover src={pictureOf({ now, station })} placeholder={placeholder} first />;
 }
 
+interface ArtProps extends NowCoverProps {
+  /** Over the picture. */
+  children?: ReactNode;
+}
+
 /** The same with an edge around it. A new one fades in over the former one. */
-export function Art({ placeholder, ...props }: NowCoverProps) {
+export function Art({ placeholder, children, ...props }: ArtProps) {
   const initial = initialOf(props);
   return (
     <div className={props.now.isStation ? 'art own' : 'art'}>
@@ -105,6 +111,7 @@ export function Art({ placeholder, ...props }: NowCoverProps) {
       ) : (
         <Cover src={pictureOf(props)} placeholder={placeholder} first fades />
       )}
+      {children}
     </div>
   );
 }
