@@ -25,46 +25,64 @@ interface PreviewPhoneProps {
 
 /** A station's page on a phone, before it is on air. */
 export function PreviewPhone({ name, logo, look, mood = 'warm' }: PreviewPhoneProps) {
-  const isSpelt = logo !== null && isWordmark(look);
   return (
     <div
       style={tokensOf(look)}
       className="mx-auto flex w-full max-w-68 flex-col gap-4 rounded-[1.75rem] border border-edge bg-background p-5 text-ink shadow-float transition-colors duration-200"
     >
-      <header className="flex min-w-0 items-center gap-3">
-        {logo === null ? (
-          <span
-            aria-hidden="true"
-            className="grid size-10 flex-none place-items-center rounded-small bg-primary font-heading text-lead font-bold text-on-primary"
-          >
-            {[...name][0]?.toUpperCase()}
-          </span>
-        ) : (
-          <Picture
-            src={logo}
-            alt=""
-            width={40}
-            height={40}
-            fit="contain"
-            style={{ background: 'var(--chip)' }}
-            className={clsx('h-10 flex-none rounded-small', isSpelt ? 'w-auto max-w-full' : 'w-10')}
-          />
-        )}
-        <p
-          className={
-            isSpelt
-              ? 'sr-only'
-              : 'line-clamp-2 min-w-0 font-heading leading-5 font-bold wrap-anywhere'
-          }
-        >
-          {name}
-        </p>
-      </header>
+      <Head name={name} logo={logo} look={look} />
       <NowPlaying key={mood} mood={mood} />
       <p className="truncate border-t border-line pt-3 text-small text-muted">
         © {import.meta.env.BUILD_YEAR} {name}
       </p>
     </div>
+  );
+}
+
+/** The page's head alone, in its colours. */
+export function PreviewHead(props: Pick<PreviewPhoneProps, 'name' | 'logo' | 'look'>) {
+  return (
+    <div
+      style={tokensOf(props.look)}
+      className="flex rounded-card border border-edge bg-background px-3 py-1 text-ink"
+    >
+      <Head {...props} />
+    </div>
+  );
+}
+
+function Head({ name, logo, look }: Pick<PreviewPhoneProps, 'name' | 'logo' | 'look'>) {
+  const isSpelt = logo !== null && isWordmark(look);
+  return (
+    <header className="flex min-w-0 items-center gap-3">
+      {logo === null ? (
+        <span
+          aria-hidden="true"
+          className="grid size-10 flex-none place-items-center rounded-small bg-primary font-heading text-lead font-bold text-on-primary"
+        >
+          {[...name][0]?.toUpperCase()}
+        </span>
+      ) : (
+        <Picture
+          src={logo}
+          alt=""
+          width={40}
+          height={40}
+          fit="contain"
+          style={{ background: 'var(--chip)' }}
+          className={clsx('h-10 flex-none rounded-small', isSpelt ? 'w-auto max-w-full' : 'w-10')}
+        />
+      )}
+      <p
+        className={
+          isSpelt
+            ? 'sr-only'
+            : 'line-clamp-2 min-w-0 font-heading leading-5 font-bold wrap-anywhere'
+        }
+      >
+        {name}
+      </p>
+    </header>
   );
 }
 

@@ -10,7 +10,7 @@ import { LogoColours } from '../ui/LogoColours.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { MusicStep } from './MusicStep.tsx';
 import { AnnouncementsStep, VoiceStep } from './SetupFields.tsx';
-import { StationPreview } from './StationPreview.tsx';
+import { StationPeek, StationPreview } from './StationPreview.tsx';
 import { useAccent } from './use-accent.ts';
 import { useSetupForm } from './use-setup-form.ts';
 import { STEPS, useSteps, type Step } from './use-steps.ts';
@@ -45,6 +45,7 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
   // A setup that was submitted before can be submitted again from every step.
   const canSubmit = next === undefined || profile.setup_form_submitted;
   const fields = { form, packageName, limits };
+  const preview = { form, profile, look: { ...station, accent_colour: accent } };
   const contents: Record<Step, ReactNode> = {
     music: <MusicStep form={form} />,
     voice: (
@@ -66,7 +67,7 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
   return (
     <Dialog
       title="Set up your station"
-      description="Your draft is saved in this browser until you submit it."
+      description="Your draft is saved in this browser."
       wide
       tall
       open={isOpen}
@@ -77,13 +78,8 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
       bar={<StepBar step={step} faulty={faulty} onGo={go} />}
       aside={{
         label: 'Preview',
-        content: (
-          <StationPreview
-            form={form}
-            profile={profile}
-            look={{ ...station, accent_colour: accent }}
-          />
-        ),
+        peek: <StationPeek {...preview} />,
+        content: <StationPreview {...preview} />,
       }}
       footer={
         <div className="flex w-full flex-col gap-3">

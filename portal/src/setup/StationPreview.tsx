@@ -5,7 +5,7 @@ import { clsx } from 'clsx';
 import { useWatch } from 'react-hook-form';
 import { barOf, percent } from './day-bar.ts';
 import { ENERGY_WASHES } from './DayBar.tsx';
-import { PreviewPhone } from './PreviewPhone.tsx';
+import { PreviewHead, PreviewPhone } from './PreviewPhone.tsx';
 import type { SetupForm } from './use-setup-form.ts';
 
 interface StationPreviewProps {
@@ -46,6 +46,14 @@ export function StationPreview({ form, profile, look }: StationPreviewProps) {
         </p>
       ) : null}
     </section>
+  );
+}
+
+/** The head of the same page, in one line. */
+export function StationPeek({ form, profile, look }: StationPreviewProps) {
+  const name = useWatch({ control: form.control, name: 'station_name_request' });
+  return (
+    <PreviewHead name={name.trim() || 'Your station'} logo={profile.station_logo_url} look={look} />
   );
 }
 

@@ -31,3 +31,21 @@ test('focuses the close button when there is no form', async () => {
   await openDialog(<p>Nothing to fill in.</p>);
   await until(() => expect(focused()?.getAttribute('aria-label')).toBe('Close'));
 });
+
+test('opens what is beside the content from a bar, in windows that are too narrow for both', async () => {
+  const content = <p>This is how your page will look</p>;
+  await draw(
+    <Dialog title="Set up" open aside={{ label: 'Preview', peek: 'Harbour Café', content }}>
+      <input name="station_name" />
+    </Dialog>,
+  );
+  const bar = find(HTMLButtonElement, 'button[aria-label="Preview"]');
+  const beside = find(HTMLElement, 'section[aria-label="Preview"]');
+  expect(bar.textContent).toBe('Harbour Café');
+  expect(bar.getAttribute('aria-controls')).toBe(beside.id);
+  for (const isOpen of [true, false]) {
+    await doing(() => bar.click());
+    expect(bar.getAttribute('aria-expanded')).toBe(String(isOpen));
+    expect(beside.classList.contains('hidden')).toBe(!isOpen);
+  }
+});

@@ -1,7 +1,16 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
+import ChevronUp from 'lucide-react/icons/chevron-up';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 
 interface DialogProps {
   title: string;
@@ -18,8 +27,11 @@ interface DialogProps {
   tall?: boolean;
   /** Between the header and the content, which scrolls below it. */
   bar?: ReactNode;
-  /** Beside the content in wide windows; nothing that is only here may be needed. */
-  aside?: { label: string; content: ReactNode };
+  /**
+   * Beside the content in wide windows. In others a bar above the buttons opens it; `peek` is what the bar shows, the
+   * label otherwise.
+   */
+  aside?: { label: string; peek?: ReactNode; content: ReactNode };
   children: ReactNode;
   /** The buttons, which stay visible while the content scrolls. */
   footer?: ReactNode;
@@ -113,25 +125,16 @@ export function Dialog({
             </BaseDialog.Close>
           </header>
           {bar}
-          <div className="flex min-h-0 flex-1">
+          <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
             <div
               className={clsx(
-                'min-w-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6',
+                'min-h-0 min-w-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-6 sm:px-6',
                 footer === undefined ? 'pt-1' : 'pt-5',
               )}
             >
               {children}
             </div>
-            {aside === undefined ? null : (
-              <section
-                aria-label={aside.label}
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-                tabIndex={0}
-                className="hidden w-88 flex-none overflow-y-auto border-s border-line bg-sunken lg:block"
-              >
-                {aside.content}
-              </section>
-            )}
+            {aside === undefined ? null : <Aside {...aside} />}
           </div>
           {footer === undefined ? null : (
             <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6">
@@ -141,6 +144,44 @@ export function Dialog({
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  );
+}
+
+function Aside({ label, peek, content }: NonNullable<DialogProps['aside']>) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-12 flex-none cursor-pointer items-center gap-3 border-t border-line px-5 py-1.5 text-start text-small font-semibold sm:px-6 lg:hidden"
+      >
+        <span className="min-w-0 flex-1">{peek ?? label}</span>
+        <ChevronUp
+          aria-hidden="true"
+          className={clsx(
+            'size-5 flex-none text-muted transition-transform',
+            isOpen && 'rotate-180',
+          )}
+        />
+      </button>
+      <section
+        id={id}
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        className={clsx(
+          'max-h-[45dvh] min-h-0 overflow-y-auto border-line bg-sunken max-lg:border-t lg:block lg:max-h-none lg:w-88 lg:flex-none lg:border-s',
+          !isOpen && 'hidden',
+        )}
+      >
+        {content}
+      </section>
+    </>
   );
 }
 
