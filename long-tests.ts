@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
  * `npm run test:all`; `npm test` leaves them out.
  */
 const LONG: Readonly<Record<string, readonly string[]>> = {
-  'platform-api/src': ['alarms.test.ts', 'logs.test.ts', 'main.test.ts'],
+  'platform-api/src': ['main.test.ts'],
   'platform-api/src/accounts': [
     'api-keys.test.ts',
     'canaries.test.ts',
@@ -78,6 +78,7 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
     'prepared-files.test.ts',
     'run-program.test.ts',
   ],
+  'platform-api/src/process': ['alarms.test.ts', 'logs.test.ts'],
   'platform-api/src/schedule': [
     'kept-days.test.ts',
     'on-air-stations.test.ts',

@@ -2,7 +2,8 @@ import { defineConfig } from 'oxlint';
 
 /**
  * Which other features of the API a feature may import (docs/architecture.md). The contract and the files
- * beside the features (config, errors, log) are open to all of them, app.ts and main.ts to none.
+ * beside the features (errors, foreign-text) and those of `process` are open to all of them; app.ts, main.ts and what
+ * starts the program to none.
  */
 const API_MAY_IMPORT = {
   audio: '',
@@ -94,12 +95,12 @@ const NOT_PLAYER = refuse(
   '@stationhouse/sdk @stationhouse/sdk/* @stationhouse/player-shell @stationhouse/player-shell/*',
 );
 const NOT_STAND_INS = refuse(
-  'Only main.ts, start.ts and the cli start the stand-ins, by a dynamic import.',
+  'Only main.ts, process/start.ts and the cli start the stand-ins, by a dynamic import.',
   '**/stand-ins/**',
 );
 const NOT_THE_APP = refuse(
   'A feature does not know the app that it is part of.',
-  '**/app.ts **/main.ts',
+  '**/app.ts **/main.ts **/process/start.ts **/process/startup-checks.ts',
 );
 const NOT_THE_PORTAL = refuse(
   'A feature does not know the portal that it is part of.',
@@ -228,7 +229,7 @@ export default defineConfig({
       NOT_THE_APP,
     ),
     imports(
-      ['platform-api/src/{main,start}.ts', 'platform-api/src/cli/run.ts'],
+      ['platform-api/src/{main,process/start}.ts', 'platform-api/src/cli/run.ts'],
       [NOT_PORTAL, NOT_PLAYER],
       ONLY_BILLING,
     ),
@@ -247,7 +248,7 @@ export default defineConfig({
       [
         NOT_PORTAL,
         NOT_PLAYER,
-        refuse('A stand-in does not know the product.', '**/src/** !**/src/log.ts'),
+        refuse('A stand-in does not know the product.', '**/src/** !**/src/process/log.ts'),
       ],
     ),
     imports(
@@ -289,7 +290,7 @@ export default defineConfig({
     ),
     {
       files: [
-        'platform-api/src/config.ts',
+        'platform-api/src/process/config.ts',
         '**/{test,e2e,bench,scripts,examples}/**',
         '**/*.{test,config}.{ts,tsx,js,mjs}',
       ],

@@ -12,7 +12,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { cursorAfter, Customer } from '../platform-api/src/admin/list-customers.ts';
 import { connect } from '../platform-api/src/db/connection.ts';
-import { createLogger } from '../platform-api/src/log.ts';
+import { createLogger } from '../platform-api/src/process/log.ts';
 import { signUpMembers, stepUpToken } from './accounts/members.ts';
 import type { Started } from './accounts/server.ts';
 import { queriesOf, type AdminQuery } from './admin/queries.ts';

@@ -28,7 +28,7 @@ import type { RateLimitTable } from '../platform-api/src/http/rate-limits.ts';
 import { openServer } from '../platform-api/src/http/server.ts';
 import { createAudience } from '../platform-api/src/listening/audience.ts';
 import { installJobs } from '../platform-api/src/jobs/install-jobs.ts';
-import type { Logger } from '../platform-api/src/log.ts';
+import type { Logger } from '../platform-api/src/process/log.ts';
 
 const WIDE_LIMITS = Object.fromEntries(
   Object.entries(RATE_LIMITS).map(([name, limit]): [string, RateLimit] => [

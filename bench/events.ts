@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { connect } from '../platform-api/src/db/connection.ts';
-import { createLogger } from '../platform-api/src/log.ts';
+import { createLogger } from '../platform-api/src/process/log.ts';
 import type { Arrival, ReaderOrder } from './events/clients.ts';
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
 import { COLLECT_ON_SIGNAL, cpuSeconds, settledBytes } from './process-cost.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startCheckout } from '@stationhouse/platform-api/contract/billing/calls';
 import { connect } from '../platform-api/src/db/connection.ts';
 import { readFrameHeader } from '../platform-api/src/audio/frame-header.ts';
-import { createLogger } from '../platform-api/src/log.ts';
+import { createLogger } from '../platform-api/src/process/log.ts';
 import { flacBomb } from '../platform-api/test/flac-bomb.ts';
 import { median, type Figure } from './figure.ts';
 import { addListeners, type Listener } from './live/members.ts';

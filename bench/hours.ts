@@ -11,7 +11,7 @@ import { connect } from '../platform-api/src/db/connection.ts';
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';
 import { createAudience } from '../platform-api/src/listening/audience.ts';
 import { readListening } from '../platform-api/src/listening/figures.ts';
-import { createLogger } from '../platform-api/src/log.ts';
+import { createLogger } from '../platform-api/src/process/log.ts';
 import { RadioStation } from '../platform-api/src/stations/station.ts';
 import { startEmbeddedPostgres } from '../platform-api/stand-ins/postgres/embedded-postgres.ts';
 import { buildStation } from '../platform-api/test/factories.ts';

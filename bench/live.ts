@@ -9,7 +9,7 @@ import { getMyStationEvents } from '@stationhouse/platform-api/contract/stations
 import { type Station } from '@stationhouse/platform-api/contract/stations/schemas';
 import pg from 'pg';
 import { connect } from '../platform-api/src/db/connection.ts';
-import { createLogger } from '../platform-api/src/log.ts';
+import { createLogger } from '../platform-api/src/process/log.ts';
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
 import { findBrowser } from './lighthouse.ts';
 import { change, since } from './live/change.ts';

@@ -13,7 +13,7 @@ import {
 import type { AudioKind } from '@stationhouse/platform-api/contract/assets/values';
 import type { Knex } from 'knex';
 import { connect } from '../platform-api/src/db/connection.ts';
-import { createLogger } from '../platform-api/src/log.ts';
+import { createLogger } from '../platform-api/src/process/log.ts';
 import { signUpMembers, type Member } from './accounts/members.ts';
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
 import {

@@ -3,7 +3,7 @@
 import { createWriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { createLogger } from '../platform-api/src/log.ts';
+import { createLogger } from '../platform-api/src/process/log.ts';
 import { startPayments } from '../platform-api/stand-ins/payments/start-payments.ts';
 import { startS3Server, storageUrlOf } from '../platform-api/test/s3-server.ts';
 

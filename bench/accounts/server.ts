@@ -6,7 +6,7 @@
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import { connect } from '../../platform-api/src/db/connection.ts';
-import { createLogger } from '../../platform-api/src/log.ts';
+import { createLogger } from '../../platform-api/src/process/log.ts';
 import { serveApi, startDatabase, undo } from '../api-process.ts';
 
 /** The first message of this process. */

@@ -5,7 +5,7 @@
  */
 import type Stripe from 'stripe';
 import { startPayments } from '../../platform-api/stand-ins/payments/start-payments.ts';
-import { createLogger } from '../../platform-api/src/log.ts';
+import { createLogger } from '../../platform-api/src/process/log.ts';
 
 /** The first message of this process. */
 export interface Started {

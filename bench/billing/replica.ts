@@ -5,7 +5,7 @@
 import { createPayments } from '../../platform-api/src/billing/stripe/payments.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
 import { startWorker } from '../../platform-api/src/jobs/worker.ts';
-import { createLogger } from '../../platform-api/src/log.ts';
+import { createLogger } from '../../platform-api/src/process/log.ts';
 import { serveApi, startDatabase, undo } from '../api-process.ts';
 import type { Started as Provider } from './provider.ts';
 

@@ -1,7 +1,7 @@
 /** Prints the bytes of the heap that a counted connection costs. Run with --expose-gc. */
 import { createAudience } from '../../platform-api/src/listening/audience.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
-import { createLogger } from '../../platform-api/src/log.ts';
+import { createLogger } from '../../platform-api/src/process/log.ts';
 
 const CONNECTIONS = 50_000;
 const STATION = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10';

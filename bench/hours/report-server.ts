@@ -10,7 +10,7 @@ import pg from 'pg';
 import { connect } from '../../platform-api/src/db/connection.ts';
 import { createAudience } from '../../platform-api/src/listening/audience.ts';
 import { reportRoutes } from '../../platform-api/src/listening/report-routes.ts';
-import { createLogger } from '../../platform-api/src/log.ts';
+import { createLogger } from '../../platform-api/src/process/log.ts';
 
 const [kind, databaseUrl = '', station_id = '', sessions] = process.argv.slice(2);
 const log = createLogger('warn');

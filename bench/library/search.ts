@@ -7,7 +7,7 @@ import { connect } from '../../platform-api/src/db/connection.ts';
 import { migrateToLatest } from '../../platform-api/src/db/migrate.ts';
 import { madeUpTags } from '../../platform-api/src/library/fill-library.ts';
 import { listTracks } from '../../platform-api/src/library/list-tracks.ts';
-import { createLogger } from '../../platform-api/src/log.ts';
+import { createLogger } from '../../platform-api/src/process/log.ts';
 import { startEmbeddedPostgres } from '../../platform-api/stand-ins/postgres/embedded-postgres.ts';
 import { percentiles, statementsOf, timed, type Statement } from '../database-time.ts';
 import { median, type Figure } from '../figure.ts';

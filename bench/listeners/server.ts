@@ -15,7 +15,7 @@ import { loadOwnStations, ownAudioFolder } from '../../platform-api/src/broadcas
 import { AddressCap } from '../../platform-api/src/http/client-address.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
 import { createAudience } from '../../platform-api/src/listening/audience.ts';
-import { createLogger } from '../../platform-api/src/log.ts';
+import { createLogger } from '../../platform-api/src/process/log.ts';
 import type { Item } from '../../platform-api/src/timeline/airing.ts';
 import { loopStations, loopTimeline, uncounted } from '../../platform-api/test/loop-stations.ts';
 

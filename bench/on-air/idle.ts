@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import { ownAudioFolder } from '../../platform-api/src/broadcast/own-stations.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
-import { createLogger } from '../../platform-api/src/log.ts';
+import { createLogger } from '../../platform-api/src/process/log.ts';
 import { keepDaysOf } from '../../platform-api/src/schedule/kept-days.ts';
 import { buildStation } from '../../platform-api/test/factories.ts';
 import {

@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import { createDiskStorage } from '../../platform-api/src/assets/storage/disk-storage.ts';
 import { MP3_128_FRAME_BYTES, MP3_FRAME_MS } from '../../platform-api/src/broadcast/renditions.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
-import { createLogger } from '../../platform-api/src/log.ts';
+import { createLogger } from '../../platform-api/src/process/log.ts';
 import { cleanUp } from '../../platform-api/test/cleanup.ts';
 import { addVersion, putOnAir } from '../../platform-api/test/on-air-stations.ts';
 import {

@@ -10,7 +10,7 @@ import { loadOwnStations, ownAudioFolder } from '../../platform-api/src/broadcas
 import { connect } from '../../platform-api/src/db/connection.ts';
 import { migrateToLatest } from '../../platform-api/src/db/migrate.ts';
 import { installJobs } from '../../platform-api/src/jobs/install-jobs.ts';
-import { createLogger } from '../../platform-api/src/log.ts';
+import { createLogger } from '../../platform-api/src/process/log.ts';
 import { keepDaysOf } from '../../platform-api/src/schedule/kept-days.ts';
 import { createOnAirStations } from '../../platform-api/src/schedule/on-air-stations.ts';
 import { readProgramme } from '../../platform-api/src/schedule/programme.ts';

@@ -39,7 +39,6 @@ import { libraryFeature } from './library/feature.ts';
 import type { Audience } from './listening/audience.ts';
 import { listeningFeature } from './listening/feature.ts';
 import type { ListenerCountry } from './listening/listener-country.ts';
-import type { Logger } from './log.ts';
 import { mailFeature } from './mail/feature.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
@@ -50,6 +49,7 @@ import { requireNoMaintenance, type ModeWatch } from './operations/operating-mod
 import type { GuardedFetch } from './outbound/guarded-fetch.ts';
 import { preparationFeature } from './preparation/feature.ts';
 import type { MediaEngine } from './preparation/media-engine.ts';
+import type { Logger } from './process/log.ts';
 import { createDocumentedAnswers, referenceFeature } from './reference/feature.ts';
 import { scheduleFeature } from './schedule/feature.ts';
 import type { OnAirStations } from './schedule/on-air-stations.ts';

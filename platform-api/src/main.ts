@@ -1,13 +1,13 @@
-// The process: its signals, its end, and the embedded database. `start.ts` is the program itself; it is
-// loaded while the database starts, so this file imports little.
+// The entry point: signals, the end, and the embedded database. `process/start.ts` is the program itself; it is loaded
+// while the database starts, so this file imports little. Operators' systemd units and images name this path.
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { readConfig, type Config } from './config.ts';
 import { requireFreePort } from './http/listen.ts';
-import { createAlarmPost } from './alarms.ts';
-import { createLogger, type Logger } from './log.ts';
-import type { Startup } from './start.ts';
+import { createAlarmPost } from './process/alarms.ts';
+import { readConfig, type Config } from './process/config.ts';
+import { createLogger, type Logger } from './process/log.ts';
+import type { Startup } from './process/start.ts';
 
 /** Under npm, one Ctrl+C reaches the process twice. A second signal counts as one only after this time, in ms. */
 const SAME_SIGNAL_MS = 1_000;
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     config.databaseUrl === null ? startDatabase(config, log, undo, onDatabaseLost) : null;
   embeddedDatabase?.catch(() => undefined);
   const { signal } = stopping;
-  const started = import('./start.ts').then(({ start }) =>
+  const started = import('./process/start.ts').then(({ start }) =>
     start({ config, version, log, undo, signal, embeddedDatabase }),
   );
 
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
     await started;
   } catch (error) {
     if (stopping.signal.aborted) return;
-    const { isUserError } = await import('./startup-errors.ts');
+    const { isUserError } = await import('./process/startup-errors.ts');
     if (isUserError(error)) process.stderr.write(`${error.message}\n`);
     else log.fatal({ err: error }, 'could not start');
     await stop(1);
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const { isUserError } = await import('./startup-errors.ts');
+  const { isUserError } = await import('./process/startup-errors.ts');
   if (!isUserError(error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;

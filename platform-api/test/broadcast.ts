@@ -18,7 +18,7 @@ import { problemAnswers } from '../src/http/problems.ts';
 import { createProgramme, type Programme } from '../src/broadcast/programme.ts';
 import { createSoundFiles } from '../src/broadcast/sound-files.ts';
 import { createSounds } from '../src/broadcast/sounds.ts';
-import type { Logger } from '../src/log.ts';
+import type { Logger } from '../src/process/log.ts';
 import type { OnAirStation } from '../src/broadcast/on-air.ts';
 import {
   loadOwnStations,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { connect } from '../src/db/connection.ts';
-import { createLogger } from '../src/log.ts';
+import { createLogger } from '../src/process/log.ts';
 import { dropDatabase, EMPTY_TABLES, withClient, withDatabase } from './global-setup.ts';
 
 /**

@@ -12,7 +12,7 @@ import { createDiskStorage } from '../src/assets/storage/disk-storage.ts';
 import { connect } from '../src/db/connection.ts';
 import { migrateToLatest } from '../src/db/migrate.ts';
 import { installJobs } from '../src/jobs/install-jobs.ts';
-import { createLogger } from '../src/log.ts';
+import { createLogger } from '../src/process/log.ts';
 import { onCleanup } from './cleanup.ts';
 import { dataFolder, freePort } from './program.ts';
 import { startApp } from './server.ts';

@@ -6,7 +6,7 @@ import {
   type PaymentsConfig,
 } from '../src/billing/stripe/payments.ts';
 import { isFromThisMachine } from '../src/http/client-address.ts';
-import { createLogger } from '../src/log.ts';
+import { createLogger } from '../src/process/log.ts';
 import type { Card } from '../stand-ins/payments/acts.ts';
 import { startPayments, type PaymentsStandIn } from '../stand-ins/payments/start-payments.ts';
 

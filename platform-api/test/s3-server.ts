@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import S3rver, { type StoredS3Object } from 's3rver';
-import { createLimit } from '../src/concurrency-limit.ts';
-import type { Bucket } from '../src/storage-url.ts';
+import type { Bucket } from '../src/assets/storage/storage-url.ts';
+import { createLimit } from '../src/http/concurrency-limit.ts';
 
 /** The only keys that the server accepts. */
 const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };

@@ -6,7 +6,7 @@ import { STEP_UP_SECONDS } from '../../contract/accounts/values.ts';
 import * as factorCalls from '../../contract/accounts/second-factor.ts';
 import * as sessionCalls from '../../contract/accounts/sessions.ts';
 import { readSupportViews } from '../audit/audit.ts';
-import { requireCountry } from '../countries.ts';
+import { requireCountry } from './countries.ts';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import type { MountCall } from '../http/mount-call.ts';

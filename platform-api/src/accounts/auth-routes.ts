@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import type { Identify, MountCall } from '../http/mount-call.ts';
 import { hasRoomFor, type RateLimits } from '../http/rate-limits.ts';
 import { requireOwnPage } from '../http/cors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { TextMessages } from '../mail/text-messages.ts';
 import type { Codes } from './codes.ts';
 import type { Passkeys } from './passkeys.ts';

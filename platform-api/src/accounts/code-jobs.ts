@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BRAND } from '../../contract/site/brand.ts';
 import { CODE_SECONDS, LINK_SECONDS, type CodeType } from '../../contract/accounts/values.ts';
 import { job, queueJob } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { lifetime } from '../mail/format.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { renderMessage, type CodeAndLink, type RenderedMessage } from '../mail/message.ts';

@@ -10,9 +10,9 @@ import {
 } from '../../contract/accounts/values.ts';
 import { AppError } from '../errors.ts';
 import { queueJob, tasksWith } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { TextMessages } from '../mail/text-messages.ts';
+import type { Logger } from '../process/log.ts';
 import { DELIVER_CODE, REQUEST_CODE, type CodeAbout, type SentCode } from './code-jobs.ts';
 import { createCodeSecrets, hashLink } from './code-secrets.ts';
 import { isEmail, type Target } from './user.ts';

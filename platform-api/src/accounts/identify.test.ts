@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/database.ts';
 import { madeApiKey, bearer, signedInUser, type SignedInUser } from '../../test/factories.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { connect } from '../db/connection.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../process/log.ts';
 
 const database = testDatabase();
 const { knex } = database;

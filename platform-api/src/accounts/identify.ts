@@ -11,7 +11,7 @@ import {
 import { isDatabaseGone, isTooSlow } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Identify, Identity } from '../http/mount-call.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { hasFactorSql } from './second-factor.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import { OPEN_VIEWS } from './support-views.ts';

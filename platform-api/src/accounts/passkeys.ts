@@ -11,7 +11,7 @@ import type {
   PasskeyRequest,
 } from '../../contract/accounts/second-factor.ts';
 import { AppError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 
 /** A challenge: random bytes (WebAuthn, §13.4.3: at least 16), when it expires in epoch seconds, and a MAC. */
 const NONCE_BYTES = 16;

@@ -5,7 +5,7 @@ import { PASSWORD_LENGTH } from '../../contract/accounts/values.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { passwordChanged } from './account-mails.tsx';
-import { createLimit } from '../concurrency-limit.ts';
+import { createLimit } from '../http/concurrency-limit.ts';
 import { requirePasswordOnce } from './passkeys.ts';
 import { User } from './user.ts';
 

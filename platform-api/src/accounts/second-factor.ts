@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { BRAND } from '../../contract/site/brand.ts';
 import { RECOVERY_CODES } from '../../contract/accounts/values.ts';
 import { AppError } from '../errors.ts';
-import { createSealer } from '../secrets.ts';
+import { createSealer } from '../process/secrets.ts';
 import type { addPasskey, SecondFactor } from '../../contract/accounts/second-factor.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { queueMail } from '../mail/send-mail.ts';

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { HEARTBEAT_SECONDS } from '../../contract/values.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import type { Identity } from '../http/mount-call.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { NOT_EXPIRED } from './identify.ts';
 import { OPEN_VIEWS } from './support-views.ts';
 

@@ -5,7 +5,7 @@ import { testDatabase } from '../../test/database.ts';
 import { buildUser } from '../../test/factories.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { connect } from '../db/connection.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../process/log.ts';
 import { startSession } from './sessions.ts';
 
 const database = testDatabase();

@@ -8,7 +8,7 @@ import { madeApiKey, bearer, buildUser, signedInUser, signInAgain } from '../../
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { statementsOf } from '../../test/statements.ts';
 import { connect } from '../db/connection.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../process/log.ts';
 import { startSession } from './sessions.ts';
 
 const database = testDatabase();

@@ -9,7 +9,7 @@ import {
 import { STORAGE_LIST_LIMIT } from '../../contract/assets/values.ts';
 import { AppError } from '../errors.ts';
 import type { Identity } from '../http/mount-call.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { User, type UserRow } from './user.ts';
 import { hashToken, makeRefreshToken, sealNext, unsealNext } from './refresh-token.ts';
 

@@ -8,7 +8,7 @@ import { ERRORS } from '../../contract/errors.ts';
 import { moveLoginOfOther } from '../accounts/move-login.ts';
 import { changeProfile, Profile } from '../accounts/profile.ts';
 import { roleOf, User } from '../accounts/user.ts';
-import { requireCountry } from '../countries.ts';
+import { requireCountry } from '../accounts/countries.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import { queueMail } from '../mail/send-mail.ts';

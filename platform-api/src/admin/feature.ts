@@ -4,7 +4,7 @@ import type { PackageChanges } from '../billing/package-change.ts';
 import type { Broadcast } from '../broadcast/broadcast.ts';
 import type { Feature } from '../feature.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { NowPlayingReader } from '../tracks/now-playing.ts';
 import { customerRoutes } from './customer-routes.ts';

@@ -9,8 +9,8 @@ import {
 import { DAY_MS } from '../../contract/time.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { job, queueJob } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
 import { requestPreparation, type PreparedFile } from '../preparation/prepared-files.ts';
+import type { Logger } from '../process/log.ts';
 import { problemOf, speakText } from '../voices/speech.ts';
 import type { VoiceMaker } from '../voices/voice-maker.ts';
 import { WITHOUT_ANNOUNCEMENTS, type AnnouncementRow } from './announcement-rows.ts';

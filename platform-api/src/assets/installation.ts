@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Knex } from 'knex';
 import { ERRORS } from '../../contract/errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { parseStorageKey } from './asset-address.ts';
 import type { ListedObject, Storage } from './storage/storage.ts';
 

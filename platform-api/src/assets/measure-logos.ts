@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { LogoShape } from '../../contract/site/colours.ts';
 import { lockMember } from '../accounts/user.ts';
 import { job } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { Asset, showAddresses } from './asset.ts';
 import { measureLogo } from './picture.ts';
 import type { Storage } from './storage/storage.ts';

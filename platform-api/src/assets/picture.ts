@@ -9,7 +9,7 @@ import {
   MAX_STORED_LOGO_PX,
 } from '../../contract/assets/values.ts';
 import { AppError } from '../errors.ts';
-import { createLimit } from '../concurrency-limit.ts';
+import { createLimit } from '../http/concurrency-limit.ts';
 
 /** A picture to be stored. */
 export interface Picture {

@@ -7,7 +7,7 @@ import type { LogoShape } from '../../contract/site/colours.ts';
 import type { AudioFacts } from '../audio/mp3-filter.ts';
 import { AppError } from '../errors.ts';
 import { queueJob, type Job } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { storageKey } from './asset-address.ts';
 import { Asset, showAddresses } from './asset.ts';
 import { CLEAN_UP_ASSET } from './clean-up-asset.ts';

@@ -4,7 +4,7 @@ import { ERRORS } from '../../contract/errors.ts';
 import { isPictureKind } from '../../contract/assets/values.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import { job } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { parseStorageKey } from './asset-address.ts';
 import { cleanUpAsset } from './clean-up-asset.ts';
 import { claimStorage, listFiles } from './installation.ts';

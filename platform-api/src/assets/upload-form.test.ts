@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 import { uploadAsset } from '../../contract/assets/calls.ts';
 import { problemAnswers } from '../http/problems.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../process/log.ts';
 import { rawRequest } from '../../test/raw-request.ts';
 import { json, serve } from '../../test/server.ts';
 import type { Pace } from '../http/body.ts';

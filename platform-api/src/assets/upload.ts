@@ -16,7 +16,7 @@ import { MAX_LINE_LENGTH } from '../../contract/values.ts';
 import { Mp3Filter } from '../audio/mp3-filter.ts';
 import { AppError } from '../errors.ts';
 import { idempotencyKeyOf, REPLAYED_HEADER } from '../http/idempotency.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { versionFrom } from './asset-address.ts';
 import type { Asset } from './asset.ts';
 import { measureLogo, redrawPhoto, redrawPicture } from './picture.ts';

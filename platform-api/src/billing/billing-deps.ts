@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
-import type { Logger } from '../log.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
+import type { Logger } from '../process/log.ts';
 import type { Catalogue } from './stripe/catalogue.ts';
 import type { Payments } from './stripe/payments.ts';
 import type { StripeState } from './stripe/read-state.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { BillingAccount } from './billing-account.ts';
 import { closeSession } from './stripe/checkout-session.ts';
 import { deletePendingStation } from './pending-station.ts';

@@ -3,7 +3,7 @@ import * as calls from '../../contract/billing/calls.ts';
 import { PACKAGES } from '../../contract/billing/prices.ts';
 import { listPackages } from '../../contract/billing/packages.ts';
 import { quoteFor } from '../../contract/billing/pricing.ts';
-import { requireCountry } from '../countries.ts';
+import { requireCountry } from '../accounts/countries.ts';
 import { AppError } from '../errors.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import type { MountCall } from '../http/mount-call.ts';

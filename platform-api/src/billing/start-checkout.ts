@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type * as calls from '../../contract/billing/calls.ts';
 import { quoteFor } from '../../contract/billing/pricing.ts';
-import { requireCountry } from '../countries.ts';
+import { requireCountry } from '../accounts/countries.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 import { lockAccount } from './billing-account.ts';

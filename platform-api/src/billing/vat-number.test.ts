@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countryCode } from '../countries.ts';
+import { countryCode } from '../accounts/countries.ts';
 import { fullVatNumber, isVatNumberValid } from './vat-number.ts';
 
 /** A number in the format of each member state (European Commission, VIES FAQ, question 11). */

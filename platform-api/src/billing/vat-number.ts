@@ -1,5 +1,5 @@
 import { checkVAT, countries as vatCountries } from 'jsvat';
-import { countryCode } from '../countries.ts';
+import { countryCode } from '../accounts/countries.ts';
 
 /** The format of VAT numbers for countries that the library does not support. */
 const DEFAULT_FORMAT = /^[A-Z0-9]{4,20}$/;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CompanyDetails } from '../../contract/billing/schemas.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import { job } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { billingAlarm } from './operator-mails.tsx';
 import { FetchRefused } from '../outbound/fetch-refused.ts';

@@ -26,7 +26,7 @@ import type { Audience, ListenerAbout } from '../listening/audience.ts';
 import type { ListenerCountry } from '../listening/listener-country.ts';
 import { isMonitor } from '../listening/monitors.ts';
 import { beganAt } from '../listening/tokens.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import { SLOTS, type Slot } from '../tracks/connectors/track-set.ts';
 import { createFetchAhead } from './fetch-ahead.ts';

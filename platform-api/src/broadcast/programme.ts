@@ -1,6 +1,6 @@
 import { fadeOut } from '../audio/fade-out.ts';
 import { readAdtsHeader } from '../audio/adts-header.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { Item } from '../timeline/airing.ts';
 import type { AiredItem, OnAirStation, StreamTimeline } from './on-air.ts';
 import type { Rendition } from './renditions.ts';

@@ -9,7 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { openProcessFolder } from '../assets/storage/disk-storage.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { hasCode } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 
 /** Files of the cache that are open at once. */
 const MAX_OPEN_FILES = 256;

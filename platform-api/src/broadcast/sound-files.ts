@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { createSoundCache, type SoundCache } from './sound-cache.ts';
 
 /** While a file is not on the disk, pieces of this size are read from the storage: 16 s of MP3 128. */

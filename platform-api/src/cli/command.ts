@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Storage } from '../assets/storage/storage.ts';
-import type { Config } from '../config.ts';
-import type { Logger } from '../log.ts';
+import type { Config } from '../process/config.ts';
+import type { Logger } from '../process/log.ts';
 
 /** The arguments of a command. */
 export interface Arguments {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { openProcessFolder } from '../assets/storage/disk-storage.ts';
+import { bucketFolderOf } from '../assets/storage/storage-url.ts';
 import { fillLibrary, MAX_MADE_UP_TRACKS } from '../library/fill-library.ts';
 import { importMusic, waitUntilPrepared, type ImportedFile } from '../library/import-music.ts';
 import { filesBelow, filesInBucket, SourceFailed } from '../library/music-sources.ts';
-import { bucketFolderOf } from '../storage-url.ts';
 import {
   AT_THE_TERMINAL,
   CommandFailed,

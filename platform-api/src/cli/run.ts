@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import type { Knex } from 'knex';
 import { openStorage } from '../assets/storage/open-storage.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import { readConfig, REQUIRED_BY_COMMANDS, type Config } from '../config.ts';
 import { connect, reachDatabase } from '../db/connection.ts';
 import { planMigrations } from '../db/migrate.ts';
 import { AppError, hasCode } from '../errors.ts';
-import { createLogger, type Logger } from '../log.ts';
-import { isUserError } from '../startup-errors.ts';
+import { readConfig, REQUIRED_BY_COMMANDS, type Config } from '../process/config.ts';
+import { createLogger, type Logger } from '../process/log.ts';
+import { isUserError } from '../process/startup-errors.ts';
 import {
   CommandFailed,
   UsageError,

@@ -6,8 +6,8 @@ import type { Feature } from '../feature.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { Logger } from '../process/log.ts';
 import { DELIVER_MESSAGE, storeMessage } from './contact-message.ts';
 
 interface Deps {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signUp } from '../../contract/accounts/auth.ts';
 import { testDatabase } from '../../test/database.ts';
 import { json, startApp } from '../../test/server.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../process/log.ts';
 import { connect } from './connection.ts';
 
 const database = testDatabase();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import knex from 'knex';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { isDatabaseGone, READ_ONLY } from './errors.ts';
 
 /** How long a request may wait for a connection, a statement or a lock, in ms. */

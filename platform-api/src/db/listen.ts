@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Logger } from '../log.ts';
-import { createOutageLog } from '../outage-log.ts';
+import type { Logger } from '../process/log.ts';
+import { createOutageLog } from '../process/outage-log.ts';
 import { REQUIRE_WRITABLE } from './connection.ts';
 
 /** Delay in ms before each reconnect; the last one repeats. */

@@ -12,7 +12,7 @@ import type { Payments } from '../billing/stripe/payments.ts';
 import { forgetMessages } from '../contact/contact-message.ts';
 import { deleteListening } from '../listening/tasks.ts';
 import { dropJobs, job, queueJob } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';
 

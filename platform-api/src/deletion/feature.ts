@@ -8,7 +8,7 @@ import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { tasksWith } from '../jobs/job.ts';
 import { createTrackFiles } from '../library/track-files.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { deleteAccount, FINISH_DELETION, RETRY_DELETIONS } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 import { DELETE_OLD_DATA } from './retention.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { domainOrigin, type DomainProblem } from '../../contract/domains/calls.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { Dns } from './dns.ts';
 import { PROOF_PATH, proofName, proofText, type StationDomain } from './domain-row.ts';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { SERVED_STATES } from './domain-row.ts';
 
 /** A domain at which a station is served. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { MINUTE_MS } from '../../contract/time.ts';
-import type { Logger } from '../log.ts';
-import { isLoopback } from '../web-origin.ts';
+import type { Logger } from '../process/log.ts';
+import { isLoopback } from './web-origin.ts';
 
 /** A provider gives each customer an IPv6 network of this prefix length or shorter (RFC 6177). */
 const IPV6_CUSTOMER_BITS = 64;

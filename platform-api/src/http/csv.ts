@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { Context } from 'koa';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 
 /** Rows per query. No more rows are in memory at once, however long the export. */
 const ROWS_AT_ONCE = 250;

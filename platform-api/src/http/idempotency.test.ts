@@ -14,7 +14,7 @@ import { testDatabase } from '../../test/database.ts';
 import { serve, startApp, WIDE_LIMITS } from '../../test/server.ts';
 import { connect } from '../db/connection.ts';
 import { AppError } from '../errors.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../process/log.ts';
 import { createMountCall, type Identity } from './mount-call.ts';
 import { createIdempotency } from './idempotency.ts';
 import { problemAnswers } from './problems.ts';

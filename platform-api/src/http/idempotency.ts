@@ -7,7 +7,7 @@ import { IDEMPOTENCY_HOURS, MAX_IDEMPOTENCY_KEY_LENGTH } from '../../contract/va
 import type { ProblemData } from '../../contract/problem.ts';
 import { beforeCommit } from '../db/connection.ts';
 import { AppError, type FieldFault } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { faultsOf } from './validation.ts';
 
 /** A request that takes longer is assumed to have died with its process, in seconds. */

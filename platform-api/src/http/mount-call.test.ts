@@ -8,7 +8,7 @@ import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { testDatabase } from '../../test/database.ts';
 import { json, serve, WIDE_LIMITS } from '../../test/server.ts';
 import { AppError } from '../errors.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../process/log.ts';
 import { createMountCall, type Identity } from './mount-call.ts';
 import { createIdempotency } from './idempotency.ts';
 import { problemAnswers } from './problems.ts';

@@ -5,7 +5,7 @@ import { MAX_FAULTS_SHOWN, MAX_LINE_LENGTH } from '../../contract/values.ts';
 import { Problem } from '../../contract/problem.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError, hasCode, type FieldFault } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 
 /** The page that explains an error: the `type` of its problem document (RFC 9457 §3.1.1). */
 export function errorAddress(publicUrl: string, code: ErrorCode): string {

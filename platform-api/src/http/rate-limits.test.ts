@@ -5,7 +5,7 @@ import { buildUser } from '../../test/factories.ts';
 import { freePort } from '../../test/program.ts';
 import { startApp, type TestApp } from '../../test/server.ts';
 import { connect } from '../db/connection.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../process/log.ts';
 import { createRateLimits, type RateLimitTable } from './rate-limits.ts';
 
 const database = testDatabase();

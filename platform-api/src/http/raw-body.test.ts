@@ -5,7 +5,7 @@ import Koa from 'koa';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rawRequest } from '../../test/raw-request.ts';
 import { json, serve } from '../../test/server.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../process/log.ts';
 import { problemAnswers } from './problems.ts';
 import { createByteBudget, readRawBody, type HoldBytes } from './body.ts';
 

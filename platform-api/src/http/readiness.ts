@@ -12,8 +12,8 @@ import { REQUIRE_WRITABLE } from '../db/connection.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { planMigrations, requireCompatibleSchema, SchemaTooNew } from '../db/migrate.ts';
 import { AppError, hasCode } from '../errors.ts';
-import type { Logger } from '../log.ts';
-import { createOutageLog } from '../outage-log.ts';
+import type { Logger } from '../process/log.ts';
+import { createOutageLog } from '../process/outage-log.ts';
 import type { MountCall } from './mount-call.ts';
 
 /** Anyone may call `/v1/ready` as often as they like: a part is checked at most this often, in ms. */

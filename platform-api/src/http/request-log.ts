@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { Counter, Histogram } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 
 /** Other ids from callers are replaced, which prevents log injection. */
 const REQUEST_ID = /^[\w-]{8,64}$/;

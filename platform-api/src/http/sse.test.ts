@@ -5,7 +5,7 @@ import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
 import { readEvents } from '../../test/read-events.ts';
 import { serve } from '../../test/server.ts';
 import { AppError } from '../errors.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../process/log.ts';
 import { createEventStreams, eventFrame, prepare, StateEvents } from './sse.ts';
 import { openServer } from './server.ts';
 

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { HEARTBEAT_SECONDS, MEMBERS_SHARE_OF_STREAMS } from '../../contract/values.ts';
 import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
 import { AppError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { AddressCap, clientAddress, limitedAddress } from './client-address.ts';
 import { EXPOSED_HEADERS } from './cors.ts';
 import { cutOnFurtherBytes } from './server.ts';

@@ -1,7 +1,7 @@
 import './home-folder.ts';
 import { Logger as LibraryLogger, type JobHelpers, type TaskList } from 'graphile-worker';
 import { Counter } from 'prom-client';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { MAX_ATTEMPTS, MAX_DEATHS, type Task } from './job.ts';
 
 /**

@@ -5,8 +5,8 @@ import { parseCronItems, run, type Runner, type WorkerEvents } from 'graphile-wo
 import pg from 'pg';
 import { DAY_MS } from '../../contract/time.ts';
 import { onReadOnly } from '../db/connection.ts';
-import type { Logger } from '../log.ts';
-import { createOutageLog, type OutageLog } from '../outage-log.ts';
+import type { Logger } from '../process/log.ts';
+import { createOutageLog, type OutageLog } from '../process/outage-log.ts';
 import { MAIL_ATTEMPTS, MAIL_RETRY_SECONDS, type Task } from './job.ts';
 import { libraryLog, taskList } from './task-list.ts';
 

@@ -2,8 +2,8 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join, posix, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BucketFolder } from '../assets/storage/storage-url.ts';
 import { hasCode } from '../errors.ts';
-import type { BucketFolder } from '../storage-url.ts';
 
 /** A file that is there to be imported. */
 export interface FoundFile {

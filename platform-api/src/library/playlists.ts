@@ -9,7 +9,7 @@ import { type StarterUse } from '../../contract/setup/values.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError, hasCode, refuse } from '../errors.ts';
 import { job, queueJob } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { resolveContent, type Content, type ResolvedContent } from './playlist-content.ts';
 
 import { START_WAITING, withFindings } from './starters.ts';

@@ -6,7 +6,7 @@ import type { Storage } from '../assets/storage/storage.ts';
 import { maySweep } from '../assets/sweep-assets.ts';
 import { job } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { coverOf, partKey } from './ingest-upload.ts';
 import { lockId, UPLOADS_FOLDER, type UploadRow } from './upload-rows.ts';
 

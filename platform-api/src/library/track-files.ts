@@ -6,7 +6,7 @@ import { CONTENT_TYPES } from '../assets/asset-address.ts';
 import { sendFile } from '../assets/storage/storage-routes.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 
 /** The objects that have addresses. */
 const KEY = /^library\/(?:covers|prepared)\/([\w-]+\.(jpg|png|gif|mp3))$/;

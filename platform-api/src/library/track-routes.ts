@@ -8,7 +8,7 @@ import { tracksFileName } from '../../contract/site/brand.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { csvOf, sendCsv } from '../http/csv.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { changeCover } from './cover.ts';
 import { correctTracks } from './correct-tracks.ts';
 import { listTracks } from './list-tracks.ts';

@@ -12,7 +12,7 @@ import { DAY_MS } from '../../contract/time.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import { AddressCap } from '../http/client-address.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { hourOf, RECOMPUTED_DAYS, writeSessions } from './ledger.ts';
 import { countNow, noteListeners } from './live-counts.ts';
 import { Session, type SessionStart } from './session.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Feature } from '../feature.ts';
 import { tasksWith } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { Audience } from './audience.ts';
 import { WRITE_LETTERS } from './letters.ts';
 import type { ListenerCountry } from './listener-country.ts';

@@ -17,7 +17,7 @@ import type {
 import { packageNamed } from '../../contract/billing/prices.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import { Profile } from '../accounts/profile.ts';
-import { zoneOfCountry } from '../countries.ts';
+import { zoneOfCountry } from '../accounts/countries.ts';
 import { refuse } from '../errors.ts';
 import type { RadioStation } from '../stations/station.ts';
 import { countNow } from './live-counts.ts';

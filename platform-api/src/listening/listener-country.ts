@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { CountryResponse } from 'maxmind';
-import { ConfigInvalid } from '../config.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { ConfigInvalid } from '../process/config.ts';
 
 /** The country of a request's address: ISO 3166-1 alpha-2; empty: not known, or not to be known. */
 export type ListenerCountry = (req: IncomingMessage) => string;

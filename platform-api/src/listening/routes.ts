@@ -5,7 +5,7 @@ import { Listening, ListeningSession } from '../../contract/listening/calls.ts';
 import { csvOf, sendCsv } from '../http/csv.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { RadioStation } from '../stations/station.ts';
 import { countNow } from './live-counts.ts';
 import { listListeners, listStations } from './admin-figures.ts';

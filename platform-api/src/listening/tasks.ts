@@ -3,7 +3,7 @@ import { KEEP_HOURS_MONTHS, KEEP_SESSIONS_DAYS } from '../../contract/listening/
 import { DAY_MS } from '../../contract/time.ts';
 import { job } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { findWrongHours, hourOf, mendHours } from './ledger.ts';
 
 const BATCH_SIZE = 5_000;

@@ -1,7 +1,7 @@
 // The number of listeners of the stations whose dashboards are open.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { countNow } from './live-counts.ts';
 
 /** Time between two questions to the replicas, and what they get to write their counts, in ms: together under 5 s. */

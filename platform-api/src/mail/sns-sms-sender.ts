@@ -1,6 +1,6 @@
-import '../aws-sdk.ts';
+import '../process/aws-sdk.ts';
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns';
-import { ConfigInvalid } from '../config.ts';
+import { ConfigInvalid } from '../process/config.ts';
 import type { SmsSender, TextMessage } from './mailer.ts';
 
 /** Timeouts in ms, and attempts before the job fails. */

@@ -2,7 +2,7 @@ import parsePhoneNumber, { type NumberType } from 'libphonenumber-js/max';
 import { AppError } from '../errors.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { SmsSender, TextMessage } from './mailer.ts';
 
 /** The rest costs more or reaches nobody: premium rate, shared cost, personal numbers, pagers, unassigned ones. */

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 import { MINUTE_MS } from '../../contract/time.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Failures for this long raise an alarm, in ms. */

@@ -5,9 +5,9 @@ import { connect } from 'node:tls';
 import type { Knex } from 'knex';
 import { DAY_MS } from '../../contract/time.ts';
 import { idInDatabase, installationMark } from '../assets/installation.ts';
-import type { Config } from '../config.ts';
 import { hasCode } from '../errors.ts';
-import { isLoopback } from '../web-origin.ts';
+import { isLoopback } from '../http/web-origin.ts';
+import type { Config } from '../process/config.ts';
 import { failed, ok, reasonOf, skipped, warning, type Check, type Verdict } from './finding.ts';
 
 /** Time for an answer from outside, and for the first bytes of a stream, in ms. */

@@ -19,7 +19,7 @@ import { startSmtpSink } from '../../test/smtp-sink.ts';
 import { startStreamServer } from '../../test/stream-servers.ts';
 import { startPayments } from '../../stand-ins/payments/start-payments.ts';
 import { isFromThisMachine } from '../http/client-address.ts';
-import { createLogger } from '../log.ts';
+import { createLogger } from '../process/log.ts';
 
 const run = promisify(execFile);
 const bin = debianPostgres();

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { AuditAction } from '../../contract/admin/audit-sentences.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 
 /** Replicas listen on this channel. */
 export const MODES_CHANNEL = 'operating_modes_changed';

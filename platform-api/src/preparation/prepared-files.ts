@@ -15,7 +15,7 @@ import type { Storage } from '../assets/storage/storage.ts';
 import { PREPARE_ASSET } from '../assets/store-asset.ts';
 import { maySweep } from '../assets/sweep-assets.ts';
 import { job, MAX_DEATHS, queueJob, type JobRun } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { CutRendition } from './cut-rendition.ts';
 import { fingerprintKeys } from './fingerprint.ts';
 import { Unpreparable, type MediaEngine, type RenditionName } from './media-engine.ts';

@@ -5,7 +5,7 @@ import { NO_WISHES } from '../../contract/setup/music-wishes.ts';
 import type { MusicLacking } from '../../contract/schedule/schemas.ts';
 import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
 import { Profile } from '../accounts/profile.ts';
-import { zoneOfCountry } from '../countries.ts';
+import { zoneOfCountry } from '../accounts/countries.ts';
 import { AIRS_AS, customerItems, type CustomerItem } from './document.ts';
 import { musicFor, type MusicRules } from './wished-music.ts';
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Feature } from '../feature.ts';
 import { tasksWith } from '../jobs/job.ts';
 import { createTrackFiles } from '../library/track-files.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { KEEP_DAYS } from './kept-days.ts';
 import type { OnAirStations } from './on-air-stations.ts';
 import { programmeRoutes } from './programme-routes.ts';

@@ -3,7 +3,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DAY_MS, MINUTE_MS } from '../../contract/time.ts';
 import { job } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { timeOfUnit } from '../timeline/airing.ts';
 import { ALGORITHM_VERSION } from '../timeline/schedule.ts';
 import { dateOf, dayOfTime, keptDays, packDay } from './packed-day.ts';

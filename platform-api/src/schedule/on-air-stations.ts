@@ -10,7 +10,7 @@ import type { OnAir, OnAirStation, RenditionName } from '../broadcast/on-air.ts'
 import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { DAY_UNITS, dayOfUnit, type Airing, type StationTimeline } from '../timeline/airing.ts';
 import { computeDays, reportOther } from './kept-days.ts';
 import { dateOf, dayOfTime } from './packed-day.ts';

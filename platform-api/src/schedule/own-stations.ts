@@ -17,7 +17,7 @@ import type { OwnSound, OwnStation, OwnStations } from '../broadcast/own-station
 import { MP3_128_FRAME_BYTES, UNIT_MP3_FRAMES } from '../broadcast/renditions.ts';
 import { AppError } from '../errors.ts';
 import { resolveContent } from '../library/playlist-content.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { ownStationEmail, RadioStation } from '../stations/station.ts';
 import { buildDocument, compress } from './document.ts';
 import { addRevision, writeDraft } from './publish.ts';

@@ -7,7 +7,7 @@ import { actorOf } from '../audit/audit.ts';
 import { csvOf, sendCsv } from '../http/csv.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { RadioStation } from '../stations/station.ts';
 import { listRatedTracks, rateTrack } from './rated-tracks.ts';
 import {

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { DomainHosts } from '../domains/domain-hosts.ts';
 import type { Feature } from '../feature.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
 import { oembedRoutes } from './oembed.ts';
 import { createSdkReleases } from './sdk-releases.ts';

@@ -7,7 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { RELEASES_FOLDER, type Storage } from '../assets/storage/storage.ts';
 import { AppError, hasCode } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { etagOf } from './etag.ts';
 
 /**

@@ -3,7 +3,7 @@ import { readStationAddress, readHost, type SiteDomains } from '@stationhouse/sd
 import type { Context, Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { PROOF_PATH } from '../domains/domain-row.ts';
 import type { DomainHosts } from '../domains/domain-hosts.ts';
 import type { LiveStations } from '../stations/live-stations.ts';

@@ -7,8 +7,8 @@ import type { PublicStation } from '../../contract/stations/schemas.ts';
 import { askedFile } from '../assets/asset-address.ts';
 import { loadSharp } from '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import { createLimit } from '../concurrency-limit.ts';
-import type { Logger } from '../log.ts';
+import { createLimit } from '../http/concurrency-limit.ts';
+import type { Logger } from '../process/log.ts';
 import { designOfStation } from '../sleeves/sleeve.ts';
 import { drawSleevePng } from '../sleeves/sleeve-png.ts';
 

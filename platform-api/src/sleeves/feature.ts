@@ -3,10 +3,10 @@ import Router from '@koa/router';
 import { LRUCache } from 'lru-cache';
 import { BRAND } from '../../contract/site/brand.ts';
 import type { Track } from '../../contract/stations/schemas.ts';
-import { createLimit } from '../concurrency-limit.ts';
 import { AppError } from '../errors.ts';
 import type { Feature } from '../feature.ts';
 import { FOR_EVER, open } from '../http/caching.ts';
+import { createLimit } from '../http/concurrency-limit.ts';
 import { drawSleevePng } from './sleeve-png.ts';
 import { designOf, drawSleeve, SLEEVE_PX, type SleeveDesign } from './sleeve.ts';
 

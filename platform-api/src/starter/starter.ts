@@ -11,7 +11,7 @@ import { Profile } from '../accounts/profile.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { starterPlaylists, type StarterPlaylist } from '../library/starters.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { draftFromSetup } from '../schedule/draft.ts';

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { SessionWatch } from '../accounts/session-watch.ts';
 import type { Feature } from '../feature.ts';
 import type { EventStreams } from '../http/sse.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { NowPlayingReader } from '../tracks/now-playing.ts';
 import { createLiveStations, type LiveStations } from './live-stations.ts';
 import { createMyLiveStations, type ListenerCounts } from './my-live-stations.ts';

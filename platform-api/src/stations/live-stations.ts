@@ -9,7 +9,7 @@ import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Track } from '../../contract/stations/schemas.ts';
 import type { EventStreams } from '../http/sse.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { NowPlayingReader } from '../tracks/now-playing.ts';
 import { LiveStation } from './live-station.ts';
 import { createRefresher } from './refresher.ts';

@@ -6,7 +6,7 @@ import { batchByKey } from '../db/batch-by-key.ts';
 import { AppError } from '../errors.ts';
 import { AddressCap } from '../http/client-address.ts';
 import { type EventStreams, prepare, StateEvents, type Answer } from '../http/sse.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { LiveStations } from './live-stations.ts';
 import { createRefresher } from './refresher.ts';
 import { presentMyStation, RadioStation } from './station.ts';

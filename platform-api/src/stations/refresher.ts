@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 
 /** How long to wait after a failed refresh, in ms. */
 const RETRY_MS = 2_000;

@@ -3,7 +3,7 @@
 import type { Knex } from 'knex';
 import { PLAYER_REFRESH_SECONDS } from '../../contract/stations/values.ts';
 import type { NowPlaying, Track } from '../../contract/stations/schemas.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import type { Sleeves, SleeveStation } from '../sleeves/feature.ts';
 import type { Slot } from './connectors/track-set.ts';
 import { ownAddress } from './own-address.ts';

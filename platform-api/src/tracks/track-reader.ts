@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Counter } from 'prom-client';
 import { MAX_TRACK_AGE_SECONDS, PLAYER_REFRESH_SECONDS } from '../../contract/stations/values.ts';
 import { HOUR_MS } from '../../contract/time.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { presentTracks, type ShownTracks } from './present-track.ts';
 import { readDocument } from './connectors/connectors.ts';
 import {

@@ -16,9 +16,9 @@ import { storeAsset, type ReceivedFile } from '../assets/store-asset.ts';
 import { INVISIBLE, onDisk } from '../assets/upload.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
-import type { Logger } from '../log.ts';
 import { RENDITIONS } from '../preparation/media-engine.ts';
 import type { PreparedFile, StoredRendition } from '../preparation/prepared-files.ts';
+import type { Logger } from '../process/log.ts';
 import { lockRow } from './speak-radio-id.ts';
 import { readScripts, requireScript, type SpokenRow } from './spoken-rows.ts';
 

@@ -7,7 +7,7 @@ import { actorOf } from '../audit/audit.ts';
 import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { createTrackFiles, type TrackFiles } from '../library/track-files.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { acceptTake, removeSpeech } from './accept-take.ts';
 import { recordScript, SPEAK_RADIO_ID, speakScript } from './speak-radio-id.ts';
 import { readSpokenId, readSpokenIds } from './spoken-rows.ts';

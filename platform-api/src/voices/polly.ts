@@ -1,4 +1,4 @@
-import '../aws-sdk.ts';
+import '../process/aws-sdk.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -8,7 +8,7 @@ import {
   SynthesizeSpeechCommand,
   TextLengthExceededException,
 } from '@aws-sdk/client-polly';
-import type { PollyConfig } from '../polly-url.ts';
+import type { PollyConfig } from './polly-url.ts';
 import { SpeechFailed, type VoiceMaker } from './voice-maker.ts';
 
 /** A timeout in ms, and attempts before the job fails. */

@@ -5,7 +5,7 @@ import type { Storage } from '../assets/storage/storage.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { job, queueJob } from '../jobs/job.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { requestPreparation } from '../preparation/prepared-files.ts';
 import { readScripts, requireScript, type SpokenRow } from './spoken-rows.ts';
 import { problemOf, speakText, storeRecording } from './speech.ts';

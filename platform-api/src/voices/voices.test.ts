@@ -27,7 +27,7 @@ import { json, startApp, WIDE_LIMITS, type TestApp } from '../../test/server.ts'
 import { ffmpegEngine, folder, quickEngine } from '../../test/sounds.ts';
 import { fetchStored, memberWith, soundFile, uploadFor } from '../../test/uploads.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../process/config.ts';
 import { createEmbeddedEngine } from '../preparation/embedded-engine.ts';
 import { Unpreparable } from '../preparation/media-engine.ts';
 import { ProgramFailed } from '../preparation/run-program.ts';

@@ -13,7 +13,7 @@ import { isConfirmed, lockMember, type User } from '../accounts/user.ts';
 import { AppError } from '../errors.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
-import type { Sealer } from '../secrets.ts';
+import type { Sealer } from '../process/secrets.ts';
 
 export const SECRET_PREFIX = 'whsec_';
 

@@ -5,7 +5,7 @@ import { WEBHOOK_LOG_DAYS } from '../../contract/webhooks/values.ts';
 import type { Feature } from '../feature.ts';
 import { job } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
-import { createSealer } from '../secrets.ts';
+import { createSealer } from '../process/secrets.ts';
 import { DUE_CHANNEL } from './deliveries.ts';
 import { webhookRoutes } from './routes.ts';
 import { startWebhookSender, type SenderDeps, type WebhookSender } from './sender.ts';

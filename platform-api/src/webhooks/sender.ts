@@ -8,10 +8,10 @@ import {
   WEBHOOK_SECONDS,
   WEBHOOK_WAITS_S,
 } from '../../contract/webhooks/values.ts';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../process/log.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { webhookDisabled } from './disabled-mail.tsx';
-import { createOutageLog } from '../outage-log.ts';
+import { createOutageLog } from '../process/outage-log.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
 import { bodyOf, webhookId } from './deliveries.ts';
 import { failWaiting, fetchFor, SECRET_PREFIX, type Owner, type WebhookDeps } from './endpoints.ts';

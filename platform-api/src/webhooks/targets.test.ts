@@ -20,7 +20,7 @@ import { scratchFolder } from '../../test/scratch.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { PATIENT, startSending, startWithWebhook } from '../../test/webhook-member.ts';
 import { startReceiver } from '../../test/webhook-receiver.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../process/config.ts';
 import { createGuardedFetch, openMemberFetch } from '../outbound/guarded-fetch.ts';
 
 const database = testDatabase();

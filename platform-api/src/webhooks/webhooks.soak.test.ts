@@ -16,8 +16,8 @@ import { buildStation } from '../../test/factories.ts';
 import { startReceiver, type Received } from '../../test/webhook-receiver.ts';
 import { taskFor } from '../jobs/job.ts';
 import { startWorker } from '../jobs/worker.ts';
+import { createSealer } from '../process/secrets.ts';
 import { PYTHON_CHECK } from '../reference/webhooks-page.ts';
-import { createSealer } from '../secrets.ts';
 
 const database = testDatabase();
 const { knex } = database;

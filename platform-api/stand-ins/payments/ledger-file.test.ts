@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPayments } from '../../src/billing/stripe/payments.ts';
-import { createLogger } from '../../src/log.ts';
+import { createLogger } from '../../src/process/log.ts';
 import { buySubscription } from '../../test/payments-stand-in.ts';
 import { startPayments } from './start-payments.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Logger } from '../../src/log.ts';
+import type { Logger } from '../../src/process/log.ts';
 import type { CachedAnswer } from './api/answer-cache.ts';
 import { emptyState, type LedgerState } from './ledger.ts';
 

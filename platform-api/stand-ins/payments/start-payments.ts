@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import type { Logger } from '../../src/log.ts';
+import type { Logger } from '../../src/process/log.ts';
 import { createActs, type PaymentsActs } from './acts.ts';
 import { createAnswerCache } from './api/answer-cache.ts';
 import { Rejection } from './api/errors.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
-import type { Logger } from '../../src/log.ts';
+import type { Logger } from '../../src/process/log.ts';
 import type { DeliveryOptions } from './fault-plan.ts';
 
 /** Delays between attempts, in ms. Stripe retries for three days. */

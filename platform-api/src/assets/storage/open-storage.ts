@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../process/config.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import type { Storage } from './storage.ts';
 

@@ -1,4 +1,4 @@
-import '../../aws-sdk.ts';
+import '../../process/aws-sdk.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
@@ -14,7 +14,7 @@ import {
   type GetObjectCommandOutput,
 } from '@aws-sdk/client-s3';
 import { AppError } from '../../errors.ts';
-import type { Bucket, BucketFolder } from '../../storage-url.ts';
+import type { Bucket, BucketFolder } from './storage-url.ts';
 import {
   assertKeyPrefix,
   assertStorageKey,

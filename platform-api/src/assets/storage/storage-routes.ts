@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { isPictureKind } from '../../../contract/assets/values.ts';
 import { AppError } from '../../errors.ts';
 import { allowStoredFile } from '../../http/security-headers.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../process/log.ts';
 import { askedFile, type AskedFile } from '../asset-address.ts';
 import { Asset } from '../asset.ts';
 import type { ByteRange, Storage } from './storage.ts';

@@ -2,7 +2,7 @@ import { ERRORS } from '../../../contract/errors.ts';
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { CompanyDetails } from '../../../contract/billing/schemas.ts';
-import { countryCode } from '../../countries.ts';
+import { countryCode } from '../../accounts/countries.ts';
 import { AppError } from '../../errors.ts';
 import { BillingAccount } from '../billing-account.ts';
 import { createOnce, isMissing, isInvalidRequest } from './payments.ts';

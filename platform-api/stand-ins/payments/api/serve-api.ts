@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import Stripe from 'stripe';
-import type { Logger } from '../../../src/log.ts';
+import type { Logger } from '../../../src/process/log.ts';
 import type { FaultKind, FaultPlan } from '../fault-plan.ts';
 import type { Ledger } from '../ledger.ts';
 import { randomText } from '../stripe-object.ts';

@@ -1,7 +1,7 @@
+import { DatabaseUnreachable } from '../db/connection.ts';
+import { SchemaTooNew } from '../db/migrate.ts';
+import { CannotListen } from '../http/listen.ts';
 import { ConfigInvalid } from './config.ts';
-import { DatabaseUnreachable } from './db/connection.ts';
-import { SchemaTooNew } from './db/migrate.ts';
-import { CannotListen } from './http/listen.ts';
 
 /** An error that the operator can fix: shown as one line, without a stack trace. */
 export function isUserError(error: unknown): error is Error {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { MINUTE_MS } from '../contract/time.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import type { Logger } from './log.ts';
 
 /** How often the clocks are compared, in ms. */

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import { expect, it, vi } from 'vitest';
-import { sendContactMessage } from '../contract/contact/calls.ts';
-import { createToken, signUp, type Session } from '../contract/accounts/auth.ts';
-import { testDatabase } from '../test/database.ts';
-import { send } from '../test/call.ts';
-import { PASSWORD } from '../test/factories.ts';
-import { startProgram } from '../test/program.ts';
+import { sendContactMessage } from '../../contract/contact/calls.ts';
+import { createToken, signUp, type Session } from '../../contract/accounts/auth.ts';
+import { testDatabase } from '../../test/database.ts';
+import { send } from '../../test/call.ts';
+import { PASSWORD } from '../../test/factories.ts';
+import { startProgram } from '../../test/program.ts';
 
 const database = testDatabase();
 

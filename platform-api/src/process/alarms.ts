@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE_MS } from '../contract/time.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 
 /** A line of the log that an operator must hear of: one with the field `alarm`. */
 export interface Alarm {

@@ -2,46 +2,46 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BRAND } from '../contract/site/brand.ts';
-import { MAX_STREAMS_PER_ADDRESS } from '../contract/broadcast/values.ts';
-import { RATE_LIMITS } from '../contract/rate-limits.ts';
-import { ensureAdmin } from './accounts/first-admin.ts';
-import { createPasswords } from './accounts/passwords.ts';
-import { createApp } from './app.ts';
-import { openProcessFolder } from './assets/storage/disk-storage.ts';
-import { openStorage } from './assets/storage/open-storage.ts';
-import { createPayments, type Payments } from './billing/stripe/payments.ts';
-import { createBroadcast } from './broadcast/broadcast.ts';
-import { loadOwnStations, ownAudioFolder } from './broadcast/own-stations.ts';
+import { BRAND } from '../../contract/site/brand.ts';
+import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
+import { RATE_LIMITS } from '../../contract/rate-limits.ts';
+import { ensureAdmin } from '../accounts/first-admin.ts';
+import { createPasswords } from '../accounts/passwords.ts';
+import { createApp } from '../app.ts';
+import { openProcessFolder } from '../assets/storage/disk-storage.ts';
+import { openStorage } from '../assets/storage/open-storage.ts';
+import { createPayments, type Payments } from '../billing/stripe/payments.ts';
+import { createBroadcast } from '../broadcast/broadcast.ts';
+import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
 import { watchClock, type ClockWatch } from './clock-watch.ts';
 import { ConfigInvalid, type Config } from './config.ts';
-import { connect, reachDatabase } from './db/connection.ts';
-import { migrateToLatest } from './db/migrate.ts';
-import { AddressCap, isFromThisMachine } from './http/client-address.ts';
-import { openServer } from './http/server.ts';
-import { installJobs } from './jobs/install-jobs.ts';
-import { startWorker, type Worker } from './jobs/worker.ts';
-import { createAudience } from './listening/audience.ts';
-import { openListenerCountry } from './listening/listener-country.ts';
+import { connect, reachDatabase } from '../db/connection.ts';
+import { migrateToLatest } from '../db/migrate.ts';
+import { AddressCap, isFromThisMachine } from '../http/client-address.ts';
+import { openServer } from '../http/server.ts';
+import { installJobs } from '../jobs/install-jobs.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
+import { createAudience } from '../listening/audience.ts';
+import { openListenerCountry } from '../listening/listener-country.ts';
 import type { Logger } from './log.ts';
-import { createMailbox, type Mailbox } from './mail/mailbox.ts';
-import type { Mailer, SmsSender } from './mail/mailer.ts';
-import { watchMail } from './mail/watch-mail.ts';
-import { createSmtpMailer } from './mail/smtp-mailer.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
-import { createEmbeddedEngine } from './preparation/embedded-engine.ts';
-import { openFfmpeg } from './preparation/ffmpeg.ts';
-import type { MediaEngine } from './preparation/media-engine.ts';
-import { openDns } from './domains/dns.ts';
-import { openGuardedFetch, openMemberFetch } from './outbound/guarded-fetch.ts';
-import { createOnAirStations } from './schedule/on-air-stations.ts';
-import { createModeWatch, type ModeWatch } from './operations/operating-modes.ts';
-import { addOwnStations, putOwnStationsOnAir } from './schedule/own-stations.ts';
-import { createSimulator } from './schedule/simulator.ts';
+import { createMailbox, type Mailbox } from '../mail/mailbox.ts';
+import type { Mailer, SmsSender } from '../mail/mailer.ts';
+import { watchMail } from '../mail/watch-mail.ts';
+import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+import { serveMetrics } from '../metrics/serve-metrics.ts';
+import { createEmbeddedEngine } from '../preparation/embedded-engine.ts';
+import { openFfmpeg } from '../preparation/ffmpeg.ts';
+import type { MediaEngine } from '../preparation/media-engine.ts';
+import { openDns } from '../domains/dns.ts';
+import { openGuardedFetch, openMemberFetch } from '../outbound/guarded-fetch.ts';
+import { createOnAirStations } from '../schedule/on-air-stations.ts';
+import { createModeWatch, type ModeWatch } from '../operations/operating-modes.ts';
+import { addOwnStations, putOwnStationsOnAir } from '../schedule/own-stations.ts';
+import { createSimulator } from '../schedule/simulator.ts';
 import { keptSecret } from './secrets.ts';
-import { createEmbeddedVoices } from './voices/embedded-voice.ts';
-import { openEspeak } from './voices/espeak.ts';
-import { joinMakers, type VoiceMaker } from './voices/voice-maker.ts';
+import { createEmbeddedVoices } from '../voices/embedded-voice.ts';
+import { openEspeak } from '../voices/espeak.ts';
+import { joinMakers, type VoiceMaker } from '../voices/voice-maker.ts';
 import {
   requireStorageKeys,
   warnOfDeadMailServer,
@@ -317,7 +317,7 @@ async function openPayments(
   // readConfig rejects production without a key, so this only guards against a change there.
   if (config.production) throw new ConfigInvalid(['STRIPE_SECRET_KEY is required in production']);
   const dataDir = resolve(config.dataDir);
-  const { startPayments } = await import('../stand-ins/payments/start-payments.ts');
+  const { startPayments } = await import('../../stand-ins/payments/start-payments.ts');
   const { secret } = await keptSecret(dataDir, 'payment-sandbox-secret');
   const webhookSecret = `whsec_${secret}`;
   const standIn = await startPayments({
@@ -357,7 +357,7 @@ async function openMediaEngine({ ffmpeg }: Config, log: Logger): Promise<MediaEn
 /** Amazon's library is loaded only where it is used. */
 async function openVoices({ polly, espeak }: Config): Promise<VoiceMaker> {
   const makers = [createEmbeddedVoices()];
-  if (polly) makers.unshift((await import('./voices/polly.ts')).createPollyVoices(polly));
+  if (polly) makers.unshift((await import('../voices/polly.ts')).createPollyVoices(polly));
   const others = espeak === null ? null : await openEspeak(espeak);
   return joinMakers(others ? [...makers, others] : makers);
 }
@@ -371,7 +371,7 @@ function localAddress({ host, port }: Config): string {
 
 /** The provider's library is loaded only where it is used: it is the largest that we have. */
 async function openSms(url: string): Promise<SmsSender> {
-  const { createSnsSmsSender } = await import('./mail/sns-sms-sender.ts');
+  const { createSnsSmsSender } = await import('../mail/sns-sms-sender.ts');
   return createSnsSmsSender(url);
 }
 

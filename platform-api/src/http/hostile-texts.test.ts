@@ -1,9 +1,9 @@
 // Backtracking takes minutes for these texts, so that the tests would not end in time.
 import { expect, it } from 'vitest';
-import { PASSWORD_LENGTH } from '../contract/accounts/values.ts';
-import { isGoodPassword } from './accounts/passwords.ts';
-import { withoutFormula } from './http/csv.ts';
-import { describeError } from './log.ts';
+import { PASSWORD_LENGTH } from '../../contract/accounts/values.ts';
+import { isGoodPassword } from '../accounts/passwords.ts';
+import { describeError } from '../process/log.ts';
+import { withoutFormula } from './csv.ts';
 
 const MILLION = 1_000_000;
 

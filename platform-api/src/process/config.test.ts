@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMPANY } from '../contract/site/brand.ts';
-import { DEFAULT_GRACE_DAYS } from '../contract/stations/values.ts';
-import { DEFAULT_MAX_EVENT_STREAMS } from '../contract/values.ts';
-import { DEFAULT_MAX_LISTENERS } from '../contract/broadcast/values.ts';
-import { scratchFolder } from '../test/scratch.ts';
+import { COMPANY } from '../../contract/site/brand.ts';
+import { DEFAULT_GRACE_DAYS } from '../../contract/stations/values.ts';
+import { DEFAULT_MAX_EVENT_STREAMS } from '../../contract/values.ts';
+import { DEFAULT_MAX_LISTENERS } from '../../contract/broadcast/values.ts';
+import { scratchFolder } from '../../test/scratch.ts';
 import { ConfigInvalid, readConfig } from './config.ts';
 
 const SECRET = 'a secret of thirty-two characters';

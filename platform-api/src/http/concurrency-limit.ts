@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { AppError } from './errors.ts';
+import { AppError } from '../errors.ts';
 
 /**
  * Limits work that would otherwise take the whole machine: `atOnce` run, `maxWaiting` queue.

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { testDatabase } from '../test/database.ts';
-import { startApp } from '../test/server.ts';
+import { testDatabase } from '../../test/database.ts';
+import { startApp } from '../../test/server.ts';
 import { watchClock } from './clock-watch.ts';
 
 const database = testDatabase();

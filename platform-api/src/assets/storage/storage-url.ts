@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webOrigin } from './web-origin.ts';
+import { webOrigin } from '../../http/web-origin.ts';
 
 /** Where a bucket is. */
 interface BucketAddress {

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { testDatabase } from '../test/database.ts';
-import { built, dataFolder, freePort, startProgram } from '../test/program.ts';
-import { startS3Server, storageUrlOf } from '../test/s3-server.ts';
+import { testDatabase } from '../../test/database.ts';
+import { built, dataFolder, freePort, startProgram } from '../../test/program.ts';
+import { startS3Server, storageUrlOf } from '../../test/s3-server.ts';
 
 const database = testDatabase();
 
@@ -241,7 +241,7 @@ describe('a running program', () => {
     const [DATA_DIR, port] = [await dataFolder(), String(await freePort())];
     await chown(DATA_DIR, STRANGER, STRANGER);
     const program = spawn(process.execPath, ['platform-api/dist/src/main.js'], {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      cwd: fileURLToPath(new URL('../../..', import.meta.url)),
       uid: STRANGER,
       gid: STRANGER,
       stdio: 'ignore',

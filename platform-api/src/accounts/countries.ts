@@ -1,6 +1,6 @@
 import countries from 'i18n-iso-countries';
-import { isVatCountry } from '../contract/billing/pricing.ts';
-import { refuse } from './errors.ts';
+import { isVatCountry } from '../../contract/billing/pricing.ts';
+import { refuse } from '../errors.ts';
 
 /** The ISO 3166-1 code of a country's English name; null: unknown. */
 export function countryCode(country: string): string | null {

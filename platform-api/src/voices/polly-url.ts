@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { VOICE_PREFERENCES } from '../contract/setup/values.ts';
-import { decoded } from './storage-url.ts';
-import { webOrigin } from './web-origin.ts';
+import { VOICE_PREFERENCES } from '../../contract/setup/values.ts';
+import { decoded } from '../assets/storage/storage-url.ts';
+import { webOrigin } from '../http/web-origin.ts';
 
 /** Amazon Polly, with the voices that are offered. */
 export interface PollyConfig {

@@ -1,12 +1,12 @@
 // Faults of the installation that would only show under load, or at the first mail: the log says them at the start.
 import { open, readFile } from 'node:fs/promises';
 import type { Knex } from 'knex';
-import { MINUTE_MS } from '../contract/time.ts';
-import type { Storage } from './assets/storage/storage.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
+import type { Storage } from '../assets/storage/storage.ts';
+import { workerConnections } from '../jobs/worker.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import { ConfigInvalid, type Config } from './config.ts';
-import { workerConnections } from './jobs/worker.ts';
 import type { Logger } from './log.ts';
-import type { Mailer } from './mail/mailer.ts';
 
 /** Database connections of one replica: the pool, the worker, and one that listens. */
 const connectionsOf = ({ databasePoolSize, jobSlots }: Sizes): number =>

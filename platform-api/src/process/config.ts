@@ -3,20 +3,20 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { BRAND, COMPANY } from '../contract/site/brand.ts';
-import { email, EMAIL_PATTERN } from '../contract/fields.ts';
-import { DEFAULT_GRACE_DAYS } from '../contract/stations/values.ts';
-import { DEFAULT_MAX_EVENT_STREAMS, DEFAULT_SMS_COUNTRIES } from '../contract/values.ts';
+import { BRAND, COMPANY } from '../../contract/site/brand.ts';
+import { email, EMAIL_PATTERN } from '../../contract/fields.ts';
+import { DEFAULT_GRACE_DAYS } from '../../contract/stations/values.ts';
+import { DEFAULT_MAX_EVENT_STREAMS, DEFAULT_SMS_COUNTRIES } from '../../contract/values.ts';
 import {
   DEFAULT_MAX_LISTENERS,
   DEFAULT_SOUND_CACHE_MEGABYTES,
-} from '../contract/broadcast/values.ts';
-import { DEFAULT_SKIPS_AN_HOUR } from '../contract/schedule/values.ts';
-import { PASSWORD_LENGTH } from '../contract/accounts/values.ts';
+} from '../../contract/broadcast/values.ts';
+import { DEFAULT_SKIPS_AN_HOUR } from '../../contract/schedule/values.ts';
+import { PASSWORD_LENGTH } from '../../contract/accounts/values.ts';
 import { misspeltIn } from './misspelt.ts';
-import { pollyUrl } from './polly-url.ts';
-import { storageUrl } from './storage-url.ts';
-import { isLoopback, webOrigin } from './web-origin.ts';
+import { pollyUrl } from '../voices/polly-url.ts';
+import { storageUrl } from '../assets/storage/storage-url.ts';
+import { isLoopback, webOrigin } from '../http/web-origin.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

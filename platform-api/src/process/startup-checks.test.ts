@@ -1,13 +1,13 @@
 import pino from 'pino';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { testDatabase } from '../test/database.ts';
-import { freePort } from '../test/program.ts';
-import { startS3Server } from '../test/s3-server.ts';
-import { serve } from '../test/server.ts';
-import { createS3Storage } from './assets/storage/s3-storage.ts';
+import { testDatabase } from '../../test/database.ts';
+import { freePort } from '../../test/program.ts';
+import { startS3Server } from '../../test/s3-server.ts';
+import { serve } from '../../test/server.ts';
+import { createS3Storage } from '../assets/storage/s3-storage.ts';
+import { migrateToLatest } from '../db/migrate.ts';
+import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { readConfig } from './config.ts';
-import { migrateToLatest } from './db/migrate.ts';
-import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import {
   requireStorageKeys,
   warnOfDeadMailServer,

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { expect, it, vi } from 'vitest';
-import { serve } from '../test/server.ts';
+import { serve } from '../../test/server.ts';
+import type { Letter, Mailer } from '../mail/mailer.ts';
+import { watchMail } from '../mail/watch-mail.ts';
 import { createAlarmPost, type Alarm } from './alarms.ts';
 import { createLogger } from './log.ts';
-import type { Letter, Mailer } from './mail/mailer.ts';
-import { watchMail } from './mail/watch-mail.ts';
 
 const LETTER: Letter = { to: 'ada@example.com', subject: 's', text: 't', html: 'h', id: '1' };
 const PUBLIC_URL = 'https://radio.example.com';
