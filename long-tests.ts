@@ -52,7 +52,6 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
   ],
   'platform-api/src/broadcast': ['broadcast.test.ts', 'programme.test.ts'],
   'platform-api/src/cli': ['cli.test.ts', 'library-commands.test.ts'],
-  'platform-api/src/contact': ['contact.test.ts'],
   'platform-api/src/deletion': ['delete-account.test.ts', 'finish-deletion.test.ts'],
   'platform-api/src/domains': ['domains.test.ts'],
   'platform-api/src/http': [
@@ -69,7 +68,7 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
     'uploads.test.ts',
   ],
   'platform-api/src/listening': ['audience.test.ts'],
-  'platform-api/src/notifications': ['notifications.test.ts'],
+  'platform-api/src/messages': ['contact.test.ts', 'notifications.test.ts'],
   'platform-api/src/operations': ['doctor.test.ts'],
   'platform-api/src/outbound': ['guarded-fetch.test.ts'],
   'platform-api/src/preparation': [

@@ -17,7 +17,6 @@ import type { Payments } from './billing/stripe/payments.ts';
 import type { VatRegisters } from './billing/vat-register.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
 import { answerPlaylist, broadcastFeature } from './broadcast/feature.ts';
-import { contactFeature } from './contact/feature.ts';
 import { listen } from './db/listen.ts';
 import { deletionFeature } from './deletion/feature.ts';
 import type { Dns } from './domains/dns.ts';
@@ -43,7 +42,6 @@ import { mailFeature } from './mail/feature.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { Mailer, SmsSender } from './mail/mailer.ts';
 import { messagesFeature } from './messages/feature.ts';
-import { notificationsFeature } from './notifications/feature.ts';
 import { operationsFeature } from './operations/feature.ts';
 import { requireNoMaintenance, type ModeWatch } from './operations/operating-modes.ts';
 import type { GuardedFetch } from './outbound/guarded-fetch.ts';
@@ -231,8 +229,6 @@ export function createApp(services: Services): App {
     ownDomains,
     webhooksFeature(shared),
     mailFeature(shared),
-    contactFeature(shared),
-    notificationsFeature(shared),
     messagesFeature(shared),
     operationsFeature(shared),
     broadcastFeature(shared),

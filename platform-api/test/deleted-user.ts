@@ -11,7 +11,7 @@ import { deleteAccount } from '../contract/accounts/deletion.ts';
 import { changeSlug } from '../contract/stations/calls.ts';
 import { audit } from '../src/audit/audit.ts';
 import type { Services } from '../src/app.ts';
-import { notifyAdmin } from '../src/notifications/notify-admin.ts';
+import { notifyAdmin } from '../src/messages/notify-admin.ts';
 import { RadioStation } from '../src/stations/station.ts';
 import { send } from './call.ts';
 import { madeApiKey, PASSWORD, type SignedInUser } from './factories.ts';

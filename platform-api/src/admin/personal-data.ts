@@ -8,7 +8,7 @@ import {
 import { roleOf, User } from '../accounts/user.ts';
 import { eraseFromLog, linesWith, type Actor } from '../audit/audit.ts';
 import { hasRunningSubscription } from '../billing/subscription.ts';
-import { forgetMessages } from '../contact/contact-message.ts';
+import { forgetMessages } from '../messages/contact-message.ts';
 import { AppError } from '../errors.ts';
 import { dropJobs } from '../jobs/job.ts';
 import { deleteCustomer, requireStillAdmin } from './customer-acts.ts';

@@ -5,7 +5,7 @@ import * as calls from '../../contract/assets/calls.ts';
 import type { AssetKind } from '../../contract/assets/values.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import { notifyAdmin } from '../notifications/notify-admin.ts';
+import { notifyAdmin } from '../messages/notify-admin.ts';
 import { Asset, presentAsset } from './asset.ts';
 import { removeAsset } from './remove-asset.ts';
 import { receiveUpload, type UploadServices } from './upload.ts';

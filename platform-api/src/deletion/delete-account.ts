@@ -9,7 +9,7 @@ import { accountDeleted } from '../accounts/account-mails.tsx';
 import { billingAlarm } from '../billing/operator-mails.tsx';
 import { endBilling, deleteBilling } from '../billing/end-billing.ts';
 import type { Payments } from '../billing/stripe/payments.ts';
-import { forgetMessages } from '../contact/contact-message.ts';
+import { forgetMessages } from '../messages/contact-message.ts';
 import { deleteListening } from '../listening/tasks.ts';
 import { dropJobs, job, queueJob } from '../jobs/job.ts';
 import type { Logger } from '../process/log.ts';

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { RETENTION } from '../../contract/accounts/retention.ts';
 import { forgetOldIps } from '../audit/audit.ts';
-import { deleteOldMessages } from '../contact/contact-message.ts';
 import { job } from '../jobs/job.ts';
 import { removeOldMails } from '../jobs/queue.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
+import { deleteOldMessages } from '../messages/contact-message.ts';
 
 const BATCH_SIZE = 5_000;
 

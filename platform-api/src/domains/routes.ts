@@ -5,7 +5,7 @@ import * as calls from '../../contract/domains/calls.ts';
 import { lockMember } from '../accounts/user.ts';
 import { AppError } from '../errors.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import { notifyAdmin } from '../notifications/notify-admin.ts';
+import { notifyAdmin } from '../messages/notify-admin.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { CheckDeps } from './check-domain.ts';
 import type { DomainHosts } from './domain-hosts.ts';

@@ -21,7 +21,7 @@ import {
   signInCode,
 } from '../accounts/code-mails.tsx';
 import { amount, longDate } from './format.ts';
-import { memberNews } from '../notifications/member-news.tsx';
+import { memberNews } from '../messages/member-news.tsx';
 import { renderMessage, type RenderedMessage } from './message.ts';
 import {
   packageChanged,

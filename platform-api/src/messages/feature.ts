@@ -8,22 +8,35 @@ import { AppError } from '../errors.ts';
 import type { Feature } from '../feature.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { MountCall } from '../http/mount-call.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { tasksWith } from '../jobs/job.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { Logger } from '../process/log.ts';
+import { DELIVER_MESSAGE } from './contact-message.ts';
+import { contactRoutes } from './contact-routes.ts';
 import { addMessage, countUnread, MAIL_MESSAGES, markRead, readThread } from './messages.ts';
+import { notificationRoutes } from './notification-routes.ts';
+import { MAIL_NEWS, TELL_OPERATOR } from './notify-admin.ts';
 
-/** The thread between a customer and the team. */
+/** The contact form, the thread with a customer, and mails to the operator about what members do. */
 export const messagesFeature = (services: {
   db: Knex;
+  limits: RateLimits;
   mailer: Mailer;
   contactEmail: string;
   publicUrl: string;
+  log: Logger;
 }): Feature => ({
-  routers: (mountCall) => [messageRoutes(mountCall, services.db)],
-  tasks: [MAIL_MESSAGES.taskWith(services)],
+  routers: (mountCall) => [
+    contactRoutes(mountCall, services),
+    notificationRoutes(mountCall, services.db),
+    threadRoutes(mountCall, services.db),
+  ],
+  tasks: tasksWith(services, DELIVER_MESSAGE, MAIL_NEWS, TELL_OPERATOR, MAIL_MESSAGES),
 });
 
-/** The thread, for the member and for admins. */
-function messageRoutes(mountCall: MountCall, db: Knex): Router {
+/** The thread between a customer and the team, for the member and for admins. */
+function threadRoutes(mountCall: MountCall, db: Knex): Router {
   const router = new Router();
 
   mountCall(router, calls.listMyMessages, async ({ identity: { user }, query }) => ({

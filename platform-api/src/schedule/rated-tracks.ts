@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { MAX_RATED_TRACKS, type TrackRating } from '../../contract/schedule/values.ts';
 import type { RatedTrack } from '../../contract/schedule/programme.ts';
 import { AppError } from '../errors.ts';
-import { notifyAdmin } from '../notifications/notify-admin.ts';
+import { notifyAdmin } from '../messages/notify-admin.ts';
 import type { RadioStation } from '../stations/station.ts';
 import { queueRenewal } from './renew-playlists.ts';
 import { lockSchedule } from './schedule-rows.ts';

@@ -11,7 +11,7 @@ import type { StationSetup } from '../../contract/setup/calls.ts';
 import { Profile } from '../accounts/profile.ts';
 import { lockMember } from '../accounts/user.ts';
 import { AppError, type FieldFault } from '../errors.ts';
-import { notifyAdmin } from '../notifications/notify-admin.ts';
+import { notifyAdmin } from '../messages/notify-admin.ts';
 import { queueStarter } from '../stations/start-programme.ts';
 import { RadioStation } from '../stations/station.ts';
 

@@ -7,7 +7,7 @@ import type { SlugRefusal } from '../../contract/stations/schemas.ts';
 import { lockMember } from '../accounts/user.ts';
 import { isTaken } from '../db/errors.ts';
 import { AppError, type FieldFault } from '../errors.ts';
-import { notifyAdmin } from '../notifications/notify-admin.ts';
+import { notifyAdmin } from '../messages/notify-admin.ts';
 import { RadioStation } from './station.ts';
 import { wishedLook } from './wished-look.ts';
 

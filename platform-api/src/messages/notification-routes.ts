@@ -2,25 +2,11 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import * as calls from '../../contract/setup/notifications.ts';
-import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import { tasksWith } from '../jobs/job.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { MAIL_NEWS, notifyAdmin, TELL_OPERATOR, type News } from './notify-admin.ts';
-
-/** Mails to the operator about what members do. */
-export const notificationsFeature = (services: {
-  db: Knex;
-  mailer: Mailer;
-  contactEmail: string;
-  publicUrl: string;
-}): Feature => ({
-  routers: (mountCall) => [notificationRoutes(mountCall, services.db)],
-  tasks: tasksWith(services, MAIL_NEWS, TELL_OPERATOR),
-});
+import { notifyAdmin, type News } from './notify-admin.ts';
 
 /** News from members' own programs. The member comes from the session, never from the body. */
-function notificationRoutes(mountCall: MountCall, db: Knex): Router {
+export function notificationRoutes(mountCall: MountCall, db: Knex): Router {
   const router = new Router();
 
   mountCall(router, calls.notifyOperator, async ({ identity: { user }, body }) => {

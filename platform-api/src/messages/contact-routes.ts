@@ -2,29 +2,20 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import * as calls from '../../contract/contact/calls.ts';
 import { MIN_CONTACT_MS } from '../../contract/messages/values.ts';
-import type { Feature } from '../feature.ts';
 import { limitedAddress } from '../http/client-address.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import type { Logger } from '../process/log.ts';
-import { DELIVER_MESSAGE, storeMessage } from './contact-message.ts';
+import { storeMessage } from './contact-message.ts';
 
 interface Deps {
   db: Knex;
   limits: RateLimits;
-  mailer: Mailer;
-  contactEmail: string;
   log: Logger;
 }
 
 /** The contact form. */
-export const contactFeature = (services: Deps): Feature => ({
-  routers: (mountCall) => [contactRoutes(mountCall, services)],
-  tasks: [DELIVER_MESSAGE.taskWith(services)],
-});
-
-function contactRoutes(mountCall: MountCall, { db, limits, log }: Deps): Router {
+export function contactRoutes(mountCall: MountCall, { db, limits, log }: Deps): Router {
   const router = new Router();
 
   mountCall(router, calls.sendContactMessage, async ({ body, address }) => {
