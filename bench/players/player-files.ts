@@ -15,7 +15,7 @@ export interface PlayerFile {
 export type PlayerFiles = readonly PlayerFile[];
 
 /** The peers are installed as dependencies of the bench. */
-const MODULES = join(import.meta.dirname, '../../node_modules');
+const MODULES = join(import.meta.dirname, '../node_modules');
 
 /** The installed version of a package. */
 export async function version(name: string): Promise<string> {
