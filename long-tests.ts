@@ -86,9 +86,8 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
     'schedule.test.ts',
     'wished-music.test.ts',
   ],
-  'platform-api/src/setup': ['submit-setup.test.ts'],
+  'platform-api/src/setup': ['starter.test.ts', 'submit-setup.test.ts'],
   'platform-api/src/site': ['oembed.test.ts', 'sdk-releases.test.ts', 'site.test.ts'],
-  'platform-api/src/starter': ['starter.test.ts'],
   'platform-api/src/stations': [
     'change-station.test.ts',
     'former-slugs.test.ts',

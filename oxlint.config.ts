@@ -29,9 +29,7 @@ const API_MAY_IMPORT = {
     'accounts assets audio audit broadcast db http jobs library mail messages preparation stations timeline',
   voices: 'accounts assets audit http jobs library preparation stations',
   announcements: 'accounts assets http jobs library preparation schedule stations timeline voices',
-  starter: 'accounts assets audit jobs library mail schedule stations voices',
-  approval: 'http library messages schedule starter stations timeline',
-  setup: 'accounts http messages stations',
+  setup: 'accounts assets audit http jobs library mail messages schedule stations timeline voices',
   billing: 'accounts db http jobs mail outbound stations',
   deletion:
     'accounts announcements assets audit billing http jobs library listening mail messages schedule stations webhooks',

@@ -9,7 +9,6 @@ import { accountsFeature } from './accounts/feature.ts';
 import { roleOf } from './accounts/user.ts';
 import { adminFeature } from './admin/feature.ts';
 import { announcementsFeature } from './announcements/feature.ts';
-import { approvalFeature } from './approval/feature.ts';
 import { assetsFeature } from './assets/feature.ts';
 import type { Storage } from './assets/storage/storage.ts';
 import { billingFeature } from './billing/feature.ts';
@@ -57,7 +56,6 @@ import { siteFeature } from './site/feature.ts';
 import { stationNamed } from './site/site.ts';
 import { portalFontFaces } from './site/static-files.ts';
 import { sleevesFeature } from './sleeves/feature.ts';
-import { starterFeature } from './starter/feature.ts';
 import { stationsFeature } from './stations/feature.ts';
 import { answerFromMemory } from './stations/routes.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
@@ -221,9 +219,7 @@ export function createApp(services: Services): App {
     listening,
     announcementsFeature(shared),
     voicesFeature(shared),
-    starterFeature(shared),
     setupFeature(shared),
-    approvalFeature(shared),
     deletionFeature(shared),
     adminFeature(shared),
     ownDomains,

@@ -6,22 +6,22 @@ import type { z } from 'zod';
 import * as calls from '../../contract/approval/calls.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
-import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
-import { createTrackFiles, type TrackFiles } from '../library/track-files.ts';
+import type { TrackFiles } from '../library/track-files.ts';
 import { addMessage } from '../messages/messages.ts';
 import { customerItems, itemOf } from '../schedule/document.ts';
 import { computeAhead, type OnAirStations } from '../schedule/on-air-stations.ts';
 import { presentAiring, readPlaylistNames, zoneOf } from '../schedule/programme.ts';
-import { goLive } from '../starter/starter.ts';
 import { approvalOf } from '../stations/approval-state.ts';
 import { RadioStation } from '../stations/station.ts';
 import { firstUnitFrom, unitAt, type Item } from '../timeline/airing.ts';
+import { goLive } from './starter.ts';
 
 /** A revision is in force within this time: its delay, and the longest usual song. In ms. */
 const IN_FORCE_MS = 6 * MINUTE_MS;
 
-interface Deps {
+/** The services that the approval's calls use. */
+export interface ApprovalDeps {
   db: Knex;
   onAir: Pick<OnAirStations, 'load'>;
   files: TrackFiles;
@@ -32,16 +32,8 @@ interface Deps {
 
 type Shown = z.input<typeof calls.Approval>;
 
-export const approvalFeature = (
-  services: Omit<Deps, 'files'> & { secrets: readonly string[] },
-): Feature => ({
-  routers: (mountCall) => [
-    approvalRoutes(mountCall, { ...services, files: createTrackFiles(services) }),
-  ],
-});
-
 /** The calls of the page on which a member hears the station first. */
-function approvalRoutes(mountCall: MountCall, deps: Deps): Router {
+export function approvalRoutes(mountCall: MountCall, deps: ApprovalDeps): Router {
   const router = new Router();
   mountCall(router, calls.getApproval, ({ identity: { user } }) => read(deps, user.id));
   mountCall(router, calls.answerApproval, async ({ identity: { user }, body }) => {
@@ -51,7 +43,7 @@ function approvalRoutes(mountCall: MountCall, deps: Deps): Router {
   return router;
 }
 
-async function read({ db, onAir, files, now }: Deps, userId: string): Promise<Shown> {
+async function read({ db, onAir, files, now }: ApprovalDeps, userId: string): Promise<Shown> {
   const station = await RadioStation.requireOwn(db, userId);
   const { state, answered } = await approvalOf(db, station);
   const answer = {
@@ -88,7 +80,7 @@ const YES = 'I have listened to my station. Yes, put it on air.';
 const CHANGE = 'I have listened to my station. Before it goes on air, please change:';
 
 /** @throws `no_station`, `nothing_to_approve` */
-async function answer(deps: Deps, userId: string, changes: string | null): Promise<void> {
+async function answer(deps: ApprovalDeps, userId: string, changes: string | null): Promise<void> {
   const { db, now } = deps;
   const { id: station_id } = await RadioStation.requireOwn(db, userId);
   await db.transaction(async (trx) => {
