@@ -52,6 +52,9 @@ test('a station’s page shows that it is offline and reloads automatically', as
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sie sind offline');
+  // The name is at the top: there is no picture above it.
+  const name = await page.locator('.station').boundingBox();
+  expect(name?.y).toBeLessThan(100);
   await expect(page.getByText('Stationhouse Demo', { exact: true })).toBeVisible();
   await expect
     .poll(() => page.locator('.logo').evaluate((logo: HTMLImageElement) => logo.naturalWidth))

@@ -39,7 +39,7 @@ export function Full({ homeUrl, year, offer, more, soon, ...props }: FullProps) 
   const coming = comingOf(props);
   const apps = appLinks(station);
   return (
-    <div className="page">
+    <div className={isLoaded ? 'page front' : 'page'}>
       {named?.background_url && <img className="backdrop" src={named.background_url} alt="" />}
       {isLoaded && (
         <header className="brand">
