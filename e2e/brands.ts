@@ -24,7 +24,7 @@ const TRACKS = '/stream/demo/tracks';
 export async function openBrand(
   page: Page,
   stationhouse: Stationhouse,
-  { brand, accent, name }: Brand,
+  { brand, accent, name }: Record<keyof Brand, string>,
 ): Promise<void> {
   const member = await addMember(stationhouse, {
     email: `${brand}@example.com`,

@@ -9,14 +9,14 @@ test('a member saves a picture to post, whose code leads to the station', async 
   page,
   stationhouse,
 }) => {
-  await openBrand(page, stationhouse, BRANDS[0]);
+  await openBrand(page, stationhouse, { ...BRANDS[0], brand: 'poster' });
   await page.goto(`${SITE}/members`);
   await page.getByRole('link', { name: 'Make a picture to post' }).click();
   const picture = page.getByRole('img', { name: /^We have our own radio station: Maison Beurre/ });
   await expect(picture).toBeInViewport();
   await expectAccessible(page);
   const [left, top] = [110, 1050];
-  const { data, size } = encode(`${SITE}/pale`, { border: 0 });
+  const { data, size } = encode(`${SITE}/poster`, { border: 0 });
   const side = Math.floor(190 / size);
   const above = Math.round((230 - size * side) / 2);
   const codeOn = () =>
@@ -37,7 +37,7 @@ test('a member saves a picture to post, whose code leads to the station', async 
   const download = page.waitForEvent('download');
   await button(page, 'Save the picture').click();
   const saved = await download;
-  expect(saved.suggestedFilename()).toBe('pale.png');
+  expect(saved.suggestedFilename()).toBe('poster.png');
   const bytes = await readFile(await saved.path());
   // PNG: width and height in the first chunk.
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1080, 1350]);
