@@ -14,7 +14,7 @@ export function loadBrandFont(url: string): void {
 
 /** Steps by which the words of a text move apart or together, in ems, and how many at most. */
 const STEP = 0.04;
-const STEPS = 8;
+const STEPS = 6;
 
 /** Shows the font, in which each text keeps its number of lines: letters of both fonts are not equally wide. */
 function show(font: FontFace): void {
@@ -26,5 +26,6 @@ function show(font: FontFace): void {
       const side = text.offsetHeight > (heights[n] ?? 0) ? -STEP : STEP;
       text.style.wordSpacing = `${side * step}em`;
     }
+    if (text.offsetHeight !== heights[n]) text.style.wordSpacing = '';
   });
 }

@@ -39,9 +39,9 @@ test('opens what is beside the content from a bar, in windows that are too narro
       <input name="station_name" />
     </Dialog>,
   );
-  const bar = find(HTMLButtonElement, 'button[aria-label="Preview"]');
+  const bar = find(HTMLButtonElement, 'button[aria-expanded]');
   const beside = find(HTMLElement, 'section[aria-label="Preview"]');
-  expect(bar.textContent).toBe('Harbour Café');
+  expect(bar.textContent).toBe('PreviewHarbour Café');
   expect(bar.getAttribute('aria-controls')).toBe(beside.id);
   for (const isOpen of [true, false]) {
     await doing(() => bar.click());

@@ -154,13 +154,15 @@ function Aside({ label, peek, content }: NonNullable<DialogProps['aside']>) {
     <>
       <button
         type="button"
-        aria-label={label}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-12 flex-none cursor-pointer items-center gap-3 border-t border-line px-5 py-1.5 text-start text-small font-semibold sm:px-6 lg:hidden"
       >
-        <span className="min-w-0 flex-1">{peek ?? label}</span>
+        <span className="min-w-0 flex-1">
+          <span className={peek === undefined ? undefined : 'sr-only'}>{label}</span>
+          {peek}
+        </span>
         <ChevronUp
           aria-hidden="true"
           className={clsx(
