@@ -32,21 +32,35 @@ export class PcmAnalysis {
 
   add(chunk: Buffer): void {
     this.#hash.update(chunk);
-    const bytes = Buffer.concat([this.#cut, chunk]);
+    const bytes = this.#cut.length === 0 ? chunk : Buffer.concat([this.#cut, chunk]);
     const count = Math.floor(bytes.length / 2);
     this.#cut = bytes.subarray(2 * count);
     // Buffers come from a shared pool, where they may begin at an odd byte.
     const whole = bytes.byteOffset % 2 === 0 ? bytes : new Uint8Array(bytes);
-    for (const value of new Int16Array(whole.buffer, whole.byteOffset, count)) {
-      if (value > AUDIBLE || value < -AUDIBLE) {
-        if (this.#first === -1) this.#first = this.#values;
-        this.#last = this.#values;
-      }
-      this.#values += 1;
-      this.#squares += value * value;
-      this.#inStep += 1;
-      if (this.#inStep === STEP_VALUES) this.#endStep();
+    const values = new Int16Array(whole.buffer, whole.byteOffset, count);
+    for (let from = 0; from < count;) {
+      const to = Math.min(count, from + STEP_VALUES - this.#inStep);
+      this.#addToStep(values, from, to);
+      from = to;
     }
+  }
+
+  // In local variables: the server's own thread does this for each sample of a sound.
+  #addToStep(values: Int16Array, from: number, to: number): void {
+    const before = this.#values - from;
+    let squares = this.#squares;
+    for (let at = from; at < to; at += 1) {
+      const value = values[at] ?? 0;
+      squares += value * value;
+      if (value > AUDIBLE || value < -AUDIBLE) {
+        if (this.#first === -1) this.#first = before + at;
+        this.#last = before + at;
+      }
+    }
+    this.#squares = squares;
+    this.#values = before + to;
+    this.#inStep += to - from;
+    if (this.#inStep === STEP_VALUES) this.#endStep();
   }
 
   #endStep(): void {
