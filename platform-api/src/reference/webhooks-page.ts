@@ -1,4 +1,10 @@
+import type { z } from 'zod';
 import { BRAND } from '../../contract/site/brand.ts';
+import {
+  WEBHOOK_EVENT_DATA,
+  WebhookEventAbout,
+  type WebhookEventData,
+} from '../../contract/webhooks/events.ts';
 import {
   MAX_WEBHOOKS,
   WEBHOOK_DAYS,
@@ -7,7 +13,6 @@ import {
   WEBHOOK_OVERLAP_HOURS,
   WEBHOOK_SECONDS,
   WEBHOOK_WAITS_S,
-  type WebhookEvent,
 } from '../../contract/webhooks/values.ts';
 import { documentOf } from './reference-page.ts';
 
@@ -24,7 +29,7 @@ export const EXAMPLE_EVENT = {
       status: 'active',
     },
     former_slug: 'counting-house-bar',
-  },
+  } satisfies WebhookEventData<'station.slug_changed'>,
 };
 
 const EXAMPLE_REQUEST = `POST /hooks/radio HTTP/1.1
@@ -64,27 +69,19 @@ def is_genuine(secret, webhook_id, timestamp, signatures, body):
     expected = "v1," + base64.b64encode(digest).decode()
     return any(hmac.compare_digest(expected, one) for one in signatures.split(" "))`;
 
-const MEANINGS: Record<WebhookEvent, string> = {
-  'station.activated': 'The station is on air. <code>is_first_time</code> is true the first time.',
-  'station.suspended': 'The station is off air until it is paid for.',
-  'station.slug_changed':
-    'The address of the station has changed. <code>former_slug</code> is the previous one.',
-  'station.silent':
-    'Two checks in a row found the station silent. <code>since</code> is the time of the first.',
-  'station.recovered': 'A check found the station playing again.',
-  'setup.submitted': 'The setup form was sent, for the first time or again.',
-  'asset.ready': 'A picture is stored, or an audio file is ready to air: <code>asset</code>.',
-  'announcement.aired':
-    'An <code>announcement</code> has aired. <code>aired_at</code> is its time.',
-  'invoice.paid': 'An <code>invoice</code> is paid. Amounts are in cents.',
-  'hours.threshold':
-    '<code>percent</code> of the listening hours of a <code>month</code> are used.',
-};
-
 const escaped = (code: string): string =>
   code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const block = (code: string): string => `<pre tabindex="0"><code>${escaped(code)}</code></pre>`;
+
+/** An event, when it is sent, and the fields that it has besides those of every event. */
+function entryOf(type: (typeof WEBHOOK_EVENTS)[number]): string {
+  const { description = '', shape } = WEBHOOK_EVENT_DATA[type];
+  const fields = Object.entries<z.ZodType>(shape)
+    .filter(([name]) => !(name in WebhookEventAbout.shape))
+    .map(([name, { description = '' }]) => `<code>${name}</code>: ${escaped(description)}`);
+  return `<li><code>${type}</code>: ${[escaped(description), ...fields].join(' ')}</li>`;
+}
 
 /** A wait in the largest unit that it is whole in. */
 function inWords(seconds: number): string {
@@ -109,7 +106,7 @@ customers in the <a href="/admin/webhooks">admin area</a>, or with <code>POST /v
 be added. The real body has no line breaks:</p>
 ${block(EXAMPLE_REQUEST)}
 <ul>
-${WEBHOOK_EVENTS.map((type) => `<li><code>${type}</code>: ${MEANINGS[type]}</li>`).join('\n')}
+${WEBHOOK_EVENTS.map(entryOf).join('\n')}
 </ul>
 <p><code>webhook.test</code> is sent when you ask for it.</p>
 </section>

@@ -9,7 +9,9 @@ import {
   WEBHOOK_DAYS,
   WEBHOOK_EVENTS,
   WEBHOOK_WAITS_S,
+  type WebhookEvent,
 } from '../../contract/webhooks/values.ts';
+import { WEBHOOK_EVENT_DATA } from '../../contract/webhooks/events.ts';
 import { publicStationId } from '../../contract/stations/slug.ts';
 import {
   MY_WEBHOOKS as MINE,
@@ -169,6 +171,13 @@ describe('an event', () => {
       await ask(MINE.deliveries, { query: { limit: '50' } }),
     );
     expect(new Set(data.map(({ type }) => type))).toEqual(new Set(WEBHOOK_EVENTS));
+    // The contract names each field of each event, and no other.
+    for (const { type, body } of data) {
+      const { error } = WEBHOOK_EVENT_DATA[type as WebhookEvent]
+        .strict()
+        .safeParse(JSON.parse(body).data);
+      expect({ type, error }).toEqual({ type, error: undefined });
+    }
     const dataOf = (type: string) =>
       JSON.parse(data.find((one) => one.type === type)?.body ?? '{}').data;
     expect(dataOf('station.silent')).toMatchObject({ since: since.toISOString() });
