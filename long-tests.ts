@@ -98,7 +98,7 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
   'platform-api/src/voices': ['voices.test.ts'],
   'platform-api/src/webhooks': ['targets.test.ts', 'webhooks.test.ts'],
   'platform-api/stand-ins/postgres': ['embedded-postgres.test.ts'],
-  'portal/src/admin/edit': ['EditCustomer.test.tsx'],
+  'portal/src/admin/customers/edit': ['EditCustomer.test.tsx'],
   'portal/src/admin/schedule': ['Schedule.test.tsx'],
   'portal/src/setup': ['SetupForm.test.tsx'],
   'portal/src/stations': ['WebRadioPageCard.test.tsx'],

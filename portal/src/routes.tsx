@@ -70,11 +70,13 @@ const sitePages: Record<PortalPage | AdminPage, Page> = {
     lazy: async () => ({ Component: (await import('./admin/AdminPage.tsx')).AdminPage }),
   },
   '/admin/music': {
-    lazy: async () => ({ Component: (await import('./admin/music/MusicPage.tsx')).MusicPage }),
+    lazy: async () => ({
+      Component: (await import('./admin/library/tracks/MusicPage.tsx')).MusicPage,
+    }),
   },
   '/admin/playlists': {
     lazy: async () => ({
-      Component: (await import('./admin/playlists/PlaylistsPage.tsx')).PlaylistsPage,
+      Component: (await import('./admin/library/playlists/PlaylistsPage.tsx')).PlaylistsPage,
     }),
   },
   '/admin/schedule': {

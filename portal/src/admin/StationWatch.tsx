@@ -7,7 +7,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
-import { ChangeStreamHost } from './actions/ChangeStreamHost.tsx';
+import { ChangeStreamHost } from './customers/actions/ChangeStreamHost.tsx';
 import { CustomerLink } from './Customer.tsx';
 import { troublesQuery, useIsAdmin } from './queries.ts';
 import { spanWords, useNow } from './time-words.ts';

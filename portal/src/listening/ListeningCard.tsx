@@ -36,19 +36,19 @@ export function ListeningCard() {
       }
     >
       <Loaded query={summary} failure="Failed to load your listeners">
-        {(known) => <Known summary={known} at={summary.dataUpdatedAt} />}
+        {(known) => <Summary summary={known} at={summary.dataUpdatedAt} />}
       </Loaded>
     </Card>
   );
 }
 
-interface KnownProps {
+interface SummaryProps {
   summary: ListeningSummary;
   /** When it was read, in epoch ms. */
   at: number;
 }
 
-function Known({ summary, at }: KnownProps) {
+function Summary({ summary, at }: SummaryProps) {
   const { data: live } = useQuery(listenersQuery);
   const listeners = live ?? summary.listeners;
   const isEmpty = summary.last_30_days.seconds === 0;

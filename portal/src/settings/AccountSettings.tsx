@@ -34,10 +34,10 @@ function Account(me: Me) {
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Known name="Email">{user.email}</Known>
-        <Known name="Phone">{profile.phone_number || user.phone}</Known>
-        <Known name="Country">{profile.country}</Known>
-        <Known name="Company">{profile.company_name}</Known>
+        <GivenValue name="Email">{user.email}</GivenValue>
+        <GivenValue name="Phone">{profile.phone_number || user.phone}</GivenValue>
+        <GivenValue name="Country">{profile.country}</GivenValue>
+        <GivenValue name="Company">{profile.company_name}</GivenValue>
       </dl>
       {supportView ? (
         <Notice kind="neutral" title="Only the customer sees the rest">
@@ -108,7 +108,7 @@ function OwnSettings({ user, role, profile }: Me) {
   );
 }
 
-function Known({ name, children }: { name: string; children: ReactNode }) {
+function GivenValue({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Figure name={name}>
       {children ? (

@@ -6,8 +6,8 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/Loaded.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
-import { useStepUpQuestion } from '../actions/AdminStepUp.tsx';
-import { PersonalData } from '../actions/PersonalData.tsx';
+import { useStepUpQuestion } from './actions/AdminStepUp.tsx';
+import { PersonalData } from './actions/PersonalData.tsx';
 import {
   type CustomerList,
   CUSTOMERS_ID,

@@ -16,7 +16,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdminArea } from '../AdminArea.tsx';
 import { AdminNav } from '../AdminNav.tsx';
-import { playlistsQuery } from '../music/queries.ts';
+import { playlistsQuery } from '../library/tracks/queries.ts';
 import { customerQuery, invalidateAdmin } from '../queries.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { lacksOf, type Lack } from './Asked.tsx';

@@ -6,7 +6,7 @@ import { answered, profile, user } from '../../api/test/answers.ts';
 import { doing, drawPages } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import type { AdminDialog } from '../admin-address.ts';
-import { AdminStepUp } from '../actions/AdminStepUp.tsx';
+import { AdminStepUp } from '../customers/actions/AdminStepUp.tsx';
 import { CustomerDialogs } from '../AdminDashboard.tsx';
 
 /** Responses by call. Some depend on the query string. */
