@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { MissedReason, STOPPED_MESSAGES } from '../../contract/announcements/schemas.ts';
 import { ANNOUNCEMENTS_AN_HOUR, MAX_ANNOUNCEMENT_SECONDS } from '../../contract/schedule/values.ts';
 import { PACKAGE_NAMES, type PackageName } from '../../contract/billing/prices.ts';
+import { AppError } from '../errors.ts';
 import type { PreparedFile } from '../preparation/prepared-files.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { Item } from '../timeline/airing.ts';
@@ -71,6 +72,16 @@ export const openRows = (db: Knex, stationId: string) =>
     .whereNull('a.stopped')
     .whereNull('a.over_at');
 
+/** @throws `not_found` */
+export async function findRow(
+  db: Knex,
+  { userId, id }: { userId: string; id: string },
+): Promise<KnownRow> {
+  const row = await knownRows(db).where({ 'a.id': id, 'a.user_id': userId }).first();
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
 /** Airings that are neither over nor withdrawn. */
 export const unsettled = (db: Knex) =>
   db<AiringRow>('announcement_airings')
@@ -79,7 +90,7 @@ export const unsettled = (db: Knex) =>
     .whereNull('missed');
 
 /** The announcements that a station may air in an hour; a station without a package has the smallest. */
-export const anHourOf = ({ package_name }: Pick<RadioStation, 'package_name'>): number =>
+export const maxPerHour = ({ package_name }: Pick<RadioStation, 'package_name'>): number =>
   ANNOUNCEMENTS_AN_HOUR[package_name ?? 'Starter'];
 
 /** The packages that have no announcements. */

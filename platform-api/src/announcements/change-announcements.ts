@@ -14,20 +14,20 @@ import { zoneOf } from '../schedule/programme.ts';
 import { RadioStation } from '../stations/station.ts';
 import { onOneLine, storeRecording } from '../voices/speech.ts';
 import { voicesFor } from '../voices/spoken-rows.ts';
-import { reads, requireReadable } from '../voices/spoken-text.ts';
+import { canRead, requireReadable } from '../voices/spoken-text.ts';
 import type { VoiceMaker } from '../voices/voice-maker.ts';
 import {
-  anHourOf,
+  findRow,
   lockStation,
+  maxPerHour,
   plannedOf,
   unsettled,
   type AnnouncementRow,
 } from './announcement-rows.ts';
 import { checkPlan, nextDue, type Plan } from './due-moments.ts';
 import { planStation, requireRoom, withdrawWaiting } from './plan-ahead.ts';
-import { findRow } from './present.ts';
 import { begunInsertions, type TimelineDeps } from './settle.ts';
-import { queueSpeech, useSound } from './tasks.ts';
+import { queueSpeech, attachSound } from './tasks.ts';
 
 export type ChangeDeps = TimelineDeps & {
   storage: Storage;
@@ -36,7 +36,7 @@ export type ChangeDeps = TimelineDeps & {
 };
 
 /** Names an announcement of a member. */
-export interface Which {
+export interface AnnouncementRef {
   userId: string;
   id: string;
 }
@@ -72,7 +72,7 @@ async function voiceFor(
   const { data } = await readVoices(deps, userId);
   const voice =
     voice_id === undefined
-      ? (data.find((candidate) => reads(candidate, text)) ?? data[0])
+      ? (data.find((candidate) => canRead(candidate, text)) ?? data[0])
       : data.find(({ id }) => id === voice_id);
   if (voice) requireReadable(voice, text);
   else if (voice_id !== undefined) throw new AppError('voice_not_found');
@@ -81,7 +81,7 @@ async function voiceFor(
 
 /** @throws `announcements_not_in_package` */
 function requirePackage(station: RadioStation): void {
-  if (anHourOf(station) === 0) throw new AppError('announcements_not_in_package');
+  if (maxPerHour(station) === 0) throw new AppError('announcements_not_in_package');
 }
 
 /** @throws `not_on_air_here`; `station_closed`; `validation_failed` */
@@ -92,7 +92,7 @@ async function planFor(
 ): Promise<{ plan: Plan; zone: string }> {
   if (!station.is_on_air_here) throw new AppError('not_on_air_here');
   const zone = await zoneOf(db, station.id);
-  const plan = checkPlan(when, { zone, now: now(), anHour: anHourOf(station) });
+  const plan = checkPlan(when, { zone, now: now(), anHour: maxPerHour(station) });
   if (plan.kind !== 'every') {
     const due = plan.kind === 'now' ? now() : Date.parse(plan.at);
     if (pauseAt(await pausesSince(db, station.id, now()), due))
@@ -163,7 +163,7 @@ interface Locked {
 /** Changes an announcement with its station locked. @throws `not_found` */
 async function change(
   deps: ChangeDeps,
-  which: Which,
+  which: AnnouncementRef,
   work: (locked: Locked) => Promise<void>,
 ): Promise<void> {
   const { db, now } = deps;
@@ -186,7 +186,7 @@ async function change(
  */
 export async function speak(
   deps: ChangeDeps,
-  which: Which,
+  which: AnnouncementRef,
   { text, voice_id }: { text: string; voice_id?: string | undefined },
 ): Promise<void> {
   const { file } = await findRow(deps.db, which);
@@ -203,7 +203,11 @@ export async function speak(
 }
 
 /** @throws `not_found`, `announcements_not_in_package`, `quota_exceeded`, `storage_unavailable` */
-export async function record(deps: ChangeDeps, which: Which, bytes: Buffer): Promise<void> {
+export async function record(
+  deps: ChangeDeps,
+  which: AnnouncementRef,
+  bytes: Buffer,
+): Promise<void> {
   const { db } = deps;
   await findRow(db, which);
   requirePackage(await RadioStation.requireOwn(db, which.userId));
@@ -213,7 +217,7 @@ export async function record(deps: ChangeDeps, which: Which, bytes: Buffer): Pro
     const { trx, row } = locked;
     const take_id = uuidv7();
     await newTake(locked, { voice_id: null, take_id });
-    await useSound(trx, { ...row, take_id }, source_hash);
+    await attachSound(trx, { ...row, take_id }, source_hash);
   });
 }
 
@@ -232,7 +236,11 @@ async function newTake(
  * Chooses when an announcement airs.
  * @throws `not_found`, `announcements_not_in_package`, `not_on_air_here`, `announcement_hour_full`, `validation_failed`
  */
-export async function plan(deps: ChangeDeps, which: Which, when: AnnouncementTime): Promise<void> {
+export async function plan(
+  deps: ChangeDeps,
+  which: AnnouncementRef,
+  when: AnnouncementTime,
+): Promise<void> {
   const { db } = deps;
   await findRow(db, which);
   const own = await RadioStation.requireOwn(db, which.userId);
@@ -273,7 +281,7 @@ async function waitsForSongsEnd(
 }
 
 /** @throws `not_found`; `announcement_over` also for one that is due once and has begun */
-export async function pause(deps: ChangeDeps, which: Which): Promise<void> {
+export async function pause(deps: ChangeDeps, which: AnnouncementRef): Promise<void> {
   await change(deps, which, async ({ trx, station, row, begun, at }) => {
     if (!row.plan || row.over_at) throw new AppError('announcement_over');
     if (row.paused_at || row.stopped) return;
@@ -296,7 +304,7 @@ async function hasBegun(trx: Knex, announcement_id: string): Promise<boolean> {
  * Lets an announcement that was paused or stopped air again.
  * @throws `not_found`, `announcements_not_in_package`, `not_on_air_here`, `announcement_over`, `announcement_hour_full`
  */
-export async function resume(deps: ChangeDeps, which: Which): Promise<void> {
+export async function resume(deps: ChangeDeps, which: AnnouncementRef): Promise<void> {
   const { db } = deps;
   await findRow(db, which);
   const own = await RadioStation.requireOwn(db, which.userId);
@@ -316,7 +324,7 @@ export async function resume(deps: ChangeDeps, which: Which): Promise<void> {
 }
 
 /** @throws `not_found` */
-export async function remove(deps: ChangeDeps, which: Which): Promise<void> {
+export async function remove(deps: ChangeDeps, which: AnnouncementRef): Promise<void> {
   await change(deps, which, async ({ trx, station, row, begun, at }) => {
     await withdrawWaiting(trx, station, { id: row.id, now: at, begun });
     await trx('announcements')

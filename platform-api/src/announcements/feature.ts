@@ -10,7 +10,14 @@ import { RadioStation } from '../stations/station.ts';
 import * as changes from './change-announcements.ts';
 import * as pauses from './pauses.ts';
 import { readAnnouncement, readAnnouncements, readWithAirings, zoneIfAny } from './present.ts';
-import { KEEP_UP, PLAN, planPrepared, SPEAK, SWEEP, type AnnouncementTaskDeps } from './tasks.ts';
+import {
+  PLAN_AND_SETTLE,
+  PLAN,
+  planPrepared,
+  SPEAK,
+  SWEEP,
+  type AnnouncementTaskDeps,
+} from './tasks.ts';
 
 interface Deps extends AnnouncementTaskDeps {
   secrets: readonly string[];
@@ -23,7 +30,7 @@ export function announcementsFeature(services: Deps): Feature {
   services.preparation.onPrepared(planPrepared);
   return {
     routers: (mountCall) => [announcementRoutes(mountCall, services)],
-    tasks: tasksWith(services, SPEAK, PLAN, KEEP_UP, SWEEP),
+    tasks: tasksWith(services, SPEAK, PLAN, PLAN_AND_SETTLE, SWEEP),
   };
 }
 

@@ -10,19 +10,21 @@ import { zoneOf } from '../schedule/programme.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { Item } from '../timeline/airing.ts';
 import { LOCAL_DAY_MS, zoneClock } from '../timeline/zone-clock.ts';
-import { anHourOf, itemOf, lockStation } from './announcement-rows.ts';
+import { findRow, itemOf, lockStation, maxPerHour } from './announcement-rows.ts';
 import { momentOf } from './due-moments.ts';
-import { planAnew } from './plan-ahead.ts';
-import { findRow } from './present.ts';
+import { replanStation } from './plan-ahead.ts';
 import { begunInsertions, type TimelineDeps } from './settle.ts';
 
-type Shown = z.input<typeof StationPause>;
+type PauseAnswer = z.input<typeof StationPause>;
 
 /** Every replica knows of a change by then, as of an insertion. */
 const LEAD_MS = INSERTION_LEAD_SECONDS * 1_000;
 const LEAD = `clock_timestamp() + interval '${INSERTION_LEAD_SECONDS} seconds'`;
 
-const present = ({ id, starts_at, ends_at, message, item }: PauseRow, now: number): Shown => ({
+const present = (
+  { id, starts_at, ends_at, message, item }: PauseRow,
+  now: number,
+): PauseAnswer => ({
   id,
   from: starts_at,
   until: ends_at,
@@ -36,7 +38,8 @@ const present = ({ id, starts_at, ends_at, message, item }: PauseRow, now: numbe
 export const listPauses = async (
   { db, now }: Pick<TimelineDeps, 'db' | 'now'>,
   stationId: string,
-): Promise<Shown[]> => (await pausesSince(db, stationId, now())).map((row) => present(row, now()));
+): Promise<PauseAnswer[]> =>
+  (await pausesSince(db, stationId, now())).map((row) => present(row, now()));
 
 /**
  * Closes a station. The announcements that would air meanwhile are taken out of the programme.
@@ -47,7 +50,7 @@ export async function add(
   deps: TimelineDeps,
   userId: string,
   asked: z.output<typeof addPause.body>,
-): Promise<Shown> {
+): Promise<PauseAnswer> {
   const { db, now } = deps;
   const own = await RadioStation.requireOwn(db, userId);
   if (!own.is_on_air_here) throw new AppError('not_on_air_here');
@@ -55,7 +58,7 @@ export async function add(
   const from = asked.from === undefined ? now() : momentOf(asked.from, { zone, field: 'from' });
   const until = momentOf(asked.until, { zone, field: 'until' });
   requireTimes({ from, until }, now());
-  const item = await messageOf(db, { userId, anHour: anHourOf(own), id: asked.announcement_id });
+  const item = await messageOf(db, { userId, anHour: maxPerHour(own), id: asked.announcement_id });
   const begun = await begunInsertions(deps, own.id);
   const id = uuidv7();
   return db.transaction(async (trx) => {
@@ -76,7 +79,7 @@ export async function add(
       })
       .returning('*');
     if (!row) throw new Error('An insert returns its row.');
-    await planAnew(trx, own, { now: now(), begun });
+    await replanStation(trx, own, { now: now(), begun });
     return present(row, now());
   });
 }
@@ -118,7 +121,7 @@ type Change = z.output<typeof changePause.body>;
 export async function change(
   deps: TimelineDeps,
   asked: { userId: string; id: string } & Change,
-): Promise<Shown> {
+): Promise<PauseAnswer> {
   const { db, now } = deps;
   const { userId, id, message, announcement_id } = asked;
   const own = await RadioStation.requireOwn(db, userId);
@@ -136,7 +139,7 @@ export async function change(
     const isOtherSound =
       announcement_id !== undefined && announcement_id !== (row.item?.id ?? null);
     if (isOtherSound && times.hasBegun) throw refuse('announcement_id', HAS_BEGUN);
-    const given = { userId, anHour: anHourOf(own), id: announcement_id ?? undefined };
+    const given = { userId, anHour: maxPerHour(own), id: announcement_id ?? undefined };
     const item = isOtherSound ? await messageOf(trx, given) : row.item;
     const [changed]: PauseRow[] = await trx('station_pauses')
       .where({ id })
@@ -150,7 +153,7 @@ export async function change(
       })
       .returning('*');
     if (!changed) throw new Error('The station of the row is locked.');
-    await planAnew(trx, own, { now: now(), begun });
+    await replanStation(trx, own, { now: now(), begun });
     return present(changed, now());
   });
 }
@@ -212,6 +215,6 @@ export async function end(
         changed_at: trx.raw('clock_timestamp()'),
       });
     if (ended === 0) throw new AppError('not_found');
-    await planAnew(trx, own, { now: now(), begun });
+    await replanStation(trx, own, { now: now(), begun });
   });
 }

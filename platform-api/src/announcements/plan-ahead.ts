@@ -16,7 +16,7 @@ import type { RadioStation } from '../stations/station.ts';
 import type { Item } from '../timeline/airing.ts';
 import { zoneClock } from '../timeline/zone-clock.ts';
 import {
-  anHourOf,
+  maxPerHour,
   itemOf,
   lockStation,
   openRows,
@@ -66,7 +66,7 @@ export async function requireRoom(
   { planned, now, except }: { planned: Planned; now: number; except?: string },
 ): Promise<void> {
   const { zone } = planned;
-  const most = anHourOf(station);
+  const most = maxPerHour(station);
   const first = nextDue(planned, now);
   if (first === undefined) return;
   const span: [number, number] = [hourOf(first) * HOUR_MS, first + CHECKED_MS];
@@ -116,7 +116,7 @@ export async function planStation(trx: Knex, stationId: string, now: number): Pr
   if (!station) return;
   const rows = await openRows(trx, stationId).orderBy('a.planned_at');
   if (rows.length === 0) return;
-  if (anHourOf(station) === 0) return stopAll(trx, station, now);
+  if (maxPerHour(station) === 0) return stopAll(trx, station, now);
   const pauses = await pausesSince(trx, stationId, now - DAY_MS);
   if (!station.is_on_air_here) return missLate(trx, rows, { now, pauses });
   const zone = await zoneOf(trx, stationId);
@@ -131,7 +131,7 @@ export async function planStation(trx: Knex, stationId: string, now: number): Pr
     for (const due of momentsToMake(row, planned, { now, until })) {
       if (known.has(due) || pauseAt(pauses, due)) continue;
       const airing = { announcement_id: row.id, station_id: stationId, due_at: new Date(due) };
-      if ((perHour.get(hourOf(due)) ?? 0) >= anHourOf(station)) {
+      if ((perHour.get(hourOf(due)) ?? 0) >= maxPerHour(station)) {
         await miss(trx, { ...airing, missed: 'hour_full' });
         continue;
       }
@@ -214,7 +214,7 @@ async function missLate(
 }
 
 /** Plans all open announcements of a locked station anew, because the times in which it is closed have changed. */
-export async function planAnew(
+export async function replanStation(
   trx: Knex,
   station: Pick<RadioStation, 'id' | 'user_id'>,
   about: { now: number; begun: ReadonlySet<string> },

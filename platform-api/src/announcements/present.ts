@@ -31,7 +31,8 @@ import { RadioStation } from '../stations/station.ts';
 import { timeOfUnit, type Airing } from '../timeline/airing.ts';
 import { soundStateOf } from '../voices/spoken-rows.ts';
 import {
-  anHourOf,
+  findRow,
+  maxPerHour,
   isTooLong,
   knownRows,
   plannedOf,
@@ -49,7 +50,7 @@ import {
   type TimelineDeps,
 } from './settle.ts';
 
-type Shown = z.input<typeof Announcement>;
+type AnnouncementAnswer = z.input<typeof Announcement>;
 
 export type PresentDeps = TimelineDeps & { files: TrackFiles };
 
@@ -74,16 +75,6 @@ interface Past {
   missed: MissedReason | null;
 }
 
-/** @throws `not_found` */
-export async function findRow(
-  db: Knex,
-  { userId, id }: { userId: string; id: string },
-): Promise<KnownRow> {
-  const row = await knownRows(db).where({ 'a.id': id, 'a.user_id': userId }).first();
-  if (!row) throw new AppError('not_found');
-  return row;
-}
-
 /** @throws `no_station` */
 export async function readAnnouncements(
   given: PresentDeps,
@@ -105,7 +96,7 @@ export async function readAnnouncements(
     has_more: false,
     next_cursor: null,
     zone: context.zone,
-    an_hour: anHourOf(station),
+    an_hour: maxPerHour(station),
     much_speech: station.is_on_air_here ? await hourOfSpeech(deps, station.id, now()) : null,
   };
 }
@@ -114,7 +105,7 @@ export async function readAnnouncements(
 export async function readAnnouncement(
   deps: PresentDeps,
   which: { userId: string; id: string },
-): Promise<Shown> {
+): Promise<AnnouncementAnswer> {
   const row = await findRow(deps.db, which);
   return present(row, await contextOf(deps, row.station_id, [row]));
 }
@@ -211,7 +202,7 @@ const readPast = (db: Knex, ids: readonly string[]): Promise<Past[]> =>
     .then((rows: Past[]) => rows);
 
 /** @param row not removed */
-function present(row: KnownRow, context: Context): Shown {
+function present(row: KnownRow, context: Context): AnnouncementAnswer {
   const { id, title, text, voice_id, plan, created_at } = row;
   const { now, zone } = context;
   const waiting = context.waiting.get(id) ?? [];
@@ -289,7 +280,7 @@ function noteOf(row: KnownRow, state: AnnouncementState, past: Past | undefined)
   return isMissed ? MISSED_MESSAGES[isMissed] : null;
 }
 
-function soundOf(row: KnownRow, files: TrackFiles): Shown['sound'] {
+function soundOf(row: KnownRow, files: TrackFiles): AnnouncementAnswer['sound'] {
   const { file, take_id, text } = row;
   const none = { audio_url: null, duration_seconds: null, peaks: null };
   if (take_id === null) {

@@ -40,7 +40,11 @@ export const PLAN = job({
     db.transaction((trx) => planStation(trx, station_id, now())),
 });
 
-export const KEEP_UP = job({ name: 'keep_up_announcements', schedule: '* * * * *', run: keepUp });
+export const PLAN_AND_SETTLE = job({
+  name: 'keep_up_announcements',
+  schedule: '* * * * *',
+  run: planAndSettle,
+});
 
 export const SWEEP = job({ name: 'sweep_announcements', schedule: '41 * * * *', run: sweep });
 
@@ -61,7 +65,7 @@ export const queueSpeech = (
  * Has the sound of a take prepared; the announcement then airs if it has a time.
  * @returns false when the take was replaced meanwhile
  */
-export async function useSound(
+export async function attachSound(
   trx: Knex,
   { id, user_id, take_id }: Pick<AnnouncementRow, 'id' | 'user_id'> & { take_id: string },
   source_hash: string,
@@ -102,7 +106,7 @@ async function speak(
   const { text, voice_id, user_id } = row;
   try {
     const source_hash = await speakText(deps, { text, voice_id }, signal);
-    await db.transaction((trx) => useSound(trx, { id, user_id, take_id }, source_hash));
+    await db.transaction((trx) => attachSound(trx, { id, user_id, take_id }, source_hash));
   } catch (error) {
     const problem = signal.aborted ? null : problemOf(error, attempt);
     if (problem === null) throw error;
@@ -112,7 +116,7 @@ async function speak(
 }
 
 /** Plans ahead and settles, station by station. The next run repeats what failed. */
-async function keepUp(deps: AnnouncementTaskDeps): Promise<void> {
+async function planAndSettle(deps: AnnouncementTaskDeps): Promise<void> {
   const { db, now, log } = deps;
   const attempt = async (station_id: string, work: () => Promise<void>) => {
     await work().catch((error: unknown) =>

@@ -6,7 +6,7 @@ import { lockMember } from '../accounts/user.ts';
 import { job } from '../jobs/job.ts';
 import { parseStorageKey, versionFrom } from './asset-address.ts';
 import { showAddresses, type Asset } from './asset.ts';
-import { held, isFree, leaseEnd, leaseEndText, renewLease, type Lease } from './lease.ts';
+import { leasedRow, isFree, leaseEnd, leaseEndText, renewLease, type Lease } from './lease.ts';
 import type { Storage } from './storage/storage.ts';
 
 interface Deps {
@@ -39,7 +39,7 @@ export async function cleanUpAsset(deps: Deps, id: string): Promise<void> {
     if (row.state === 'stored') await repairPicture(deps, row);
     else await removeFile(deps, row);
   } catch (error) {
-    await held(deps.db, row).update({ storing_until: deps.db.fn.now() });
+    await leasedRow(deps.db, row).update({ storing_until: deps.db.fn.now() });
     throw error;
   }
 }
@@ -71,7 +71,7 @@ async function takeLease(db: Knex, id: string): Promise<LeasedRow | undefined> {
 async function removeFile({ db, storage }: Deps, row: LeasedRow): Promise<void> {
   if (isPictureKind(row.kind)) await deletePictures({ db, storage }, row, undefined);
   else await storage.delete(row.storage_key);
-  await held(db, row).delete();
+  await leasedRow(db, row).delete();
 }
 
 async function repairPicture({ db, storage, publicUrl }: Deps, row: LeasedRow): Promise<void> {
@@ -79,7 +79,7 @@ async function repairPicture({ db, storage, publicUrl }: Deps, row: LeasedRow): 
   const facts = await readFacts(storage, row.storage_key);
   await db.transaction(async (trx) => {
     await lockMember(trx, row.user_id);
-    const repaired = await held(trx, row)
+    const repaired = await leasedRow(trx, row)
       .where({ state: 'stored' })
       .update({ ...facts, storing_until: null });
     if (repaired > 0 && facts?.version !== row.version) await showAddresses(trx, row, publicUrl);

@@ -21,7 +21,7 @@ export const leaseEndText = (db: Knex) => db.raw<{ until: string }>('storing_unt
 export const isFree = (db: Knex) => db.raw('(storing_until is null or storing_until < now())');
 
 /** The leased row, unless another process has taken it over. */
-export const held = (db: Knex, { id, until }: Lease) =>
+export const leasedRow = (db: Knex, { id, until }: Lease) =>
   db('assets').where({ id, storing_until: until });
 
 /**
@@ -29,7 +29,7 @@ export const held = (db: Knex, { id, until }: Lease) =>
  * @throws Error when it has ended and another process has taken the row over
  */
 export async function renewLease(db: Knex, lease: Lease): Promise<void> {
-  const [row] = await held(db, lease)
+  const [row] = await leasedRow(db, lease)
     .update({ storing_until: leaseEnd(db) })
     .returning(leaseEndText(db));
   if (!row) throw new Error('The lease ended before the work was done.');

@@ -11,7 +11,7 @@ import type { Logger } from '../process/log.ts';
 import { storageKey } from './asset-address.ts';
 import { Asset, showAddresses } from './asset.ts';
 import { CLEAN_UP_ASSET } from './clean-up-asset.ts';
-import { held, isFree, leaseEnd, leaseEndText, type Lease } from './lease.ts';
+import { leasedRow, isFree, leaseEnd, leaseEndText, type Lease } from './lease.ts';
 import { isOperators, requireQuota, type Sending } from './quota.ts';
 import { removeAllFiles, type Storage } from './storage/storage.ts';
 
@@ -221,7 +221,7 @@ async function show(
   const { storage_key, hasLeftovers } = reservation;
   return db.transaction(async (trx) => {
     if (!(await lockMember(trx, userId))) return undefined;
-    const shown = await held(trx, reservation)
+    const shown = await leasedRow(trx, reservation)
       .whereNot({ state: 'removing' })
       .update({
         ...factsOf(file),
@@ -244,7 +244,7 @@ async function show(
 async function release({ db, storage }: Deps, reservation: Reservation): Promise<void> {
   const { id, userId } = reservation;
   await db.transaction(async (trx) => {
-    const released = await held(trx, reservation).update({
+    const released = await leasedRow(trx, reservation).update({
       state: trx.raw("case when state = 'stored' then 'stored' else 'removing' end"),
       storing_until: trx.fn.now(),
       idempotency_key: null,

@@ -4,7 +4,7 @@ import { backupName, noteBackup, noteVerified, pruneBackups } from '../operation
 import { backUp } from '../operations/backup.ts';
 import { restore, verifyBackup } from '../operations/restore.ts';
 import { CommandFailed, UsageError, type Command } from './command.ts';
-import { onlyWord } from './format.ts';
+import { onlyArgument } from './format.ts';
 
 /** Runs, and shows a failure as one line. */
 async function asCommand<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -46,7 +46,7 @@ export const backupCommand: Command = {
   does: 'Write a backup of the database and all files into a new folder below this one; verify it; delete old ones.',
   options: { verify: { type: 'boolean' }, keep: { type: 'string' } },
   async run(args, { config, databaseUrl, openStorage }) {
-    const parent = resolve(onlyWord(args, 'one folder'));
+    const parent = resolve(onlyArgument(args, 'one folder'));
     const keep = backupsToKeep(args.options['keep']);
     const folder = join(parent, backupName(new Date()));
     const deps = {
@@ -80,7 +80,7 @@ export const verifyBackupCommand: Command = {
   does: 'Check every file of a backup, and restore its database into a scratch database to compare it.',
   options: {},
   async run(args, { config, databaseUrl }) {
-    const folder = resolve(onlyWord(args, 'one backup'));
+    const folder = resolve(onlyArgument(args, 'one backup'));
     return asCommand(async () => verify(await databaseUrl(), folder, config.postgresPrograms));
   },
 };
@@ -91,7 +91,7 @@ export const restoreCommand: Command = {
   does: 'Restore a backup into an empty database and an empty storage. The copy is in stand-by.',
   options: {},
   async run(args, { config, databaseUrl, openStorage }) {
-    const folder = resolve(onlyWord(args, 'one backup'));
+    const folder = resolve(onlyArgument(args, 'one backup'));
     return asCommand(async () => {
       const backup = await openBackup(folder);
       const deps = {

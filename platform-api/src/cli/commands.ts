@@ -17,7 +17,7 @@ import { createOnAirStations } from '../schedule/on-air-stations.ts';
 import { backupCommand, restoreCommand, verifyBackupCommand } from './backup-commands.ts';
 import { AT_THE_TERMINAL, CommandFailed, UsageError, type Command } from './command.ts';
 import { doctorCommand } from './doctor-command.ts';
-import { emailIn, onlyWord, table } from './format.ts';
+import { emailIn, onlyArgument, table } from './format.ts';
 import { fillLibraryCommand, importMusicCommand } from './library-commands.ts';
 import { verifyHoursCommand } from './listening-commands.ts';
 import { announceCommand, maintenanceCommand, standbyCommand } from './mode-commands.ts';
@@ -51,7 +51,7 @@ const signInLink: Command = {
   does: 'Print a link that signs an admin in once, as the mail would. The first second factor needs one.',
   options: {},
   async run(args, { openDatabase, config }) {
-    const email = onlyWord(args, 'one email address').toLowerCase();
+    const email = onlyArgument(args, 'one email address').toLowerCase();
     const db = await openDatabase();
     const user = await User.findByLogin(db, { email });
     if (!user || (await roleOf(db, user.id)) === 'user') {
@@ -149,7 +149,7 @@ const checkStream: Command = {
   does: 'Listen to a stream and print its format and bit rate, or what is wrong with it.',
   options: {},
   async run(args, { config, openDatabase, log }) {
-    const url = onlyWord(args, 'one URL');
+    const url = onlyArgument(args, 'one URL');
     const { publicUrl } = config;
     if (!URL.canParse(url, publicUrl)) throw new UsageError(`${url} is not a valid URL.`);
     const guardedFetch = openGuardedFetch(config);

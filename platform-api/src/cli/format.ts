@@ -5,7 +5,7 @@ import { printable, UsageError, type Arguments } from './command.ts';
  * The only positional argument of a command.
  * @throws UsageError
  */
-export function onlyWord({ words }: Arguments, what: string): string {
+export function onlyArgument({ words }: Arguments, what: string): string {
   const [word, ...more] = words;
   if (word === undefined || more.length > 0) throw new UsageError(`Give exactly ${what}.`);
   return word;
@@ -16,7 +16,7 @@ export function onlyWord({ words }: Arguments, what: string): string {
  * @throws UsageError
  */
 export function emailIn(args: Arguments): string {
-  const address = email.safeParse(onlyWord(args, 'one email address'));
+  const address = email.safeParse(onlyArgument(args, 'one email address'));
   if (!address.success) throw new UsageError(address.error.issues[0]?.message ?? '');
   return address.data;
 }

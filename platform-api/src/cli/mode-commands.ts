@@ -1,7 +1,7 @@
 import { PlannedWork } from '../../contract/health/calls.ts';
 import { announceWork, readModes, switchMode } from '../operations/operating-modes.ts';
 import { AT_THE_TERMINAL, UsageError, type Command } from './command.ts';
-import { onlyWord } from './format.ts';
+import { onlyArgument } from './format.ts';
 
 /** A command that switches a mode on or off. */
 const switchCommand = (mode: 'standby' | 'maintenance', does: string): Command => ({
@@ -9,7 +9,7 @@ const switchCommand = (mode: 'standby' | 'maintenance', does: string): Command =
   does,
   options: {},
   async run(args, { openDatabase }) {
-    const word = onlyWord(args, 'on or off');
+    const word = onlyArgument(args, 'on or off');
     if (word !== 'on' && word !== 'off') throw new UsageError('Give on or off.');
     const isNew = await switchMode(await openDatabase(), AT_THE_TERMINAL, mode, word === 'on');
     const name = mode === 'standby' ? 'Stand-by' : 'Maintenance';
@@ -49,7 +49,7 @@ export const announceCommand: Command = {
       return 'No work is announced.\n';
     }
     if (words.length === 0) return show(await readModes(await openDatabase()));
-    const message = onlyWord(args, 'one text, in quotes');
+    const message = onlyArgument(args, 'one text, in quotes');
     const [starts_at, ends_at] = [
       readTime('from', options['from']),
       readTime('until', options['until']),

@@ -5,7 +5,7 @@ import { createOnAirStations } from '../schedule/on-air-stations.ts';
 import { readProgramme, type ProgrammeDeps } from '../schedule/programme.ts';
 import { keyOfStation, RadioStation } from '../stations/station.ts';
 import { CommandFailed, UsageError, type Command, type Context } from './command.ts';
-import { onlyWord, table } from './format.ts';
+import { onlyArgument, table } from './format.ts';
 
 /** A station by its slug, its public id or its id. @throws CommandFailed */
 export async function stationNamed(db: Knex, name: string): Promise<RadioStation> {
@@ -49,7 +49,7 @@ export const onAirCommand: Command = {
   does: 'Show what a station on air here plays now and next.',
   options: {},
   async run(args, context) {
-    const name = onlyWord(args, 'one station, by its slug or id');
+    const name = onlyArgument(args, 'one station, by its slug or id');
     return withTimelines(context, name, async (deps, station) => {
       const { now, next } = await readProgramme(deps, station, { hours: 1 });
       const items = [now, next].filter((item) => item !== null);
@@ -73,7 +73,7 @@ export const programmeCommand: Command = {
   does: 'List what a station on air here has played or will play; by default the next hour.',
   options: { from: { type: 'string' }, to: { type: 'string' } },
   async run(args, context) {
-    const name = onlyWord(args, 'one station, by its slug or id');
+    const name = onlyArgument(args, 'one station, by its slug or id');
     const from = readTime('from', args.options['from'] ?? new Date().toISOString());
     const to = readTime('to', args.options['to'] ?? new Date(from + HOUR_MS).toISOString());
     if (to <= from) throw new UsageError('--to must be after --from.');

@@ -29,7 +29,7 @@ export interface CheckDeps {
 }
 
 /** Looks up the records of a domain, and opens it as a listener would once they are right. */
-export async function findOut(row: StationDomain, deps: CheckDeps): Promise<Finding> {
+export async function checkDomain(row: StationDomain, deps: CheckDeps): Promise<Finding> {
   const { domain, proven_at } = row;
   let [isProven, pointsHere, pointsSomewhere] = [proven_at !== null, false, false];
   try {

@@ -1,14 +1,14 @@
 // The domains feature: a member's own domain for their station. routes.ts lets the member enter it, check-domain.ts
-// looks at its records, keep-finding.ts decides what follows, and domain-hosts.ts has the served ones in memory.
+// looks at its records, save-finding.ts decides what follows, and domain-hosts.ts has the served ones in memory.
 import { performance } from 'node:perf_hooks';
 import type { IncomingMessage } from 'node:http';
 import pLimit from 'p-limit';
 import type { Feature } from '../feature.ts';
 import { job } from '../jobs/job.ts';
-import { findOut, type CheckDeps, type Finding } from './check-domain.ts';
+import { checkDomain, type CheckDeps, type Finding } from './check-domain.ts';
 import { createDomainHosts, type DomainHosts } from './domain-hosts.ts';
 import type { StationDomain } from './domain-row.ts';
-import { keepFinding } from './keep-finding.ts';
+import { saveFinding } from './save-finding.ts';
 import { domainRoutes } from './routes.ts';
 
 /** Domains of one run, and how many at a time. One takes at most about 15 s, the job 90 s. */
@@ -47,11 +47,11 @@ export function domainsFeature(
   async function check(row: StationDomain): Promise<void> {
     // A copy would find that the domain leads elsewhere.
     if (deps.modes.isStandby()) return;
-    const isServed = await keepFinding(deps, row, await findOut(row, deps));
+    const isServed = await saveFinding(deps, row, await checkDomain(row, deps));
     if (!isServed) return;
     await hosts.reload();
     const served = Object.assign(row, { state: 'connecting', proven_at: new Date(deps.now()) });
-    await keepFinding(deps, served, await findOut(served, deps));
+    await saveFinding(deps, served, await checkDomain(served, deps));
   }
 
   async function checkAll(): Promise<void> {
@@ -64,7 +64,7 @@ export function domainsFeature(
         lane(async () => {
           // The others are due again in three minutes.
           if (performance.now() - began > BEGIN_WITHIN_MS) return;
-          if (row.state === 'active') found.push({ row, finding: await findOut(row, deps) });
+          if (row.state === 'active') found.push({ row, finding: await checkDomain(row, deps) });
           else await check(row);
         }),
       ),
@@ -77,7 +77,7 @@ export function domainsFeature(
       );
       return;
     }
-    for (const { row, finding } of found) await keepFinding(deps, row, finding);
+    for (const { row, finding } of found) await saveFinding(deps, row, finding);
   }
 
   return {

@@ -11,7 +11,7 @@ import type { CheckDeps } from './check-domain.ts';
 import type { DomainHosts } from './domain-hosts.ts';
 import { newToken, presentDomain, StationDomain } from './domain-row.ts';
 import { readDomain } from './domain-name.ts';
-import { isInPackage, isServedElsewhere } from './keep-finding.ts';
+import { isInPackage, isServedElsewhere } from './save-finding.ts';
 
 export function domainRoutes(
   mountCall: MountCall,

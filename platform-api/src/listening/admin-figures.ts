@@ -17,13 +17,13 @@ import { forecastFrom, monthStart, type FigureDeps } from './figures.ts';
 import { countAll, countNow } from './live-counts.ts';
 
 /** Stations in these states are or were on air. */
-const HEARD: readonly StationStatus[] = ['active', 'inactive', 'suspended'];
+const ONCE_ON_AIR: readonly StationStatus[] = ['active', 'inactive', 'suspended'];
 
 /** Not our own stations: nobody pays for their hours. */
 const CUSTOMERS_OWN = `s.status = any(:statuses)
   and s.user_id not in (select id from users where email = any(:own))`;
 
-const CUSTOMERS = { statuses: [...HEARD], own: [...OWN_STATION_EMAILS] };
+const CUSTOMERS = { statuses: [...ONCE_ON_AIR], own: [...OWN_STATION_EMAILS] };
 
 /** Each station with this month, the last week, and its package. */
 const STATIONS = `

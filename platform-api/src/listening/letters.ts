@@ -10,7 +10,7 @@ import { monthStart, readMonth, type FigureDeps } from './figures.ts';
 /** Letters come within minutes of the moment that they are about. */
 
 /** Stations of members who can be reached, with what was heard this month. */
-const HEARD = `
+const SECONDS_OF_STATIONS = `
   select s.id, s.package_name, u.email, sum(h.seconds) as seconds
   from listening_hours h
   join radio_stations s on s.id = h.station_id
@@ -32,7 +32,7 @@ export const WRITE_LETTERS = job({
   async run(deps: FigureDeps) {
     const { db, now } = deps;
     const month = new Date(monthStart(now()));
-    const { rows } = await db.raw<{ rows: HeardStation[] }>(HEARD, { month });
+    const { rows } = await db.raw<{ rows: HeardStation[] }>(SECONDS_OF_STATIONS, { month });
     for (const station of rows) {
       const cap = packageNamed(station.package_name).limits.listening_hours * 3_600;
       const reached = LISTENING_LETTERS.filter((percent) => station.seconds * 100 >= cap * percent);

@@ -8,7 +8,7 @@ import { BRAND, BRAND_COLOURS, LOGO } from '../../contract/site/brand.ts';
 import { AppError } from '../errors.ts';
 import { isFromThisMachine } from '../http/client-address.ts';
 import { allowMailboxLetter, allowMailboxPage } from '../http/security-headers.ts';
-import { MAX_KEPT, type Kept, type Mailbox } from './mailbox.ts';
+import { MAX_KEPT, type MailboxItem, type Mailbox } from './mailbox.ts';
 
 const MAILBOX_PATH = '/dev/mailbox';
 
@@ -92,7 +92,7 @@ function Sent({ at }: { at: string }) {
   return <time dateTime={at}>{DATE.format(new Date(at))}</time>;
 }
 
-function Row({ kept }: { kept: Kept }) {
+function Row({ kept }: { kept: MailboxItem }) {
   return (
     <li>
       <a href={`${MAILBOX_PATH}/${kept.id}`}>
@@ -110,7 +110,7 @@ function Row({ kept }: { kept: Kept }) {
 const asPage = (page: ReactNode): string => `<!doctype html>${renderToStaticMarkup(page)}`;
 
 /** The list of everything sent, newest first. */
-function mailboxPage(all: Kept[]): string {
+function mailboxPage(all: MailboxItem[]): string {
   return asPage(
     <Page title="Mailbox">
       <h1>Mailbox</h1>
@@ -136,7 +136,7 @@ function mailboxPage(all: Kept[]): string {
 }
 
 /** One mail or text message. A mail's HTML is shown in a sandboxed frame. */
-function keptPage(kept: Kept): string {
+function keptPage(kept: MailboxItem): string {
   const title = kept.kind === 'letter' ? kept.subject : 'Text message';
   return asPage(
     <Page title={title}>
@@ -184,7 +184,7 @@ export function mailboxRoutes(mailbox: Mailbox): Router {
     return next();
   });
 
-  async function find(ctx: Context): Promise<Kept> {
+  async function find(ctx: Context): Promise<MailboxItem> {
     const kept = await mailbox.read(String(ctx['params'].id));
     if (!kept) throw new AppError('not_found');
     return kept;

@@ -17,7 +17,7 @@ interface KeptBase {
 }
 
 /** A mail or a text message in the mailbox. */
-export type Kept =
+export type MailboxItem =
   | (KeptBase & { kind: 'letter'; reply_to?: string | undefined; subject: string; html: string })
   | (KeptBase & { kind: 'text' });
 
@@ -25,9 +25,9 @@ export type Kept =
 export interface Mailbox extends Mailer, SmsSender {
   send(item: Letter | TextMessage): Promise<void>;
   /** Newest first, at most 200. */
-  list(): Promise<Kept[]>;
+  list(): Promise<MailboxItem[]>;
   /** Null if there is no such item. */
-  read(id: string): Promise<Kept | null>;
+  read(id: string): Promise<MailboxItem | null>;
 }
 
 /** Milliseconds, a counter and random characters. The pattern also prevents path traversal. */
@@ -46,7 +46,7 @@ export function createMailbox(folder: string): Mailbox {
       .toSorted((a, b) => (a < b ? 1 : -1));
   }
 
-  async function read(id: string): Promise<Kept | null> {
+  async function read(id: string): Promise<MailboxItem | null> {
     if (!KEPT_ID.test(id)) return null;
     const content = await readFile(fileOf(id), 'utf8').catch(ifMissing(null));
     return content === null ? null : JSON.parse(content);
@@ -61,7 +61,7 @@ export function createMailbox(folder: string): Mailbox {
       const id = `${now}-${String(count).padStart(4, '0')}-${randomBytes(4).toString('hex')}`;
       const { to, text } = item;
       const base = { id, sent_at: new Date(now).toISOString(), to, text };
-      const kept: Kept =
+      const kept: MailboxItem =
         'html' in item
           ? {
               ...base,

@@ -11,7 +11,7 @@ import { addressRules, checkUrl } from './address-rules.ts';
 import { FetchRefused } from './fetch-refused.ts';
 import { guardedConnector, resolveBySystem, type Dial, type Resolve } from './guarded-connector.ts';
 import { readJsonAnswer, readTrackAnswer } from './guarded-json.ts';
-import { follow, openStream, type OutsideStream } from './guarded-stream.ts';
+import { followRedirects, openStream, type OutsideStream } from './guarded-stream.ts';
 
 /** For one JSON response, from the DNS lookup to the last byte, in ms. */
 const TIMEOUT_MS = 3_000;
@@ -148,7 +148,7 @@ export function createGuardedFetch(options: {
   async function fetchTracks(address: string): Promise<unknown> {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const { response } = await follow({ agent, rules }, address, {
+      const { response } = await followRedirects({ agent, rules }, address, {
         headers: TRACK_HEADERS,
         signal,
       });

@@ -37,7 +37,7 @@ export async function openStream(
   const timer = setTimeout(() => late.abort(), reach.headWithinMs);
   try {
     const limits = { headers: STREAM_HEADERS, signal: AbortSignal.any([late.signal, signal]) };
-    const { hops, response } = await follow(reach, address, limits);
+    const { hops, response } = await followRedirects(reach, address, limits);
     const { statusCode: status, headers, body } = response;
     return { hops, status, headers, body };
   } catch (error) {
@@ -50,7 +50,7 @@ export async function openStream(
 }
 
 /** Gets an address and follows up to three redirects, each of which is checked. @throws FetchRefused `redirect` */
-export async function follow(
+export async function followRedirects(
   { agent, rules }: { agent: Agent; rules: AddressRules },
   address: string,
   { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },

@@ -49,7 +49,7 @@ export const PACKAGES_WITH_AAC = PACKAGE_NAMES.filter((name) =>
 );
 
 /** Stations of these statuses are heard: before it goes live, the check and the admin listen. */
-const HEARD = ['active', 'setup_pending'];
+const AUDIBLE_STATUSES = ['active', 'setup_pending'];
 
 /** Only of the few stations that it can stop. The sum is read from an index within milliseconds. */
 const HEARD_SECONDS = `
@@ -99,7 +99,7 @@ interface Row extends MarkRow {
   heard_seconds: number | null;
 }
 
-interface Known {
+interface LoadedStation {
   row: Row;
   mark: string;
   timeline: StationDays;
@@ -119,15 +119,15 @@ export function createOnAirStations(deps: {
 }): OnAirStations {
   const { db, now, log } = deps;
   /** By slug, the least recently used first. */
-  const known = new Map<string, Known>();
-  const looks = new Map<string, Promise<Known | null>>();
+  const known = new Map<string, LoadedStation>();
+  const looks = new Map<string, Promise<LoadedStation | null>>();
   const listeners: ((slug: string) => void)[] = [];
   const findRow = batchByKey<Row>(
     (slugs) =>
       db('radio_stations as s')
         .whereIn('station_slug', slugs)
         .where({ is_on_air_here: true })
-        .whereIn('status', HEARD)
+        .whereIn('status', AUDIBLE_STATUSES)
         .select(
           'id',
           'station_slug',
@@ -147,7 +147,7 @@ export function createOnAirStations(deps: {
   const slugs = new Map<string, string>();
 
   /** Reads a station, and its timeline if that has changed. */
-  function look(slug: string): Promise<Known | null> {
+  function look(slug: string): Promise<LoadedStation | null> {
     const running = looks.get(slug);
     if (running) return running;
     const looking = read(slug).finally(() => looks.delete(slug));
@@ -155,7 +155,7 @@ export function createOnAirStations(deps: {
     return looking;
   }
 
-  async function read(slug: string): Promise<Known | null> {
+  async function read(slug: string): Promise<LoadedStation | null> {
     const before = known.get(slug);
     if (before) before.isStale = false;
     const row = await findRow(slug);
@@ -184,7 +184,7 @@ export function createOnAirStations(deps: {
   async function loadTimeline(
     id: string,
     before?: StationDays,
-  ): Promise<Pick<Known, 'timeline' | 'pauses' | 'mark' | 'hasAac'>> {
+  ): Promise<Pick<LoadedStation, 'timeline' | 'pauses' | 'mark' | 'hasAac'>> {
     const today = dayOfTime(now());
     const loaded = await loadInputs(db, id, { before: today });
     const { base, pauses, mark } = loaded;
@@ -243,7 +243,7 @@ export function createOnAirStations(deps: {
     }
   }
 
-  function present(station: Known): OnAirStation {
+  function present(station: LoadedStation): OnAirStation {
     const { row } = station;
     return {
       id: row.id,
@@ -270,7 +270,7 @@ export function createOnAirStations(deps: {
     };
   }
 
-  function lookAgain(slug: string, station: Known): void {
+  function lookAgain(slug: string, station: LoadedStation): void {
     const isDue = Math.abs(now() - station.lookedAt) >= LOOK_EVERY_MS;
     if (isDue || station.isStale) lookLater(slug);
   }
@@ -310,7 +310,7 @@ export function createOnAirStations(deps: {
     }
   }
 
-  async function findAt(slug: string): Promise<Known | null> {
+  async function findAt(slug: string): Promise<LoadedStation | null> {
     const station = known.get(slug);
     if (!station) return ask(() => look(slug));
     station.usedAt = now();
@@ -321,7 +321,7 @@ export function createOnAirStations(deps: {
     return station;
   }
 
-  async function findById(id: string): Promise<Known | null> {
+  async function findById(id: string): Promise<LoadedStation | null> {
     const slug = slugs.get(id);
     const station = slug === undefined ? null : await findAt(slug);
     if (station?.row.id === id) return station;

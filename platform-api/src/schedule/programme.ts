@@ -20,7 +20,7 @@ import { dateOf, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
 import type { StationDay } from './station-day.ts';
 import { readHeardTimes, type HeardTimes } from './unheard-times.ts';
 
-type Shown = z.input<typeof ProgrammeItem>;
+type ItemAnswer = z.input<typeof ProgrammeItem>;
 
 /** The names of playlists by the ids of their versions. */
 export type PlaylistNames = ReadonlyMap<string, string>;
@@ -28,7 +28,11 @@ export type PlaylistNames = ReadonlyMap<string, string>;
 const at = (unit: number): Date => new Date(timeOfUnit(unit));
 
 /** An airing for an answer. */
-export function presentAiring(airing: Airing, names: PlaylistNames, heard?: HeardTimes): Shown {
+export function presentAiring(
+  airing: Airing,
+  names: PlaylistNames,
+  heard?: HeardTimes,
+): ItemAnswer {
   const { item, starts_unit, ends_unit, rule } = airing;
   return {
     starts_at: at(starts_unit),
@@ -236,7 +240,7 @@ export async function readPlayLog(
   deps: ProgrammeDeps,
   station: RadioStation,
   asked: LogFilter & { after: number; limit: number },
-): Promise<{ zone: string; data: Shown[]; next: number | null }> {
+): Promise<{ zone: string; data: ItemAnswer[]; next: number | null }> {
   const { db, onAir, now } = deps;
   const zone = await zoneOf(db, station.id);
   const { from, to } = logSpan(zone, now(), asked);

@@ -6,7 +6,7 @@ import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { queueMail, type MailContent } from '../mail/send-mail.ts';
 import { ownProgramme, stationOffAir, stationReady } from '../stations/station-mails.tsx';
-import { approvalOf, needsYes } from '../stations/approval-state.ts';
+import { approvalOf, needsApproval } from '../stations/approval-state.ts';
 import { wishedLook } from '../stations/wished-look.ts';
 import { RadioStation } from '../stations/station.ts';
 import { buildDocument, type BuiltDocument } from './document.ts';
@@ -168,7 +168,8 @@ async function mailAboutProgramme(
   // Once for each answer: an admin may publish several times in a row.
   const isAskedAnew =
     !station.is_on_air_here || newest?.cause === 'starter' || answered?.revision === newest?.number;
-  const isAwaited = answered !== undefined || (await needsYes(trx, published, waitsForApproval));
+  const isAwaited =
+    answered !== undefined || (await needsApproval(trx, published, waitsForApproval));
   if (isAskedAnew && isAwaited) await mailMember(trx, station, stationReady({}));
 }
 

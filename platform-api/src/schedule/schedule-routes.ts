@@ -14,7 +14,7 @@ import { compareDrafts, proposalFor, readNames } from './draft.ts';
 import { preview } from './preview.ts';
 import { draftOf, publish, restore, saveDraft, takeOffAir, type ScheduleDeps } from './publish.ts';
 import { heldStations } from './renew-playlists.ts';
-import { approvalOf, needsYes } from '../stations/approval-state.ts';
+import { approvalOf, needsApproval } from '../stations/approval-state.ts';
 import {
   findStation,
   presentRevision,
@@ -148,7 +148,7 @@ async function presentSchedule(
       is_on_air_here: station.is_on_air_here,
       starter_since: station.starter_since,
       waits_for_approval:
-        (await needsYes(db, station, waitsForApproval)) &&
+        (await needsApproval(db, station, waitsForApproval)) &&
         (await approvalOf(db, station)).state !== 'approved',
     },
     draft,

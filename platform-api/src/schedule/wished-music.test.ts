@@ -4,7 +4,7 @@ import { EVERY_DAY, JANUARY, radioIds, testMusic, testSchedule } from '../../tes
 import { DEFAULT_SEPARATION } from '../../contract/schedule/values.ts';
 import { UNIT_MS, type Item } from '../timeline/airing.ts';
 import { checkSchedule } from '../timeline/check-schedule.ts';
-import { keeps, type MusicRules, type Songs } from './wished-music.ts';
+import { fitsRules, type MusicRules, type Songs } from './wished-music.ts';
 
 const lengthOf = ({ units }: Item): number => (units * UNIT_MS) / 1_000;
 
@@ -29,7 +29,7 @@ function withPart(music: Item[]) {
       { id: 'music', name: 'Music', items: music.map(({ id }) => id), is_in_order: false },
       { id: 'part', name: 'Part', items: part.map(({ id }) => id), is_in_order: false },
     ],
-    day_parts: keeps(songsOf(part), RULES)
+    day_parts: fitsRules(songsOf(part), RULES)
       ? [
           {
             name: 'Noon',
@@ -75,7 +75,7 @@ describe('a playlist that is proposed', () => {
     await fc.assert(
       fc.asyncProperty(nearlyEnough, async (values) => {
         const music = musicOf(values);
-        fc.pre(keeps(songsOf(music), RULES));
+        fc.pre(fitsRules(songsOf(music), RULES));
         const schedule = withPart(music);
         const { problems } = await checkSchedule(schedule, JANUARY);
         expect(problems.map(({ message }) => message)).toEqual([]);
@@ -97,12 +97,14 @@ describe('a playlist that is proposed', () => {
 
   it('has songs enough and none too long for what is due', () => {
     const songs = songsOf(testMusic('m', 90, 45));
-    expect(keeps(songs, RULES)).toBe(true);
+    expect(fitsRules(songs, RULES)).toBe(true);
     const short = songsOf(testMusic('m', 6, 6));
-    expect(keeps(short, RULES)).toBe(false);
-    expect(keeps({ ...songs, longest_seconds: 600 }, RULES)).toBe(false);
-    expect(keeps({ ...songs, most_of_artist: 40 }, RULES)).toBe(false);
-    expect(keeps({ ...songs, seconds: songs.songs * 10 }, RULES)).toBe(false);
-    expect(keeps(short, { ...RULES, separation: { title_hours: 0, artist_tracks: 0 } })).toBe(true);
+    expect(fitsRules(short, RULES)).toBe(false);
+    expect(fitsRules({ ...songs, longest_seconds: 600 }, RULES)).toBe(false);
+    expect(fitsRules({ ...songs, most_of_artist: 40 }, RULES)).toBe(false);
+    expect(fitsRules({ ...songs, seconds: songs.songs * 10 }, RULES)).toBe(false);
+    expect(fitsRules(short, { ...RULES, separation: { title_hours: 0, artist_tracks: 0 } })).toBe(
+      true,
+    );
   });
 });

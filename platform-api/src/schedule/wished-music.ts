@@ -110,7 +110,7 @@ export interface MusicRules {
 }
 
 /** Whether a playlist alone keeps the rules of a station, by its numbers: a simulation of each would take a second. */
-export function keeps(candidate: Songs, { separation, due }: MusicRules): boolean {
+export function fitsRules(candidate: Songs, { separation, due }: MusicRules): boolean {
   const kept = keptBy(candidate, separation);
   return (
     kept.title_hours === separation.title_hours &&
@@ -137,7 +137,7 @@ export async function musicFor(
   // An unanswered question leaves the choice to the admin.
   const explicit = wishes.explicit_songs !== false;
   const found = await db.raw<{ rows: Candidate[] }>(CANDIDATES, { explicit, station });
-  const rows = found.rows.filter((candidate) => keeps(candidate, rules));
+  const rows = found.rows.filter((candidate) => fitsRules(candidate, rules));
   const usual = [{ playlist_id: rows[0]?.id ?? NO_PLAYLIST_ID, weight: 1 }];
   const suiting = (energy: DayEnergy | null, otherwise: Playlists): Playlists => {
     const ids = wishes.moods.flatMap((mood) => ofMood(rows, mood, energy) ?? []);

@@ -15,7 +15,7 @@ import { presentAiring, readPlaylistNames, zoneOf } from '../schedule/programme.
 import { approvalOf } from '../stations/approval-state.ts';
 import { RadioStation } from '../stations/station.ts';
 import { firstUnitFrom, unitAt, type Item } from '../timeline/airing.ts';
-import { goLive } from './starter.ts';
+import { openWithStarter } from './starter.ts';
 
 /** A revision is in force within this time: its delay, and the longest usual song. In ms. */
 const IN_FORCE_MS = 6 * MINUTE_MS;
@@ -30,7 +30,7 @@ export interface ApprovalDeps {
   now: () => number;
 }
 
-type Shown = z.input<typeof calls.Approval>;
+type ApprovalAnswer = z.input<typeof calls.Approval>;
 
 /** The calls of the page on which a member hears the station first. */
 export function approvalRoutes(mountCall: MountCall, deps: ApprovalDeps): Router {
@@ -43,7 +43,10 @@ export function approvalRoutes(mountCall: MountCall, deps: ApprovalDeps): Router
   return router;
 }
 
-async function read({ db, onAir, files, now }: ApprovalDeps, userId: string): Promise<Shown> {
+async function read(
+  { db, onAir, files, now }: ApprovalDeps,
+  userId: string,
+): Promise<ApprovalAnswer> {
   const station = await RadioStation.requireOwn(db, userId);
   const { state, answered } = await approvalOf(db, station);
   const answer = {
@@ -105,6 +108,7 @@ async function answer(deps: ApprovalDeps, userId: string, changes: string | null
     const body = changes === null ? YES : `${CHANGE}\n\n${changes}`;
     await addMessage(trx, { userId, body, author: null });
     // The team has no hand in it, so the member does not wait for them.
-    if (changes === null && station.starter_since !== null) await goLive(deps, trx, station);
+    if (changes === null && station.starter_since !== null)
+      await openWithStarter(deps, trx, station);
   });
 }

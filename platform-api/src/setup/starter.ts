@@ -23,7 +23,7 @@ import {
   type ScheduleDeps,
 } from '../schedule/publish.ts';
 import { lockSchedule, readSchedule, type ScheduleRows } from '../schedule/schedule-rows.ts';
-import { needsYes } from '../stations/approval-state.ts';
+import { needsApproval } from '../stations/approval-state.ts';
 import { isUntouched, queueStarter } from '../stations/start-programme.ts';
 import { stationLive, stationReady } from '../stations/station-mails.tsx';
 import { presentMailedStation, RadioStation } from '../stations/station.ts';
@@ -31,7 +31,7 @@ import { wishedLook } from '../stations/wished-look.ts';
 import { acceptTake } from '../voices/accept-take.ts';
 import { speakScript } from '../voices/speak-radio-id.ts';
 import { chooseVoice, readScripts } from '../voices/spoken-rows.ts';
-import { reads } from '../voices/spoken-text.ts';
+import { canRead } from '../voices/spoken-text.ts';
 import type { VoiceMaker } from '../voices/voice-maker.ts';
 
 /** The voice has this long, in ms. Then the music starts without it, to be on air within `STARTER_MINUTES`. */
@@ -193,7 +193,7 @@ async function spokenName(
   const userId = profile.user_id;
   const voice = chooseVoice(voices.voices, profile);
   const [script] = (await readScripts(db, userId)).scripts;
-  if (!voice || !script || !reads(voice, script.script)) return null;
+  if (!voice || !script || !canRead(voice, script.script)) return null;
   const { id, script: text } = script;
   const take = await takeOf(db, id);
   if (!take) {
@@ -250,9 +250,9 @@ async function putOnAir(deps: StarterDeps, station: RadioStation, starter: Start
     });
     const { user_id } = started;
     await audit(trx, PROGRAM, { action: 'start_programme', user_id, after: { revision } });
-    if (await needsYes(trx, started, waitsForApproval))
+    if (await needsApproval(trx, started, waitsForApproval))
       await mailMember(trx, started, stationReady({}));
-    else await goLive(deps, trx, started);
+    else await openWithStarter(deps, trx, started);
   });
   log.info({ station: station.id }, 'a starter programme is on air');
 }
@@ -355,7 +355,7 @@ function giveWay(draft: ScheduleDraft, { code, mends }: ScheduleProblem): boolea
 }
 
 /** Opens the station’s page with its starter programme. The caller holds the station’s row. */
-export async function goLive(
+export async function openWithStarter(
   { publicUrl }: Pick<StarterDeps, 'publicUrl'>,
   trx: Knex,
   station: RadioStation,

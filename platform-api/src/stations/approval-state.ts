@@ -66,7 +66,7 @@ function stateOf(
  * Whether a station is never heard before its member has said yes: the operator or the member wants that. One with an
  * outside stream cannot be heard first.
  */
-export async function needsYes(
+export async function needsApproval(
   db: Knex,
   { user_id, setup_completed_at, is_on_air_here, stream_url }: RadioStation,
   operatorWaits: boolean,
@@ -83,7 +83,7 @@ export async function waitsForYes(
   station: RadioStation,
   operatorWaits: boolean,
 ): Promise<boolean> {
-  if (!station.is_on_air_here || !(await needsYes(db, station, operatorWaits))) return false;
+  if (!station.is_on_air_here || !(await needsApproval(db, station, operatorWaits))) return false;
   const { answered } = await approvalOf(db, station);
   return answered === undefined || answered.changes !== null;
 }

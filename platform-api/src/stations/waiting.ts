@@ -1,7 +1,7 @@
 // The reason why a paid station is not on air yet.
 import type { Knex } from 'knex';
 import { Profile } from '../accounts/profile.ts';
-import { approvalOf, needsYes } from './approval-state.ts';
+import { approvalOf, needsApproval } from './approval-state.ts';
 import type { RadioStation, Waiting } from './station.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function waitingOf(
   const submitted = profile?.setup_form_submitted_at;
   if (!submitted) return { waiting_for: 'setup', waiting_since: bought };
   const { state, answered } = await approvalOf(db, station);
-  if (state === 'waiting' && (await needsYes(db, station, operatorWaits))) {
+  if (state === 'waiting' && (await needsApproval(db, station, operatorWaits))) {
     return { waiting_for: 'approval', waiting_since: await newestAt(db, station) };
   }
   if (starter_asked_at && !is_on_air_here && station.stream_url === null && !starter_note) {

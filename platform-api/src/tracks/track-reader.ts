@@ -35,7 +35,7 @@ const WITHOUT_DATABASE_MS = 10_000;
 const CLEAR_EVERY_MS = HOUR_MS;
 
 /** The last answer of one source. Times are epoch ms by this process's clock. */
-interface Known {
+interface LastAnswer {
   /** The last good answer, however old, and when it came. */
   tracks: ShownTracks | null;
   readAt: number | null;
@@ -44,7 +44,7 @@ interface Known {
 }
 
 /** The same, and when to fetch again. */
-export interface Reading extends Known {
+export interface Reading extends LastAnswer {
   freshUntil: number;
 }
 
@@ -54,7 +54,7 @@ const reads = new Counter({
   labelNames: ['result'],
 });
 
-const NOTHING: Known = { tracks: null, readAt: null, failures: 0 };
+const NOTHING: LastAnswer = { tracks: null, readAt: null, failures: 0 };
 
 /** The outcome of one fetch. */
 type Outcome = { tracks: ShownTracks } | { tracks: null; error: unknown };
@@ -69,7 +69,7 @@ export interface TrackReader {
 }
 
 /** Until when the tracks of a reading may be shown: no title is better than a wrong one. */
-export function shownUntil({ tracks, readAt }: Known): number {
+export function shownUntil({ tracks, readAt }: LastAnswer): number {
   return tracks && readAt !== null ? readAt + MAX_AGE_MS : 0;
 }
 
@@ -128,7 +128,7 @@ export function createTrackReader(deps: {
     }
   }
 
-  function knownOf(url: string, feed: TrackFeed): Known {
+  function knownOf(url: string, feed: TrackFeed): LastAnswer {
     const readAt = feed.age === null ? null : now() - feed.age;
     const own = memory.get(url);
     // The table may lack what was read without it, or was emptied by a crash (it is unlogged).
@@ -147,7 +147,7 @@ export function createTrackReader(deps: {
     }
   }
 
-  function settle(url: string, outcome: Outcome, before: Known, startedAt: number): Reading {
+  function settle(url: string, outcome: Outcome, before: LastAnswer, startedAt: number): Reading {
     const freshUntil = startedAt + REFRESH_MS + CLOCK_MARGIN_MS;
     reads.inc({ result: outcome.tracks ? 'read' : 'failed' });
     if (outcome.tracks) return { tracks: outcome.tracks, readAt: now(), failures: 0, freshUntil };

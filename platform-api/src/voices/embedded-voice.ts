@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MINUTE_MS } from '../../contract/time.ts';
 import { nodeProgram, runProgram } from '../preparation/run-program.ts';
-import { inPieces } from './spoken-text.ts';
+import { splitForVoice } from './spoken-text.ts';
 import { SpeechFailed, type VoiceMaker } from './voice-maker.ts';
 
 /** Measured: four seconds for 1,000 digits on a busy core. In ms. */
@@ -32,7 +32,7 @@ export function createEmbeddedVoices(): VoiceMaker {
       is_draft: true,
     })),
     async speak({ text, voice, folder, signal }) {
-      await writeFile(join(folder, 'text.txt'), inPieces(text));
+      await writeFile(join(folder, 'text.txt'), splitForVoice(text));
       await runProgram({
         program: FLITE.program,
         args: [...FLITE.options, FLITE.file, voice.id.replace('flite:', ''), folder],

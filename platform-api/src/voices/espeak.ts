@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Voice } from '../../contract/voices/calls.ts';
 import { runProgram } from '../preparation/run-program.ts';
 import { WAV_HEADER_BYTES } from './embedded-voice.ts';
-import { inPieces } from './spoken-text.ts';
+import { splitForVoice } from './spoken-text.ts';
 import { SpeechFailed, type VoiceMaker } from './voice-maker.ts';
 
 /** It speaks a text in a fraction of a second. In ms. */
@@ -43,7 +43,7 @@ export async function openEspeak(program: string): Promise<VoiceMaker | null> {
     async speak({ text, voice, folder, signal }) {
       const [source, path] = [join(folder, 'text.txt'), join(folder, 'speech.wav')];
       // Two brackets would begin phonemes. Without `-m`, other markup is text.
-      await writeFile(source, inPieces(text).replaceAll('[[', '[ ['));
+      await writeFile(source, splitForVoice(text).replaceAll('[[', '[ ['));
       const name = voice.id.replace('espeak:', '');
       await runProgram({
         ...limits,

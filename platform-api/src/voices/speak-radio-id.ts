@@ -51,7 +51,7 @@ export const SPEAK_RADIO_ID = job({
 });
 
 /** Names a script of a customer. */
-interface Which {
+interface ScriptRef {
   userId: string;
   /** Of the script. */
   id: string;
@@ -64,7 +64,7 @@ interface Which {
 export async function speakScript(
   { db, voices }: { db: Knex; voices: VoiceMaker },
   actor: Actor,
-  { userId, id, text, voice_id }: Which & { text: string; voice_id: string },
+  { userId, id, text, voice_id }: ScriptRef & { text: string; voice_id: string },
 ): Promise<void> {
   const script = await requireScript(db, userId, id);
   const voice = voices.voices.find(({ id: known }) => known === voice_id);
@@ -89,7 +89,7 @@ export async function speakScript(
 export async function recordScript(
   { db, storage, uploadsDir }: { db: Knex; storage: Storage; uploadsDir: string },
   actor: Actor,
-  { userId, id, bytes }: Which & { bytes: Buffer },
+  { userId, id, bytes }: ScriptRef & { bytes: Buffer },
 ): Promise<void> {
   const script = await requireScript(db, userId, id);
   const source_hash = await storeRecording({ storage, uploadsDir }, bytes);

@@ -19,7 +19,7 @@ const SENTENCE_END = /(?<=[.!?…;:])\s/u;
  * ends of sentences. Short texts stay as they are.
  * @param text on one line
  */
-export function inPieces(text: string): string {
+export function splitForVoice(text: string): string {
   const plain = text
     .replaceAll(LONG_NUMBER, (digits) => (digits.match(THREE_DIGITS) ?? []).join(' '))
     .replaceAll(REPEATED_MARK, '$1$1$1');
@@ -59,7 +59,7 @@ const SCRIPTS: Record<string, readonly string[]> = {
 };
 
 /** Whether a voice can read every letter of a text: the letters of its language, and Latin ones. */
-export const reads = (voice: Voice, text: string): boolean => faultFor(voice, text) === null;
+export const canRead = (voice: Voice, text: string): boolean => faultFor(voice, text) === null;
 
 /**
  * Refuses a text that a voice would speak with gaps or not at all, before anything is made of it.

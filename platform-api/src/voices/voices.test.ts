@@ -35,7 +35,7 @@ import { createEmbeddedVoices } from './embedded-voice.ts';
 import { openEspeak } from './espeak.ts';
 import { createPollyVoices } from './polly.ts';
 import { voicesFor } from './spoken-rows.ts';
-import { inPieces, reads } from './spoken-text.ts';
+import { splitForVoice, canRead } from './spoken-text.ts';
 import { joinMakers, SpeechFailed } from './voice-maker.ts';
 
 const database = testDatabase();
@@ -432,21 +432,21 @@ describe('a text that a voice can’t read', () => {
     ['ru-RU', '欢迎', false],
   ])('is told by its letters: %s, %s', (language, text, isReadable) => {
     const voice = { id: 'v', name: 'V', language, sex: 'male', maker: 'polly', is_draft: false };
-    expect(reads(voice as Voice, text)).toBe(isReadable);
+    expect(canRead(voice as Voice, text)).toBe(isReadable);
   });
 });
 
 describe('a text for a voice program', () => {
   const longest = (text: string) =>
     Math.max(
-      ...inPieces(text)
+      ...splitForVoice(text)
         .split('\n\n')
         .map(({ length }) => length),
     );
 
   test('stays as it is when it is short', () => {
     const text = 'Call 0208 123456, now! Tables from £1000000... see you.';
-    expect(inPieces(text)).toBe(text);
+    expect(splitForVoice(text)).toBe(text);
   });
 
   test.each([
@@ -460,11 +460,11 @@ describe('a text for a voice program', () => {
   ])('is cut into pieces of at most 200 characters: %s', (_, text) => {
     expect(longest(text)).toBeLessThanOrEqual(200);
     const letters = (of: string) => of.replaceAll(/[^\p{L}\p{N}]/gu, '');
-    expect(letters(inPieces(text))).toBe(letters(text));
+    expect(letters(splitForVoice(text))).toBe(letters(text));
   });
 
   test('has long numbers in groups of three digits', () => {
-    expect(inPieces('Win 1234567890123!')).toBe('Win 123 456 789 012 3!');
+    expect(splitForVoice('Win 1234567890123!')).toBe('Win 123 456 789 012 3!');
   });
 
   test('is spoken by the embedded voice as quickly as any, whatever it is made of', async () => {

@@ -111,7 +111,7 @@ function faultOfHead({ status, headers, hops }: OutsideStream, publicUrl: string
 
 function judgeBody({ frames, isSlow, start, end }: Listening, { headers }: OutsideStream): Heard {
   if (start.length === 0) return { ok: false, message: end === 'time' ? SENDS_NOTHING : HANGS_UP };
-  if (frames.format === null) return { ok: false, message: whatElse(start) };
+  if (frames.format === null) return { ok: false, message: explainContent(start) };
   if (headers['content-length'] !== undefined || end === 'enough')
     return { ok: false, message: IS_A_FILE };
   if (end !== 'time') return { ok: false, message: 'The stream breaks off after a moment.' };
@@ -154,7 +154,7 @@ const PLAYLIST = /^\uFEFF?\s*(?:#EXTM3U|\[playlist\]|https?:\/\/)/i;
 const ADDRESS = /https?:\/\/[!-~]{1,200}(?![!-~])/i;
 
 /** Explains to admins what content without audio frames is, and what to do about it. */
-export function whatElse(start: Buffer): string {
+export function explainContent(start: Buffer): string {
   const text = start.toString('latin1');
   const kind = KINDS.find(([beginning]) => beginning.test(text));
   if (kind) return kind[1];

@@ -74,7 +74,7 @@ export async function claimStations(
 }
 
 /** Gives back a turn for which there was no time: the station is due again at once. */
-export async function giveBack(db: Knex, { station_id, turn }: Turn): Promise<void> {
+export async function releaseTurn(db: Knex, { station_id, turn }: Turn): Promise<void> {
   await db('station_watches')
     .where({ station_id, turn })
     .update({ due_at: db.raw('coalesce(checked_at, now())') });

@@ -19,7 +19,7 @@ import { createGuardedFetch } from '../../outbound/guarded-fetch.ts';
 import { sleevesFeature } from '../../sleeves/feature.ts';
 import { createNowPlayingReader } from '../../tracks/now-playing.ts';
 import { claimStations } from './claim-stations.ts';
-import { keepFindings } from './keep-findings.ts';
+import { saveFindings } from './save-findings.ts';
 import { watchStations, type WatchSettings } from './watch-stations.ts';
 
 const database = testDatabase();
@@ -243,7 +243,7 @@ describe('a station in trouble', () => {
     const [turn] = await claimStations(knex, QUICK);
     if (!turn) throw new Error('No station is due');
     await knex('radio_stations').update({ status: 'inactive' });
-    await keepFindings(knex, turn, { troubles: { silent: 'x' }, isHeard: false, title: null });
+    await saveFindings(knex, turn, { troubles: { silent: 'x' }, isHeard: false, title: null });
     expect(await troubles()).toEqual([]);
     expect(await knex('station_troubles')).toEqual([]);
     expect(await knex('station_watches')).toEqual([]);
@@ -518,7 +518,7 @@ describe('a run', () => {
     await watch(app);
     expect(await knex('station_watches').whereNotNull('checked_at')).toHaveLength(1);
     // A slow turn that finishes too late is ignored.
-    await keepFindings(knex, killed, { troubles: { slow: 'x' }, isHeard: true, title: null });
+    await saveFindings(knex, killed, { troubles: { slow: 'x' }, isHeard: true, title: null });
     expect(await knex('station_troubles').pluck('trouble')).toEqual(['silent']);
   });
 
@@ -528,7 +528,7 @@ describe('a run', () => {
     if (!late) throw new Error('No station is due');
     await timePasses(3);
     const ending = await knex.transaction();
-    await keepFindings(ending, late, { troubles: {}, isHeard: true, title: null });
+    await saveFindings(ending, late, { troubles: {}, isHeard: true, title: null });
     const other = await patientTransaction(knex);
     const claiming = claimStations(other, QUICK);
     await untilLockIsAwaited(knex);
@@ -548,7 +548,7 @@ describe('a run', () => {
     await change('radio_stations').where({ id }).forUpdate().first('id');
     const findings = { troubles: { silent: 'x' }, isHeard: false, title: null };
     const watching = await patientTransaction(knex);
-    const keeping = keepFindings(watching, turn, findings);
+    const keeping = saveFindings(watching, turn, findings);
     await untilLockIsAwaited(knex);
     await change('radio_stations').where({ id }).update({ status: 'inactive' });
     await change.commit();

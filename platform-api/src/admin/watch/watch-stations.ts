@@ -1,5 +1,5 @@
 // The watch checks every station on air again and again, so that the operator learns of a silent one before
-// its owner does. claim-stations.ts chooses stations, this file checks them, keep-findings.ts decides when a
+// its owner does. claim-stations.ts chooses stations, this file checks them, save-findings.ts decides when a
 // trouble counts, troubles.ts lists troubles and mails them to the operator, and notify-members.ts mails members.
 import { performance } from 'node:perf_hooks';
 import type { Knex } from 'knex';
@@ -11,8 +11,8 @@ import type { Logger } from '../../process/log.ts';
 import type { NowPlayingReader } from '../../tracks/now-playing.ts';
 import { ownAddress } from '../../tracks/own-address.ts';
 import { hearStream } from '../checks/hear-stream.ts';
-import { claimStations, giveBack, type Turn } from './claim-stations.ts';
-import { keepFindings, type Findings } from './keep-findings.ts';
+import { claimStations, releaseTurn, type Turn } from './claim-stations.ts';
+import { saveFindings, type Findings } from './save-findings.ts';
 import { notifyMembers } from './notify-members.ts';
 import { notifyTroubles } from './troubles.ts';
 
@@ -76,7 +76,7 @@ export async function watchStations(deps: WatchDeps, settings: WatchSettings): P
   async function workLane(): Promise<void> {
     for (let queue = queues.shift(); queue; queue = queues.shift()) {
       for (let turn = queue.shift(); turn; turn = queue.shift()) {
-        if (performance.now() - began > settings.beginWithinMs) await giveBack(deps.db, turn);
+        if (performance.now() - began > settings.beginWithinMs) await releaseTurn(deps.db, turn);
         else await takeTurn(deps, turn, settings.seconds, tally);
       }
     }
@@ -95,7 +95,7 @@ async function takeTurn(deps: WatchDeps, turn: Turn, seconds: number, tally: Tal
   const findings = await watchStation(deps, turn, seconds);
   if (findings.isHeard !== null) tally.listened += 1;
   if (findings.isHeard === false) tally.unheard += 1;
-  await keepFindings(deps.db, turn, findings);
+  await saveFindings(deps.db, turn, findings);
 }
 
 /** Splits the turns into queues, at most `perHost` for each host. Each queue runs in sequence. */

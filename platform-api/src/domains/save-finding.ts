@@ -47,12 +47,12 @@ interface Outcome {
  * @param seen the row as it was checked: a domain that was changed meanwhile is left alone
  * @returns whether the domain has come into a served state, so that a further check can find it working
  */
-export async function keepFinding(
+export async function saveFinding(
   deps: { db: Knex; contactEmail: string; now: () => number },
   seen: StationDomain,
   finding: Finding,
 ): Promise<boolean> {
-  const keep = () => deps.db.transaction((trx) => keepIn(trx, deps, seen, finding));
+  const keep = () => deps.db.transaction((trx) => saveIn(trx, deps, seen, finding));
   try {
     return await keep();
   } catch (error) {
@@ -62,7 +62,7 @@ export async function keepFinding(
   }
 }
 
-async function keepIn(
+async function saveIn(
   trx: Knex,
   { contactEmail, now }: { contactEmail: string; now: () => number },
   seen: StationDomain,

@@ -54,7 +54,7 @@ const FORGET = `
   where station_id = :station_id and ended_at < now() - :flap * interval '1 minute'`;
 
 /** Stores the findings of a turn and ends it. A station that went off air meanwhile has no turn any more. */
-export async function keepFindings(db: Knex, turn: Turn, findings: Findings): Promise<void> {
+export async function saveFindings(db: Knex, turn: Turn, findings: Findings): Promise<void> {
   const { station_id } = turn;
   await db.transaction(async (trx) => {
     await trx.raw(HOLD_STATION, { station_id });
