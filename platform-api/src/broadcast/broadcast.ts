@@ -5,19 +5,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { BRAND } from '../../contract/site/brand.ts';
-import {
-  BACK_IN_A_MOMENT,
-  DEMO_STATION_SLUG,
-  MAX_PLAYED_TRACKS,
-  PLAYED_HOURS,
-  PLAYER_REFRESH_SECONDS,
-  UNKNOWN_ARTIST,
-} from '../../contract/stations/values.ts';
+import { DEMO_STATION_SLUG, PLAYER_REFRESH_SECONDS } from '../../contract/stations/values.ts';
 import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
 import { type PlayerKind } from '../../contract/listening/values.ts';
-import { publicStationId } from '../../contract/stations/slug.ts';
 import type { Track } from '../../contract/stations/schemas.ts';
-import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { CONTENT_TYPES } from '../assets/asset-address.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
@@ -27,7 +18,6 @@ import type { ListenerCountry } from '../listening/listener-country.ts';
 import { isMonitor } from '../listening/monitors.ts';
 import { beganAt } from '../listening/tokens.ts';
 import type { Logger } from '../process/log.ts';
-import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import { SLOTS, type Slot } from '../tracks/connectors/track-set.ts';
 import { createFetchAhead } from './fetch-ahead.ts';
 import {
@@ -39,38 +29,19 @@ import {
   segmentTag,
   withSession,
 } from './hls.ts';
-import { heardAt } from './icy.ts';
 import { icyHeaders, liveHeaders, readListenerRequest, renditionAt } from './listener-request.ts';
-import { icyMetaint, LiveStream } from './live-stream.ts';
-import type {
-  AiredItem,
-  Closed,
-  OnAir,
-  OnAirStation,
-  RenditionName,
-  StreamTimeline,
-} from './on-air.ts';
+import { icyMetaint } from './live-stream.ts';
+import { LiveStreams } from './live-streams.ts';
+import type { OnAir, OnAirStation, RenditionName, StreamTimeline } from './on-air.ts';
 import type { Cover, OwnStations } from './own-stations.ts';
-import { airingAt, createProgramme } from './programme.ts';
+import { createProgramme } from './programme.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
 import { createSoundFiles } from './sound-files.ts';
 import { createSounds } from './sounds.ts';
-
-/** While a station has listeners, its state is asked for again this often, in ms. */
-const RENEW_MS = 10_000;
-
-/** Other items in a row between two songs, at most: the walk to the next song ends there. */
-const MAX_BREAK_ITEMS = 30;
+import { playedTracks, tracksAround, type OwnTracks } from './station-tracks.ts';
 
 /** Playlists in memory, about 2 KB each. */
 const MOST_PLAYLISTS = 2_000;
-
-export function isSlot(text: string): text is Slot {
-  return SLOTS.some((slot) => slot === text);
-}
-
-/** The tracks around this moment, valid until a time in ms since the epoch. Null: not known. */
-export type OwnTracks = Record<Slot, Track | null> & { valid_until: number };
 
 /** A part of an HLS stream. */
 export interface HlsSegment {
@@ -164,13 +135,6 @@ export interface BroadcastServices {
   log: Logger;
 }
 
-/** A station with listeners, in one rendition. */
-interface Live {
-  station: OnAirStation;
-  stream: LiveStream;
-  renewedAt: number;
-}
-
 /** The names of the library's covers contain a hash of the picture. */
 const COVER_NAME = /^[\w-]+\.(jpg|png|gif)$/;
 
@@ -186,8 +150,9 @@ const DEMO_OFF_AIR: OnAirStation = {
   renditions: ['mp3_128'],
 };
 
-/** A station that begins to play says so this long before, in ms: longer than a revision takes to be in force. */
-const COMING_MS = MINUTE_MS;
+export function isSlot(text: string): text is Slot {
+  return SLOTS.some((slot) => slot === text);
+}
 
 const OWN_TRACK_PATH = /^\/stream\/([^/]+)\/tracks\/([^/]+)$/;
 
@@ -199,8 +164,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
   const sounds = createSounds(files, own.sounds);
   const programme = createProgramme({ sounds, emergency: own.emergency, log });
   const ahead = createFetchAhead({ sounds, maxBytes: soundCache.maxBytes, now });
-  /** Stations without listeners have no entry. */
-  const live = new Map<string, Live>();
+  const live = new LiveStreams({ lookUp, cut, now, log });
   const playlists = new Map<string, { newest: number; name: string; text: string }>();
   let isClosed = false;
 
@@ -212,58 +176,13 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
 
   async function find(slug: string): Promise<OnAirStation> {
     const station = await lookUp(slug);
-    if (station === null) throw new AppError('station_not_found');
-    return station;
+    if (station) return station;
+    throw new AppError('station_not_found');
   }
-
-  const liveAt = (slug?: string) =>
-    [...live.values()].filter(({ station }) => !slug || station.slug === slug.toLowerCase());
-  const countListeners = (slug?: string) =>
-    liveAt(slug).reduce((sum, { stream }) => sum + stream.listeners, 0);
 
   function cut(station: OnAirStation, rendition: Rendition, from: number, to: number) {
     ahead.look(station, rendition);
     return programme.cut(station, rendition, from, to);
-  }
-
-  function goLive(station: OnAirStation, rendition: Rendition): { entry: Live; keep: () => void } {
-    const key = `${station.id} ${rendition.name}`;
-    const known = live.get(key);
-    if (known) {
-      known.station = station;
-      return { entry: known, keep: () => void live.set(key, known) };
-    }
-    const feed = {
-      rendition,
-      cut: (from: number, to: number) => {
-        if (now() - entry.renewedAt > RENEW_MS) void renew(entry);
-        return cut(entry.station, rendition, from, to);
-      },
-      heardAt: (unit: number) => heardAt(entry.station, unit),
-      name: () => entry.station.name,
-    };
-    const stream = new LiveStream(feed, now, {
-      onDrop: (reason) => log.info({ slug: entry.station.slug, reason }, 'listener dropped'),
-      onEmpty: () => void live.delete(key),
-    });
-    const entry: Live = { station, stream, renewedAt: now() };
-    return { entry, keep: () => void live.set(key, entry) };
-  }
-
-  /** Follows the timeline of a station, and ends its streams when it goes off air. */
-  async function renew(entry: Live): Promise<void> {
-    entry.renewedAt = now();
-    const { id, slug } = entry.station;
-    try {
-      const atSlug = await lookUp(slug);
-      // Its slug may have changed, and may be another station's by now.
-      const station = atSlug?.id === id ? atSlug : await lookUp(publicStationId(id));
-      if (station) entry.station = station;
-      else entry.stream.close();
-    } catch (error) {
-      // The database is away: the station plays on.
-      log.debug({ err: error, slug: entry.station.slug }, 'a station could not be read again');
-    }
   }
 
   async function listen(
@@ -281,14 +200,14 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
       return;
     }
     requireHours(station);
-    if (isClosed || countListeners() >= maxListeners) throw new AppError('unavailable');
+    if (isClosed || live.listeners() >= maxListeners) throw new AppError('unavailable');
     const address = networkOf(req);
     if (addressCap.isReached(address)) throw new AppError('too_many_streams');
 
-    const { entry, keep } = goLive(station, rendition);
+    const { stream, keep } = live.open(station, rendition);
     const metaint = asksForIcy ? icyMetaint(rendition) : null;
     const wantsIcy = metaint !== null;
-    const start = entry.stream.startOf(from, wantsIcy);
+    const start = stream.startOf(from, wantsIcy);
     const stationUrl = `${publicUrl}/radio/${station.slug}`;
     // Without chunks: see liveHeaders.
     res.removeHeader('Transfer-Encoding');
@@ -298,7 +217,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
       'Programme-Start': String(start),
     });
     if (method === 'HEAD') return void res.end();
-    const listener = entry.stream.join(res, start, wantsIcy);
+    const listener = stream.join(res, start, wantsIcy);
     if (listener === null) return;
     keep();
     addressCap.add(address);
@@ -397,55 +316,8 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     }
   }
 
-  function present(station: OnAirStation, { item, starts_unit }: AiredItem): Track {
-    const started_at = new Date(timeOfUnit(starts_unit)).toISOString();
-    const { kind } = item;
-    const closed = station.closedAt?.(starts_unit);
-    if (closed) return { ...presentClosed(station, closed), started_at };
-    if (kind !== 'music') {
-      const cover = publicUrl + BRAND.placeholder_cover;
-      return { title: station.name, artist: BACK_IN_A_MOMENT, cover, started_at, kind };
-    }
-    const name = item.cover_key?.split('/').at(-1);
-    return {
-      title: item.title,
-      artist: item.artist ?? UNKNOWN_ARTIST,
-      ...(item.album !== null && { album: item.album }),
-      cover:
-        publicUrl + (name ? `/stream/${station.slug}/covers/${name}` : BRAND.placeholder_cover),
-      started_at,
-    };
-  }
-
-  function presentClosed({ name }: OnAirStation, { until, message }: Closed): Track {
-    return {
-      title: name,
-      artist: closedUntil(until),
-      cover: publicUrl + BRAND.placeholder_cover,
-      kind: 'pause',
-      closed_until: until,
-      ...(message !== null && { message }),
-    };
-  }
-
-  async function tracks(slug: string): Promise<OwnTracks> {
-    const station = await find(slug);
-    const { timeline } = station;
-    const unit = unitAt(now());
-    const current = airingAt(timeline, unit);
-    const shown = (airing: AiredItem | null) => airing && present(station, airing);
-    const starts = current?.starts_unit ?? unit;
-    // Before its first item, and while it is closed, a station has none: the next one tells what comes.
-    const [coming] = current ? [] : timeline.itemsBetween(unit, unitAt(now() + COMING_MS));
-    const soon = unitAt(now() + PLAYER_REFRESH_SECONDS * 1_000);
-    const ends = current?.ends_unit ?? coming?.starts_unit ?? soon;
-    return {
-      previous: shown(findSong(station, starts - 1, ({ starts_unit }) => starts_unit - 1)),
-      current: shown(current),
-      next: shown(findSong(station, ends, ({ ends_unit }) => ends_unit)),
-      valid_until: timeOfUnit(ends),
-    };
-  }
+  const moment = () => ({ now: now(), publicUrl });
+  const tracks = async (slug: string) => tracksAround(await find(slug), moment());
 
   async function readOwnTrack(url: URL): ReturnType<Broadcast['readOwnTrack']> {
     const [, slug, slot] = OWN_TRACK_PATH.exec(url.pathname) ?? [];
@@ -461,14 +333,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     const [, slug] = OWN_TRACK_PATH.exec(url.pathname) ?? [];
     if (url.origin !== publicUrl || slug === undefined) return null;
     const station = await lookUp(slug);
-    if (!station) return [];
-    const unit = unitAt(now());
-    return station.timeline
-      .itemsBetween(unitAt(now() - PLAYED_HOURS * HOUR_MS), unit)
-      .filter(({ item, ends_unit }) => item.kind === 'music' && ends_unit <= unit)
-      .slice(-MAX_PLAYED_TRACKS)
-      .toReversed()
-      .map((airing) => present(station, airing));
+    return station ? playedTracks(station, moment()) : [];
   }
 
   async function cover(slug: string, name: string): Promise<Cover | null> {
@@ -486,7 +351,7 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     has: async (slug) => (await lookUp(slug)) !== null,
     find,
     get size() {
-      return countListeners();
+      return live.listeners();
     },
     listen,
     master,
@@ -496,10 +361,10 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     cover,
     readOwnTrack,
     readOwnPlayed,
-    listeners: countListeners,
+    listeners: (slug) => live.listeners(slug),
     async close() {
       isClosed = true;
-      for (const { stream } of live.values()) stream.close();
+      live.close();
       await files.close();
     },
   };
@@ -520,32 +385,6 @@ function offered(station: OnAirStation, name: RenditionName | null): Rendition {
 
 const renditionNamed = (text: string): RenditionName | null =>
   Object.values(RENDITIONS).find(({ name }) => name === text)?.name ?? null;
-
-/** The first song at or beyond a unit, one airing after the other; or a pause that comes before it. */
-function findSong(
-  { timeline, closedAt }: OnAirStation,
-  from: number,
-  following: (airing: AiredItem) => number,
-): AiredItem | null {
-  let airing = airingAt(timeline, from);
-  for (let steps = 0; airing !== null && steps < MAX_BREAK_ITEMS; steps += 1) {
-    if (airing.item.kind === 'music' || closedAt?.(airing.starts_unit)) return airing;
-    airing = airingAt(timeline, following(airing));
-  }
-  return null;
-}
-
-/** 'Closed until Monday 28 December, 09:00': in English, for players without words of their own. */
-function closedUntil(until: string): string {
-  const [day = '', time = '00:00'] = until.split('T');
-  const date = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(day));
-  return `Closed until ${date}${time === '00:00' ? '' : `, ${time}`}`;
-}
 
 /** A fault in a timeline must not silence its station. */
 function guarded(timeline: StreamTimeline, log: Logger): StreamTimeline {

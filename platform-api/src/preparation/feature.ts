@@ -1,17 +1,16 @@
 import { PREPARE_ASSET } from '../assets/store-asset.ts';
 import type { Feature } from '../feature.ts';
 import { taskFor, tasksWith } from '../jobs/job.ts';
+import { ADD_AAC, FIND_WITHOUT_AAC } from './add-aac.ts';
 import {
-  ADD_AAC,
   FIND_UNPREPARED,
-  FIND_WITHOUT_AAC,
   PREPARE_MUSIC,
   PREPARE_SOUND,
   prepareAsset,
-  SWEEP_PREPARED,
   type OnPrepared,
   type PreparationDeps,
 } from './prepared-files.ts';
+import { SWEEP_PREPARED } from './sweep-prepared.ts';
 
 /** Levels and encodes sound, once. A feature that requests it subscribes to its outcome with `onPrepared`. */
 export function preparationFeature(

@@ -1,7 +1,5 @@
 // Preparation: every item that airs, levelled and encoded once.
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
@@ -13,22 +11,13 @@ import { MAX_ANNOUNCEMENT_SECONDS } from '../../contract/schedule/values.ts';
 import type { PreparationProblem } from '../../contract/assets/preparation.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { PREPARE_ASSET } from '../assets/store-asset.ts';
-import { maySweep } from '../assets/sweep-assets.ts';
 import { job, MAX_DEATHS, queueJob, type JobRun } from '../jobs/job.ts';
 import type { Logger } from '../process/log.ts';
-import type { CutRendition } from './cut-rendition.ts';
 import { fingerprintKeys } from './fingerprint.ts';
 import { Unpreparable, type MediaEngine, type RenditionName } from './media-engine.ts';
-import { addRendition, prepareSound, type PreparedSound } from './prepare-sound.ts';
+import { prepareSound, type PreparedSound } from './prepare-sound.ts';
 import { ProgramFailed } from './run-program.ts';
-
-/** A rendition in the storage. */
-export interface StoredRendition {
-  key: string;
-  size_bytes: number;
-  /** Only AAC: an object with the byte at which each unit begins, 32 bits each, little-endian. */
-  offsets_key?: string;
-}
+import { copyFirst, inFolder, storeRendition, type StoredRendition } from './stored-sound.ts';
 
 /** A row of `prepared_files`. Immutable once it is ready, but renditions may be added. */
 export interface PreparedFile {
@@ -73,36 +62,11 @@ export const PREPARE_MUSIC = job({
     inFolder(deps, (folder) => prepare(deps, { ...about, id, folder, isMusic: true })),
 });
 
-export const ADD_AAC = job({
-  name: 'add_aac',
-  payload: z.object({ prepared_file_id: z.uuid() }),
-  isLong: true,
-  yields: true,
-  run: (deps: PreparationDeps, { prepared_file_id: id }, { signal }) =>
-    inFolder(deps, (folder) => addAac(deps, { id, folder, signal })),
-});
-
-export const FIND_WITHOUT_AAC = job({
-  name: 'find_without_aac',
-  schedule: '*/10 * * * *',
-  run: queueWithoutAac,
-});
-
-/** Files queued by one run: about ten minutes of work. */
-const MOST_WITHOUT_AAC = 60;
-
 export const FIND_UNPREPARED = job({
   name: 'find_unprepared',
   schedule: '* * * * *',
   run: queueUnprepared,
 });
-
-export const SWEEP_PREPARED = job({
-  name: 'sweep_prepared_files',
-  schedule: '11 * * * *',
-  run: sweepPrepared,
-});
-const MOST_SWEPT = 500;
 
 /** Assets queued by one run: after an upgrade there may be many. */
 const MOST_ASSETS = 200;
@@ -155,18 +119,6 @@ export async function requestPreparation(
   return file;
 }
 
-async function inFolder<Result>(
-  { uploadsDir }: PreparationDeps,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  const folder = await mkdtemp(join(uploadsDir, 'prepare-'));
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 interface Preparing extends JobRun {
   /** Of the file. */
   id: string;
@@ -203,7 +155,7 @@ async function prepare(deps: PreparationDeps, preparing: Preparing): Promise<voi
   try {
     sound = await prepareSound(engine, path, { folder, signal, max_seconds });
     for (const [name, cut] of Object.entries(sound.renditions)) {
-      renditions[name as RenditionName] = await store(storage, folder, cut);
+      renditions[name as RenditionName] = await storeRendition(storage, folder, cut);
     }
   } catch (error) {
     const problem = signal.aborted ? null : problemOf(error, attempt);
@@ -268,43 +220,6 @@ async function findSources(
   return { sources: [...keys, ...assets], max_seconds: Math.max(0, ...seconds) };
 }
 
-/** @returns false when none of the objects exists */
-async function copyFirst(
-  storage: Storage,
-  keys: readonly string[],
-  path: string,
-): Promise<boolean> {
-  for (const key of keys) {
-    const object = await storage.open(key);
-    if (!object) continue;
-    await pipeline(object.stream, createWriteStream(path));
-    return true;
-  }
-  return false;
-}
-
-async function store(
-  storage: Storage,
-  folder: string,
-  { path, size_bytes, hash, offsets }: CutRendition,
-): Promise<StoredRendition> {
-  const isAac = offsets !== null;
-  const key = `library/prepared/${hash}.${isAac ? 'aac' : 'mp3'}`;
-  const content_type = isAac ? 'audio/aac' : 'audio/mpeg';
-  await storage.put(key, { path, size_bytes, content_type });
-  if (!isAac) return { key, size_bytes };
-  const offsets_key = `library/prepared/${hash}.offsets`;
-  const list = Buffer.from(new Uint32Array(offsets).buffer);
-  const listPath = join(folder, 'offsets');
-  await writeFile(listPath, list);
-  await storage.put(offsets_key, {
-    path: listPath,
-    size_bytes: list.length,
-    content_type: 'application/octet-stream',
-  });
-  return { key, size_bytes, offsets_key };
-}
-
 /** Writes the outcome once, and ends the uploads that wait for it. */
 async function settle(
   { db, storage, onPrepared }: PreparationDeps,
@@ -358,123 +273,6 @@ async function queueUnprepared({ db }: PreparationDeps): Promise<void> {
     .limit(MOST_ASSETS)
     .pluck('assets.id');
   for (const asset_id of ids) await queueJob(db, PREPARE_ASSET, { asset_id }, asset_id);
-}
-
-/** Sounds without AAC of stations on air here whose package has it (specification §9). */
-const WITHOUT_AAC = `
-  with revisions as (
-    select r.playlists, r.prepared_file_ids from radio_stations s
-    cross join lateral (
-      select playlists, prepared_file_ids from schedule_revisions
-      where station_id = s.id order by number desc limit 1
-    ) r
-    where s.is_on_air_here and s.package_name = 'Enterprise'
-  )
-  select id from prepared_files
-  where state = 'ready' and renditions->'mp3_128' is not null and renditions->'aac_64' is null
-    and id in (
-      select unnest(prepared_file_ids) from revisions
-      union select t.prepared_file_id from revisions r
-        cross join jsonb_to_recordset(r.playlists) as u (playlist_id uuid, number int)
-        join playlist_versions v on v.playlist_id = u.playlist_id and v.number = u.number
-        cross join unnest(v.track_ids) as listed (id)
-        join library_tracks t on t.id = listed.id
-    )
-  order by random() limit :most`;
-
-/**
- * Queues sounds that need AAC and have none, because they were prepared without ffmpeg or came with this package. In
- * any order, so that files whose object is missing do not keep the others waiting.
- */
-async function queueWithoutAac({ db, mediaEngine: engine }: PreparationDeps): Promise<void> {
-  if (!engine.renditions.includes('aac_64')) return;
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(WITHOUT_AAC, {
-    most: MOST_WITHOUT_AAC,
-  });
-  for (const { id } of rows) await queueJob(db, ADD_AAC, { prepared_file_id: id }, id);
-}
-
-/** Encodes the MP3 that airs, because its length is the item's. Schedules name the AAC from their next renewal on. */
-async function addAac(
-  { db, storage, mediaEngine: engine, log }: PreparationDeps,
-  { id, folder, signal }: Pick<Preparing, 'id' | 'folder' | 'signal'>,
-): Promise<void> {
-  if (!engine.renditions.includes('aac_64')) return;
-  const file: PreparedFile | undefined = await db('prepared_files')
-    .where({ id, state: 'ready' })
-    .first();
-  const { mp3_128: mp3, aac_64: known } = file?.renditions ?? {};
-  const units = file?.units;
-  if (!mp3 || known || !units) return;
-  const path = join(folder, 'prepared.mp3');
-  if (!(await copyFirst(storage, [mp3.key], path))) {
-    log.warn({ prepared_file: id, key: mp3.key }, 'a prepared file has vanished from the storage');
-    return;
-  }
-  const made = await addRendition(engine, { path, name: 'aac_64', units }, { folder, signal });
-  const aac_64 = await store(storage, folder, made);
-  await db('prepared_files')
-    .where({ id, state: 'ready' })
-    .update({
-      renditions: db.raw('renditions || ?::jsonb', [JSON.stringify({ aac_64 })]),
-      renditions_added_at: db.fn.now(),
-    });
-}
-
-/** Files that are an hour old and that no track, asset, speech, announcement, upload in work or station on air uses. */
-const unused = (db: Knex) =>
-  db('prepared_files as file')
-    .where('file.created_at', '<', db.raw("now() - interval '1 hour'"))
-    .whereNotExists(db('library_tracks').whereRaw('prepared_file_id = file.id'))
-    .whereNotExists(db('assets').whereRaw('prepared_file_id = file.id'))
-    .whereNotExists(db('spoken_ids').whereRaw('prepared_file_id = file.id'))
-    .whereNotExists(db('announcements').whereRaw('prepared_file_id = file.id'))
-    .whereNotExists(
-      db('schedule_revisions as revision')
-        .join('radio_stations as station', 'station.id', 'revision.station_id')
-        .where({ is_on_air_here: true })
-        .whereRaw('file.id = any(revision.prepared_file_ids)')
-        // The newest one, and those that may still be heard.
-        .whereRaw(
-          `(committed_at > now() - interval '1 day' or number = (
-            select max(number) from schedule_revisions where station_id = station.id))`,
-        ),
-    )
-    .whereNotExists(
-      db('library_uploads')
-        .whereRaw('prepared_file_id = file.id')
-        .whereIn('state', ['preparing', 'failed']),
-    );
-
-/**
- * Deletes sound that is of no use any more: of files and accounts that were deleted, and of duplicates. The row stays
- * locked meanwhile, so that the same file cannot come back in between.
- */
-async function sweepPrepared(deps: PreparationDeps): Promise<void> {
-  const { db, storage, log } = deps;
-  const ids: string[] = await unused(db).limit(MOST_SWEPT).pluck('file.id');
-  if (ids.length === 0 || !(await maySweep(deps))) return;
-  for (const id of ids) {
-    await db.transaction(async (trx) => {
-      const file: PreparedFile | undefined = await unused(trx)
-        .where('file.id', id)
-        .forUpdate('file')
-        .first('file.*');
-      if (!file) return;
-      const renditions = Object.values(file.renditions ?? {});
-      const keys = renditions.flatMap(({ key, offsets_key }) => [key, offsets_key ?? []].flat());
-      await trx('prepared_files').where({ id }).delete();
-      for (const key of keys) {
-        // Two originals may have become the same bytes.
-        const other = await trx('prepared_files')
-          .whereRaw('renditions::text like ?', [`%${key}%`])
-          .first('id');
-        if (!other) await storage.delete(key);
-      }
-      await storage.delete(originalKey(file.source_hash));
-    });
-    log.info({ prepared_file: id }, 'a prepared file without use was deleted');
-  }
 }
 
 export async function prepareAsset(

@@ -3,10 +3,11 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DEFAULT_STATION_NAME } from '../../contract/stations/values.ts';
 import { PREVIEW_DAYS } from '../../contract/schedule/values.ts';
-import { PACKAGE_NAMES, packageNamed, type PackageName } from '../../contract/billing/prices.ts';
+import { packageNamed, type PackageName } from '../../contract/billing/prices.ts';
+import { PACKAGE_RENDITIONS } from '../../contract/broadcast/renditions.ts';
 import { stationIdIn } from '../../contract/stations/slug.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
-import type { OnAir, OnAirStation, RenditionName } from '../broadcast/on-air.ts';
+import type { OnAir, OnAirStation } from '../broadcast/on-air.ts';
 import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
@@ -35,18 +36,6 @@ const IN_USE_MS = MINUTE_MS;
 
 /** Stations in memory, about 200 KB each. The least recently used goes first. */
 const MOST_STATIONS = 500;
-
-/** The renditions of each package (specification §9). */
-const RENDITIONS_OF: Record<PackageName, readonly RenditionName[]> = {
-  Starter: ['mp3_128'],
-  Professional: ['mp3_128'],
-  Enterprise: ['mp3_128', 'mp3_192', 'aac_64'],
-};
-
-/** The packages whose stations are heard in AAC, too. */
-export const PACKAGES_WITH_AAC = PACKAGE_NAMES.filter((name) =>
-  RENDITIONS_OF[name].includes('aac_64'),
-);
 
 /** Stations of these statuses are heard: before it goes live, the check and the admin listen. */
 const AUDIBLE_STATUSES = ['active', 'setup_pending'];
@@ -263,7 +252,7 @@ export function createOnAirStations(deps: {
         });
         return pause ?? null;
       },
-      renditions: RENDITIONS_OF[row.package_name ?? 'Starter'].filter(
+      renditions: PACKAGE_RENDITIONS[row.package_name ?? 'Starter'].filter(
         (name) => name !== 'aac_64' || station.hasAac,
       ),
       isFull: isFull(row),

@@ -1,13 +1,13 @@
 // New versions of playlists, and new files, reach the stations that use them, each checked as a publish is.
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { PACKAGES_WITH_AAC } from '../../contract/broadcast/renditions.ts';
 import { PLAYLIST_SPREAD_HOURS } from '../../contract/schedule/values.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import { job, queueJob } from '../jobs/job.ts';
 import type { Logger } from '../process/log.ts';
 import { AIRS_AS, IS_READY, newerPlaylists } from './document.ts';
-import { PACKAGES_WITH_AAC } from './on-air-stations.ts';
 import { addRevision, checkDraft, type ScheduleDeps } from './publish.ts';
 import { lockSchedule, readSchedule } from './schedule-rows.ts';
 

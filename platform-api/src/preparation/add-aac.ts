@@ -1,0 +1,88 @@
+// AAC for stations whose package has it, where sounds were prepared without.
+import { join } from 'node:path';
+import { z } from 'zod';
+import { PACKAGES_WITH_AAC } from '../../contract/broadcast/renditions.ts';
+import { job, queueJob } from '../jobs/job.ts';
+import { addRendition } from './prepare-sound.ts';
+import type { PreparationDeps, PreparedFile } from './prepared-files.ts';
+import { copyFirst, inFolder, storeRendition } from './stored-sound.ts';
+
+export const ADD_AAC = job({
+  name: 'add_aac',
+  payload: z.object({ prepared_file_id: z.uuid() }),
+  isLong: true,
+  yields: true,
+  run: (deps: PreparationDeps, { prepared_file_id: id }, { signal }) =>
+    inFolder(deps, (folder) => addAac(deps, { id, folder, signal })),
+});
+
+export const FIND_WITHOUT_AAC = job({
+  name: 'find_without_aac',
+  schedule: '*/10 * * * *',
+  run: queueWithoutAac,
+});
+
+/** Files queued by one run: about ten minutes of work. */
+const MOST_WITHOUT_AAC = 60;
+
+/** Sounds without AAC of stations on air here whose package has it (specification §9). */
+const WITHOUT_AAC = `
+  with revisions as (
+    select r.playlists, r.prepared_file_ids from radio_stations s
+    cross join lateral (
+      select playlists, prepared_file_ids from schedule_revisions
+      where station_id = s.id order by number desc limit 1
+    ) r
+    where s.is_on_air_here and s.package_name = any(:packages)
+  )
+  select id from prepared_files
+  where state = 'ready' and renditions->'mp3_128' is not null and renditions->'aac_64' is null
+    and id in (
+      select unnest(prepared_file_ids) from revisions
+      union select t.prepared_file_id from revisions r
+        cross join jsonb_to_recordset(r.playlists) as u (playlist_id uuid, number int)
+        join playlist_versions v on v.playlist_id = u.playlist_id and v.number = u.number
+        cross join unnest(v.track_ids) as listed (id)
+        join library_tracks t on t.id = listed.id
+    )
+  order by random() limit :most`;
+
+/**
+ * Queues sounds that need AAC and have none, because they were prepared without ffmpeg or came with this package. In
+ * any order, so that files whose object is missing do not keep the others waiting.
+ */
+async function queueWithoutAac({ db, mediaEngine: engine }: PreparationDeps): Promise<void> {
+  if (!engine.renditions.includes('aac_64')) return;
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(WITHOUT_AAC, {
+    most: MOST_WITHOUT_AAC,
+    packages: [...PACKAGES_WITH_AAC],
+  });
+  for (const { id } of rows) await queueJob(db, ADD_AAC, { prepared_file_id: id }, id);
+}
+
+/** Encodes the MP3 that airs, because its length is the item's. Schedules name the AAC from their next renewal on. */
+async function addAac(
+  { db, storage, mediaEngine: engine, log }: PreparationDeps,
+  { id, folder, signal }: { id: string; folder: string; signal: AbortSignal },
+): Promise<void> {
+  if (!engine.renditions.includes('aac_64')) return;
+  const file: PreparedFile | undefined = await db('prepared_files')
+    .where({ id, state: 'ready' })
+    .first();
+  const { mp3_128: mp3, aac_64: known } = file?.renditions ?? {};
+  const units = file?.units;
+  if (!mp3 || known || !units) return;
+  const path = join(folder, 'prepared.mp3');
+  if (!(await copyFirst(storage, [mp3.key], path))) {
+    log.warn({ prepared_file: id, key: mp3.key }, 'a prepared file has vanished from the storage');
+    return;
+  }
+  const made = await addRendition(engine, { path, name: 'aac_64', units }, { folder, signal });
+  const aac_64 = await storeRendition(storage, folder, made);
+  await db('prepared_files')
+    .where({ id, state: 'ready' })
+    .update({
+      renditions: db.raw('renditions || ?::jsonb', [JSON.stringify({ aac_64 })]),
+      renditions_added_at: db.fn.now(),
+    });
+}
