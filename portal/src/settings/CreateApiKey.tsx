@@ -1,18 +1,16 @@
 import { apiKeyDays, apiKeyName, apiKeyScopes } from '@stationhouse/platform-api/contract/fields';
-import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { passwordAgain } from '../api/form-rules.ts';
 import type { StepUp } from '../api/use-step-up.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { copyText } from '../ui/copy-text.ts';
-import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { CurrentPassword } from '../ui/PasswordInput.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
 import type { ApiKey } from './queries.ts';
+import { SecretDialog } from './SecretDialog.tsx';
 
 type Scopes = ApiKey['scopes'];
 
@@ -81,38 +79,23 @@ export interface CreateApiKeyProps {
 
 /** Creates an API key and shows its secret once. */
 export function CreateApiKey({ onCreated, ...maker }: CreateApiKeyProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [secret, setSecret] = useState<string>();
-  const change = (next: boolean) => {
-    setOpen(next);
-    setSecret(undefined);
-  };
   return (
-    <div>
-      <Dialog
-        title={secret === undefined ? 'Create API key' : 'Your new API key'}
-        description={
-          secret === undefined
-            ? 'Give it a name and choose what it may do. We email you about it if your address is confirmed.'
-            : 'Copy it now: we show it only once and do not store it.'
-        }
-        open={isOpen}
-        onOpenChange={change}
-        trigger={<Button kind="secondary">Create API key</Button>}
-      >
-        {secret === undefined ? (
-          <KeyForm
-            {...maker}
-            onMade={({ key, ...made }) => {
-              setSecret(key);
-              onCreated(made);
-            }}
-          />
-        ) : (
-          <ShownOnce secret={secret} onDone={() => change(false)} />
-        )}
-      </Dialog>
-    </div>
+    <SecretDialog
+      button="Create API key"
+      description="Give it a name and choose what it may do. We email you about it if your address is confirmed."
+      madeTitle="Your new API key"
+      madeDescription="Copy it now: we show it only once and do not store it."
+    >
+      {(show) => (
+        <KeyForm
+          {...maker}
+          onMade={({ key, ...made }) => {
+            show(key);
+            onCreated(made);
+          }}
+        />
+      )}
+    </SecretDialog>
   );
 }
 
@@ -166,35 +149,5 @@ function KeyForm({ login, isAdmin, stepUp: { isProven, prove }, onMade }: KeyFor
         Create key
       </Button>
     </Form>
-  );
-}
-
-interface ShownOnceProps {
-  secret: string;
-  onDone: () => void;
-}
-
-/** A new secret, to be copied. */
-export function ShownOnce({ secret, onDone }: ShownOnceProps) {
-  const copyButton = useRef<HTMLButtonElement>(null);
-  // The focused form is gone.
-  useEffect(() => copyButton.current?.focus(), []);
-  return (
-    <div className="flex flex-col gap-5">
-      <code className="rounded-card bg-sunken p-4 font-mono text-small wrap-anywhere select-all">
-        {secret}
-      </code>
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button
-          ref={copyButton}
-          onClick={() => void copyText(secret, 'Select it and copy it by hand.')}
-        >
-          Copy
-        </Button>
-        <Button kind="secondary" onClick={onDone}>
-          Done
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -4,16 +4,14 @@ import {
   type WebhookEvent,
 } from '@stationhouse/platform-api/contract/webhooks/values';
 import type { Webhook } from '@stationhouse/sdk/client';
-import { useState } from 'react';
 import { z } from 'zod';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useApiForm } from '../ui/use-api-form.ts';
-import { ShownOnce } from './CreateApiKey.tsx';
 import { webhookCalls, type WebhookOwner } from './queries.ts';
+import { SecretDialog } from './SecretDialog.tsx';
 
 const LABELS: Record<WebhookEvent, string> = {
   'station.activated': 'The station goes on air',
@@ -35,38 +33,23 @@ interface CreateWebhookProps {
 
 /** Adds a webhook, and shows its secret once. */
 export function CreateWebhook({ owner, onCreated }: CreateWebhookProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [secret, setSecret] = useState<string>();
-  const change = (next: boolean) => {
-    setOpen(next);
-    setSecret(undefined);
-  };
   return (
-    <div>
-      <Dialog
-        title={secret === undefined ? 'Add a webhook' : 'The secret of the webhook'}
-        description={
-          secret === undefined
-            ? 'Requests go to your server, and you check their signature.'
-            : 'Copy it now: we show it only once.'
-        }
-        open={isOpen}
-        onOpenChange={change}
-        trigger={<Button kind="secondary">Add a webhook</Button>}
-      >
-        {secret === undefined ? (
-          <WebhookForm
-            owner={owner}
-            onMade={({ secret: fresh, ...made }) => {
-              setSecret(fresh);
-              onCreated(made);
-            }}
-          />
-        ) : (
-          <ShownOnce secret={secret} onDone={() => change(false)} />
-        )}
-      </Dialog>
-    </div>
+    <SecretDialog
+      button="Add a webhook"
+      description="Requests go to your server, and you check their signature."
+      madeTitle="The secret of the webhook"
+      madeDescription="Copy it now: we show it only once."
+    >
+      {(show) => (
+        <WebhookForm
+          owner={owner}
+          onMade={({ secret, ...made }) => {
+            show(secret);
+            onCreated(made);
+          }}
+        />
+      )}
+    </SecretDialog>
   );
 }
 

@@ -11,9 +11,9 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { EmptyState, Loaded } from '../ui/Loaded.tsx';
 import { toast } from '../ui/toast.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
-import { ShownOnce } from './CreateApiKey.tsx';
 import { CreateWebhook } from './CreateWebhook.tsx';
 import { webhookCalls, webhooksQuery, type WebhookOwner } from './queries.ts';
+import { ShownOnce } from './SecretDialog.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
 
 const WORDS = {

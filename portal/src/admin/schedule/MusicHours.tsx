@@ -1,36 +1,20 @@
 import { DAY_PART_PRESETS } from '@stationhouse/platform-api/contract/schedule/draft';
-import {
-  MAX_DAY_PART_PLAYLISTS,
-  WEEKDAYS,
-  type Weekday,
-} from '@stationhouse/platform-api/contract/schedule/values';
-import { daysInWords } from '@stationhouse/platform-api/contract/schedule/weekdays';
-import type {
-  DayPart,
-  Playlist,
-  Profile,
-  ScheduleDraft,
-  StationSchedule,
-} from '@stationhouse/sdk/client';
-import { clsx } from 'clsx';
+import type { Playlist, Profile, ScheduleDraft, StationSchedule } from '@stationhouse/sdk/client';
 import Plus from 'lucide-react/icons/plus';
-import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { DayChoice } from '../../ui/HoursFields.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { BlockEditor, BlockRow } from './BlockEditor.tsx';
 import { chosenOf } from './draft-faults.ts';
+import { PlaylistShares } from './PlaylistShares.tsx';
 import type { Draft } from './use-draft.ts';
-import { hoursOf, paintDays, removeBlock, weekOf, type Block, type Week } from './week.ts';
+import { weekOf } from './week.ts';
 import { RatedTracks } from './RatedTracks.tsx';
 import { Wished } from './Wished.tsx';
-import { washOf, WeekGrid } from './WeekGrid.tsx';
+import { WeekGrid } from './WeekGrid.tsx';
 
 interface MusicHoursProps {
   profile: Profile;
@@ -74,7 +58,7 @@ export function MusicHours({ draft, playlists, profile, stationId }: MusicHoursP
           }}
         />
       ) : null}
-      <Playlists
+      <PlaylistShares
         label="Default playlists"
         shares={draft.draft.playlists}
         playlists={playlists}
@@ -203,243 +187,5 @@ function Presets({ draft: { draft, setWeek } }: { draft: Draft }) {
         );
       }}
     />
-  );
-}
-
-interface BlockRowProps {
-  name: string;
-  isChosen: boolean;
-  onChoose: () => void;
-  className: string;
-}
-
-function BlockRow({ name, isChosen, onChoose, className }: BlockRowProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      onClick={onChoose}
-      className={clsx(
-        'flex min-h-10 w-full cursor-pointer items-center gap-2.5 rounded-small border px-3 text-start font-semibold',
-        isChosen ? 'border-primary shadow-[inset_0_0_0_1px_var(--primary)]' : 'border-line',
-      )}
-    >
-      <span className={clsx('size-4 flex-none rounded-small border border-line', className)} />
-      <span className="min-w-0 truncate">{name}</span>
-    </button>
-  );
-}
-
-interface BlockEditorProps {
-  block: Block;
-  index: number;
-  week: Week;
-  playlists: readonly Playlist[];
-  isChosen: boolean;
-  /** Changes when the admin is led to this block. */
-  shown: object | null;
-  onChoose: () => void;
-  onChange: (week: Week) => void;
-}
-
-function BlockEditor(props: BlockEditorProps) {
-  const { block, index, week, playlists, isChosen, shown, onChoose, onChange } = props;
-  const [isSettingHours, setSettingHours] = useState(false);
-  const change = (changed: Partial<Block>) =>
-    onChange({
-      ...week,
-      blocks: week.blocks.map((each, at) => (at === index ? { ...each, ...changed } : each)),
-    });
-  const hours = hoursOf(week, index);
-  return (
-    <div className="flex flex-col gap-2">
-      <BlockRow
-        name={block.name}
-        isChosen={isChosen}
-        onChoose={onChoose}
-        className={washOf(index)}
-      />
-      {isChosen ? (
-        <div className="flex flex-col gap-3 border-s-2 border-line ps-3">
-          <Field label="Name">
-            <TextInput
-              value={block.name}
-              onChange={({ target }) => change({ name: target.value })}
-              autoComplete="off"
-            />
-          </Field>
-          <Playlists
-            label="Playlists"
-            shares={block.playlists}
-            playlists={playlists}
-            shown={shown}
-            onChange={(shares) => change({ playlists: shares })}
-          />
-          <div className="flex flex-wrap items-center gap-2">
-            <Button kind="secondary" size="small" onClick={() => setSettingHours(true)}>
-              Set hours
-            </Button>
-            <Button
-              kind="quiet"
-              size="small"
-              onClick={() => onChange(removeBlock(week, index))}
-              aria-label={`Remove ${block.name}`}
-            >
-              Remove
-            </Button>
-          </div>
-        </div>
-      ) : null}
-      <p className="ps-3 text-small text-muted">
-        {hours.length === 0
-          ? 'No hours yet: it is not saved.'
-          : hours.map(({ days, from, to }) => `${daysInWords(days)} ${from}–${to}`).join('; ')}
-      </p>
-      {isSettingHours ? (
-        <SetHours
-          name={block.name}
-          onSet={(part) => onChange(paintDays(week, part, index))}
-          onClose={() => setSettingHours(false)}
-        />
-      ) : null}
-    </div>
-  );
-}
-
-interface SetHoursProps {
-  name: string;
-  onSet: (part: Pick<DayPart, 'days' | 'from' | 'to'>) => void;
-  onClose: () => void;
-}
-
-function SetHours({ name, onSet, onClose }: SetHoursProps) {
-  const [days, setDays] = useState<Weekday[]>([...WEEKDAYS]);
-  const [from, setFrom] = useState('09:00');
-  const [to, setTo] = useState('12:00');
-  const isWhole = days.length > 0 && from !== '' && to !== '';
-  return (
-    <Dialog
-      title={`Hours of ${name}`}
-      description="An end at or before the start is on the next day."
-      open
-      onClose={onClose}
-      footer={
-        <>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={!isWhole}
-            onClick={() => {
-              onSet({ days, from, to });
-              onClose();
-            }}
-          >
-            Set hours
-          </Button>
-        </>
-      }
-    >
-      <DayChoice days={days} onChange={setDays} />
-      <div className="mt-4 grid grid-cols-2 gap-4">
-        <Field label="From">
-          <TextInput type="time" value={from} onChange={({ target }) => setFrom(target.value)} />
-        </Field>
-        <Field label="To">
-          <TextInput type="time" value={to} onChange={({ target }) => setTo(target.value)} />
-        </Field>
-      </div>
-    </Dialog>
-  );
-}
-
-interface PlaylistsProps {
-  label: string;
-  shares: DayPart['playlists'];
-  playlists: readonly Playlist[];
-  /** The choice is focused whenever this changes to another object. */
-  shown: object | null;
-  onChange: (shares: DayPart['playlists']) => void;
-}
-
-/** More than this is a matter of taste that a list of choices need not serve. */
-const OFFERED_WEIGHTS = 10;
-
-/** The weights to choose from, and the present one. */
-const weightsWith = (weight: number) =>
-  [...new Set([...Array.from({ length: OFFERED_WEIGHTS }, (_, at) => at + 1), weight])].map(
-    (value) => ({ value: String(value), label: `× ${value}` }),
-  );
-
-/** Playlists, and how often each is chosen beside the others. */
-function Playlists({ label, shares: all, playlists, shown, onChange }: PlaylistsProps) {
-  const shares = chosenOf(all);
-  const choice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (shown !== null) choice.current?.querySelector('select')?.focus();
-  }, [shown]);
-  const nameOf = (id: string) =>
-    playlists.find((playlist) => playlist.id === id)?.name ?? 'An archived playlist';
-  const left = playlists.filter(({ id }) => shares.every(({ playlist_id }) => playlist_id !== id));
-  return (
-    <div className="flex flex-col gap-2">
-      {shares.length === 0 ? null : (
-        <ul aria-label={label} className="flex flex-col gap-1.5">
-          {shares.map(({ playlist_id, weight }) => (
-            <li key={playlist_id} className="flex items-center gap-2">
-              <span className="min-w-0 flex-1 rounded-small bg-sunken wrap-anywhere px-3 py-2 font-semibold">
-                {nameOf(playlist_id)}
-              </span>
-              {shares.length > 1 ? (
-                <Select
-                  aria-label={`Share of ${nameOf(playlist_id)}`}
-                  className="w-24 flex-none"
-                  value={String(weight)}
-                  choices={weightsWith(weight)}
-                  onChange={({ target }) =>
-                    onChange(
-                      shares.map((share) =>
-                        share.playlist_id === playlist_id
-                          ? { ...share, weight: Number(target.value) }
-                          : share,
-                      ),
-                    )
-                  }
-                />
-              ) : null}
-              <Button
-                kind="quiet"
-                size="small"
-                aria-label={`Remove ${nameOf(playlist_id)}`}
-                onClick={() =>
-                  onChange(shares.filter((share) => share.playlist_id !== playlist_id))
-                }
-              >
-                <X aria-hidden="true" />
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {shares.length < MAX_DAY_PART_PLAYLISTS && left.length > 0 ? (
-        <div ref={choice}>
-          <Field label={label} error={shares.length === 0 ? 'Choose a playlist.' : undefined}>
-            <Select
-              value=""
-              choices={[
-                { value: '', label: shares.length === 0 ? 'Choose a playlist' : 'Add another' },
-                ...left.map(({ id, name, newest }) => ({
-                  value: id,
-                  label: `${name} (${newest.track_count.toLocaleString('en-GB')} tracks)`,
-                })),
-              ]}
-              onChange={({ target }) =>
-                onChange([...shares, { playlist_id: target.value, weight: 1 }])
-              }
-            />
-          </Field>
-        </div>
-      ) : null}
-    </div>
   );
 }
