@@ -50,7 +50,7 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
     'vat-register.test.ts',
     'webhook-flows.test.ts',
   ],
-  'platform-api/src/broadcast': ['broadcast.test.ts', 'programme.test.ts'],
+  'platform-api/src/broadcast': ['broadcast.test.ts', 'cut-programme.test.ts'],
   'platform-api/src/cli': ['cli.test.ts', 'library-commands.test.ts'],
   'platform-api/src/deletion': ['delete-account.test.ts', 'finish-deletion.test.ts'],
   'platform-api/src/domains': ['domains.test.ts'],
@@ -81,7 +81,7 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
   'platform-api/src/schedule': [
     'kept-days.test.ts',
     'on-air-stations.test.ts',
-    'own-stations.test.ts',
+    'seed-own-stations.test.ts',
     'renew-playlists.test.ts',
     'schedule.test.ts',
     'wished-music.test.ts',

@@ -91,7 +91,7 @@ const NOT_PLAYER = refuse(
   '@stationhouse/sdk @stationhouse/sdk/* @stationhouse/player-shell @stationhouse/player-shell/*',
 );
 const NOT_STAND_INS = refuse(
-  'Only main.ts, process/start.ts and the cli start the stand-ins, by a dynamic import.',
+  'Only main.ts, process/open-services.ts and the cli start the stand-ins, by a dynamic import.',
   '**/stand-ins/**',
 );
 const NOT_THE_APP = refuse(
@@ -225,7 +225,10 @@ export default defineConfig({
       NOT_THE_APP,
     ),
     imports(
-      ['platform-api/src/{main,process/start}.ts', 'platform-api/src/cli/run.ts'],
+      [
+        'platform-api/src/{main,process/start,process/open-services}.ts',
+        'platform-api/src/cli/run.ts',
+      ],
       [NOT_PORTAL, NOT_PLAYER],
       ONLY_BILLING,
     ),

@@ -25,7 +25,7 @@ import { clientAddress } from './http/client-address.ts';
 import { cors } from './http/cors.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { createMountCall } from './http/mount-call.ts';
-import { hasSeveralHosts, problemAnswers } from './http/problems.ts';
+import { hasSeveralHosts, problemAnswers } from './http/problem-answers.ts';
 import { createRateLimits, type RateLimitTable } from './http/rate-limits.ts';
 import { createReadiness, healthRoutes, type Readiness } from './http/readiness.ts';
 import { countAnswer, requestLog } from './http/request-log.ts';

@@ -26,7 +26,7 @@ const RETRY_AFTER_S: Partial<Record<ErrorName, number>> = {
 };
 
 /**
- * An error that a client may read. Thrown anywhere, answered in one place (`http/problems.ts`). Its
+ * An error that a client may read. Thrown anywhere, answered in one place (`http/problem-answers.ts`). Its
  * status and sentences come from the contract.
  */
 export class AppError extends Error {

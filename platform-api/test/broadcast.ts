@@ -14,8 +14,8 @@ import {
   type BroadcastServices,
 } from '../src/broadcast/broadcast.ts';
 import { broadcastRoutes } from '../src/broadcast/feature.ts';
-import { problemAnswers } from '../src/http/problems.ts';
-import { createProgramme, type Programme } from '../src/broadcast/programme.ts';
+import { problemAnswers } from '../src/http/problem-answers.ts';
+import { createProgramme, type Programme } from '../src/broadcast/cut-programme.ts';
 import { createSoundFiles } from '../src/broadcast/sound-files.ts';
 import { createSounds } from '../src/broadcast/sounds.ts';
 import type { Logger } from '../src/process/log.ts';

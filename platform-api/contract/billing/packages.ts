@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { CURRENCY, PACKAGE_NAMES, PACKAGES } from './prices.ts';
 
-/** A package on sale, with the numbers of `limits.ts`. Fees are in cents. */
+/** A package on sale, as `prices.ts` has it. Fees are in cents. */
 export const PackageView = z
   .object({
     name: z.enum(PACKAGE_NAMES),

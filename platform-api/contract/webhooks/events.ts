@@ -1,5 +1,5 @@
 // The content of each webhook event. Triggers of the database write it in the transaction of the change, so that no way of
-// changing a row can forget it (migrations/20261124122100_create_webhooks.ts).
+// changing a row can forget it (migrations/20261124122100_create_webhooks.ts). The envelope is made in webhooks/deliveries.ts.
 import { z } from 'zod';
 import { ASSET_KINDS } from '../assets/values.ts';
 import { id, time } from '../fields.ts';

@@ -8,7 +8,7 @@ import { createTrackFiles } from '../library/track-files.ts';
 import type { OnPrepared } from '../preparation/prepared-files.ts';
 import { RadioStation } from '../stations/station.ts';
 import * as changes from './change-announcements.ts';
-import * as pauses from './pauses.ts';
+import * as pauses from './change-pauses.ts';
 import { readAnnouncement, readAnnouncements, readWithAirings, zoneIfAny } from './present.ts';
 import {
   PLAN_AND_SETTLE,

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import Koa from 'koa';
 import { describe, expect, it } from 'vitest';
 import { uploadAsset } from '../../contract/assets/calls.ts';
-import { problemAnswers } from '../http/problems.ts';
+import { problemAnswers } from '../http/problem-answers.ts';
 import { createLogger } from '../process/log.ts';
 import { rawRequest } from '../../test/raw-request.ts';
 import { json, serve } from '../../test/server.ts';

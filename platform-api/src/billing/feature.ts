@@ -2,7 +2,7 @@
 import type { Feature } from '../feature.ts';
 import { tasksWith } from '../jobs/job.ts';
 import type { BillingServices } from './billing-deps.ts';
-import { CHECK_CHARGE } from './charges.ts';
+import { CHECK_CHARGE } from './refunds-and-disputes.ts';
 import { RECONCILE_ACCOUNTS } from './reconcile-accounts.ts';
 import { LOOK_AFTER_MEMBERS, SWEEP_BILLING, SYNC_MEMBER } from './reconcile.ts';
 import { packageChanges, type PackageChanges } from './package-change.ts';

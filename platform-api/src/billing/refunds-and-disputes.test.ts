@@ -3,7 +3,7 @@ import { receiveStripeEvent } from '../../contract/billing/calls.ts';
 import { testDatabase } from '../../test/database.ts';
 import { openShop, orderOf, type Shop } from '../../test/purchases.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
-import { CHECK_CHARGE } from './charges.ts';
+import { CHECK_CHARGE } from './refunds-and-disputes.ts';
 
 const database = testDatabase();
 const { knex } = database;

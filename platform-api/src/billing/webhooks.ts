@@ -5,7 +5,7 @@ import * as calls from '../../contract/billing/calls.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { job, queueJob } from '../jobs/job.ts';
 import type { BillingDeps } from './billing-deps.ts';
-import { CHECK_CHARGE } from './charges.ts';
+import { CHECK_CHARGE } from './refunds-and-disputes.ts';
 import { requirePayments } from './stripe/payments.ts';
 import {
   CHARGE_EVENTS,

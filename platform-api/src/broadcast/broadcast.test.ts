@@ -13,11 +13,11 @@ import { parseIcy } from '../../test/parse-icy.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import { Problem } from '../../contract/problem.ts';
 import { AddressCap } from '../http/client-address.ts';
-import { problemAnswers } from '../http/problems.ts';
+import { problemAnswers } from '../http/problem-answers.ts';
 import { broadcastRoutes } from './feature.ts';
 import { TICK_MS } from './live-stream.ts';
 import { loadOwnStations } from './own-stations.ts';
-import { airingAt } from './programme.ts';
+import { airingAt } from './cut-programme.ts';
 import { MP3_128_FRAME_BYTES as FRAME_BYTES, MP3_FRAME_MS } from './renditions.ts';
 import { sleevesFeature } from '../sleeves/feature.ts';
 

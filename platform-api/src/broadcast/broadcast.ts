@@ -1,5 +1,5 @@
 /**
- * Streams the stations that play from here. Their sound is a pure function of timeline and clock (`programme.ts`);
+ * Streams the stations that play from here. Their sound is a pure function of timeline and clock (`cut-programme.ts`);
  * this feature sends it and names the track at each moment.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -13,7 +13,8 @@ import { CONTENT_TYPES } from '../assets/asset-address.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
 import { AddressCap, clientAddress, limitedAddress } from '../http/client-address.ts';
-import type { Audience, ListenerAbout } from '../listening/audience.ts';
+import type { Audience } from '../listening/audience.ts';
+import type { ListenerAbout } from '../listening/connections.ts';
 import type { ListenerCountry } from '../listening/listener-country.ts';
 import { isMonitor } from '../listening/monitors.ts';
 import { beganAt } from '../listening/tokens.ts';
@@ -34,7 +35,7 @@ import { icyMetaint } from './live-stream.ts';
 import { LiveStreams } from './live-streams.ts';
 import type { OnAir, OnAirStation, RenditionName, StreamTimeline } from './on-air.ts';
 import type { Cover, OwnStations } from './own-stations.ts';
-import { createProgramme } from './programme.ts';
+import { createProgramme } from './cut-programme.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
 import { createSoundFiles } from './sound-files.ts';
 import { createSounds } from './sounds.ts';
@@ -176,8 +177,8 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
 
   async function find(slug: string): Promise<OnAirStation> {
     const station = await lookUp(slug);
-    if (station) return station;
-    throw new AppError('station_not_found');
+    if (!station) throw new AppError('station_not_found');
+    return station;
   }
 
   function cut(station: OnAirStation, rendition: Rendition, from: number, to: number) {
@@ -196,14 +197,12 @@ export function createBroadcast(services: BroadcastServices): Broadcast {
     const { method, from, quality, player, playback, wantsIcy: asksForIcy, wantsRest } = asked;
     const rendition = offered(station, renditionAt(extension, quality));
     if (wantsRest) {
-      res.writeHead(416, { ...liveHeaders(rendition), 'Content-Length': 0 }).end();
-      return;
+      return void res.writeHead(416, { ...liveHeaders(rendition), 'Content-Length': 0 }).end();
     }
     requireHours(station);
     if (isClosed || live.listeners() >= maxListeners) throw new AppError('unavailable');
     const address = networkOf(req);
     if (addressCap.isReached(address)) throw new AppError('too_many_streams');
-
     const { stream, keep } = live.open(station, rendition);
     const metaint = asksForIcy ? icyMetaint(rendition) : null;
     const wantsIcy = metaint !== null;

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { timeOfUnit, unitAt, UNIT_MS } from '../timeline/airing.ts';
-import { airingAt } from './programme.ts';
+import { airingAt } from './cut-programme.ts';
 import type { OnAirStation } from './on-air.ts';
 import type { Rendition } from './renditions.ts';
 import type { Sounds } from './sounds.ts';

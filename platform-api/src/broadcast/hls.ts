@@ -6,7 +6,7 @@ import {
 } from '../../contract/broadcast/values.ts';
 import { beganAt } from '../listening/tokens.ts';
 import { timeOfUnit, UNIT_MS, unitAt } from '../timeline/airing.ts';
-import { airingAt } from './programme.ts';
+import { airingAt } from './cut-programme.ts';
 import type { AiredItem, OnAirStation, RenditionName } from './on-air.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
 

@@ -7,7 +7,7 @@ import {
 import { cutOnFurtherBytes } from '../http/server.ts';
 import { timeOfUnit, UNIT_MS } from '../timeline/airing.ts';
 import { NO_TEXT, streamTitle } from './icy.ts';
-import type { Cut } from './programme.ts';
+import type { Cut } from './cut-programme.ts';
 import { MP3_FRAME_MS, UNIT_MP3_FRAMES, type Rendition } from './renditions.ts';
 
 /** Sound goes out in blocks of this many units, counted from the epoch. The cost of a listener is its writes. */

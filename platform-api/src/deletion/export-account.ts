@@ -6,7 +6,7 @@ import { presentProfile, Profile } from '../accounts/profile.ts';
 import { secondFactorsOf } from '../accounts/second-factor.ts';
 import { listSessions } from '../accounts/sessions.ts';
 import { exportAnnouncements } from '../announcements/present.ts';
-import { listPauses } from '../announcements/pauses.ts';
+import { listPauses } from '../announcements/change-pauses.ts';
 import { Asset, presentAsset } from '../assets/asset.ts';
 import { Purchase } from '../billing/purchase.ts';
 import type { Identity } from '../http/mount-call.ts';

@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts';
 import { createLogger } from '../process/log.ts';
 import { createMountCall, type Identity } from './mount-call.ts';
 import { createIdempotency } from './idempotency.ts';
-import { problemAnswers } from './problems.ts';
+import { problemAnswers } from './problem-answers.ts';
 import { createRateLimits, type RateLimitTable } from './rate-limits.ts';
 
 const database = testDatabase();

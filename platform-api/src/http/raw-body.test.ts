@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rawRequest } from '../../test/raw-request.ts';
 import { json, serve } from '../../test/server.ts';
 import { createLogger } from '../process/log.ts';
-import { problemAnswers } from './problems.ts';
+import { problemAnswers } from './problem-answers.ts';
 import { createByteBudget, readRawBody, type HoldBytes } from './body.ts';
 
 const MAX_BYTES = 100_000;

@@ -4,7 +4,6 @@ import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import {
   LISTENING_REPORT_SECONDS,
   PLAYER_KINDS,
-  SESSION_BREAK_SECONDS,
   type PlayerKind,
 } from '../../contract/listening/values.ts';
 import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
@@ -13,6 +12,7 @@ import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import { AddressCap } from '../http/client-address.ts';
 import type { Logger } from '../process/log.ts';
+import { BREAK_MS, Connections, type ListenerAbout, type Reader } from './connections.ts';
 import { hourOf, RECOMPUTED_DAYS, writeSessions } from './ledger.ts';
 import { countNow, noteListeners } from './live-counts.ts';
 import { Session, type SessionStart } from './session.ts';
@@ -72,20 +72,6 @@ interface Reported {
   segment: number;
 }
 
-/** The reader of a stream, as its session measures it. */
-export interface Reader {
-  /** Seconds of sound that have left for it. */
-  takenSeconds(): number;
-}
-
-/** A listener, as a request tells. */
-export interface ListenerAbout {
-  station_id: string;
-  player: PlayerKind;
-  /** ISO 3166-1 alpha-2; empty: not known. */
-  country: string;
-}
-
 /** The listeners of this process. */
 export type Audience = ReturnType<typeof createAudience>;
 
@@ -108,12 +94,7 @@ export function createAudience(services: {
   const { addressCap = new AddressCap(MAX_STREAMS_PER_ADDRESS, log) } = services;
   const tokens = createSessionTokens(services.secrets);
   const replica_id = uuidv7();
-  /** Sessions of open connections. */
-  const connections = new Map<Session, Reader>();
-  /** Connections that ended lately, by station and player: they may continue. */
-  const breaks = new Map<string, Session>();
-  /** Sessions of connections that have ended, and are not stored yet. */
-  let ended: Session[] = [];
+  const connections = new Connections(now);
   /** Sessions of HLS and of outside streams, by id. */
   const reported = new Map<string, Reported>();
   /** The stations whose listeners the database knows. */
@@ -126,72 +107,6 @@ export function createAudience(services: {
   // A database that hangs must not have many waiting for it.
   const timer = setInterval(() => void (writes === 0 && writeWhen(isDue)), WRITE_EVERY_MS);
   timer.unref();
-
-  /**
-   * A connection to one of our streams.
-   * @param playback names the player: its next connection within a break continues the session
-   * @returns null if the station is not counted
-   */
-  function begin(
-    about: ListenerAbout,
-    reader: Reader,
-    playback: number | null = null,
-  ): Session | null {
-    // The built-in station and those of tests have no row.
-    if (!isUuid(about.station_id)) return null;
-    const { station_id, player, country } = about;
-    const began_at = now();
-    const last = playback === null ? undefined : takeBreak(`${station_id} ${playback}`, began_at);
-    if (last) {
-      const { heard } = last;
-      // The sound that a player is sent ahead must not fill the break.
-      const taken = () => Math.min(reader.takenSeconds(), (now() - began_at) / 1_000);
-      connections.set(last, { takenSeconds: () => heard + taken() });
-      return last;
-    }
-    const session = new Session({
-      station_id,
-      session_id: flat(uuidv7()),
-      player,
-      country,
-      began_at,
-    });
-    connections.set(session, reader);
-    return session;
-  }
-
-  /** The connection of a session is closed. @param playback as it began */
-  function end(session: Session, playback: number | null = null): void {
-    const reader = connections.get(session);
-    if (!reader || !connections.delete(session)) return;
-    session.note(now(), reader.takenSeconds());
-    if (playback === null) return finish(session);
-    const key = `${session.start.station_id} ${playback}`;
-    const earlier = breaks.get(key);
-    if (earlier) finish(earlier);
-    breaks.set(key, session);
-  }
-
-  function finish(session: Session): void {
-    session.end();
-    ended.push(session);
-  }
-
-  /** @returns the session whose break a new connection ends */
-  function takeBreak(key: string, time: number): Session | undefined {
-    const session = breaks.get(key);
-    if (!session || time - session.at > BREAK_MS) return undefined;
-    breaks.delete(key);
-    return session;
-  }
-
-  function finishBreaks(time: number): void {
-    for (const [key, session] of breaks) {
-      if (time - session.at <= BREAK_MS) continue;
-      breaks.delete(key);
-      finish(session);
-    }
-  }
 
   /**
    * A new session of a player that names it in its later requests.
@@ -383,13 +298,13 @@ export function createAudience(services: {
     stations?: ReadonlySet<string>,
   ): Promise<void> {
     const time = now();
-    finishBreaks(time);
+    connections.finishBreaks(time);
     const isWanted = ({ start }: Session) => !stations || stations.has(start.station_id);
-    const over = new Set(ended.filter(isWanted));
+    const over = connections.ended.filter(isWanted);
     const reporting = [...reported.values()].map(({ session }) => session);
-    const others = [...breaks.values(), ...reporting].filter(isWanted);
+    const others = [...connections.inBreaks(), ...reporting].filter(isWanted);
     const sessions = [...over, ...others];
-    for (const [session, reader] of connections) {
+    for (const [session, reader] of connections.open) {
       if (!isWritten(session)) continue;
       session.note(time, reader.takenSeconds());
       sessions.push(session);
@@ -401,7 +316,7 @@ export function createAudience(services: {
       hourOf(time),
     );
     for (const one of rows) one.session.markStored(one.rows);
-    ended = ended.filter((session) => !over.has(session));
+    connections.forget(over);
     forget(time);
     await noteCounts(time, stations);
   }
@@ -418,7 +333,7 @@ export function createAudience(services: {
   /** Tells the other replicas how many connections this one has. */
   async function noteCounts(time: number, stations?: ReadonlySet<string>): Promise<void> {
     const counts = new Map<string, number>();
-    for (const { start } of connections.keys()) {
+    for (const { start } of connections.open.keys()) {
       const { station_id } = start;
       if (!stations || stations.has(station_id))
         counts.set(station_id, (counts.get(station_id) ?? 0) + 1);
@@ -441,8 +356,16 @@ export function createAudience(services: {
   }
 
   return {
-    begin,
-    end,
+    /**
+     * A connection to one of our streams.
+     * @param playback names the player: its next connection within a break continues the session
+     * @returns null if the station is not counted
+     */
+    begin: (about: ListenerAbout, reader: Reader, playback: number | null = null) =>
+      connections.begin(about, reader, playback),
+    /** The connection of a session is closed. @param playback as it began */
+    end: (session: Session, playback: number | null = null): void =>
+      connections.end(session, playback),
     issue,
     reload,
     takeSound,
@@ -457,8 +380,3 @@ export function createAudience(services: {
     },
   };
 }
-
-/** The same text in one piece: a text that was put together keeps its twenty parts in memory. */
-const flat = (text: string): string => Buffer.from(text).toString('latin1');
-
-const BREAK_MS = SESSION_BREAK_SECONDS * 1_000;

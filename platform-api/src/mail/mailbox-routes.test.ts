@@ -7,7 +7,7 @@ import Koa from 'koa';
 import pino from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rawRequest } from '../../test/raw-request.ts';
-import { problemAnswers } from '../http/problems.ts';
+import { problemAnswers } from '../http/problem-answers.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { mailboxRoutes } from './mailbox-routes.tsx';
 import { createMailbox } from './mailbox.ts';

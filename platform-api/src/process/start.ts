@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BRAND } from '../../contract/site/brand.ts';
 import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
@@ -10,38 +10,28 @@ import { createPasswords } from '../accounts/passwords.ts';
 import { createApp } from '../app.ts';
 import { openProcessFolder } from '../assets/storage/disk-storage.ts';
 import { openStorage } from '../assets/storage/open-storage.ts';
-import { createPayments, type Payments } from '../billing/stripe/payments.ts';
 import { createBroadcast } from '../broadcast/broadcast.ts';
 import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
 import { watchClock, type ClockWatch } from './clock-watch.ts';
-import { ConfigInvalid, type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { connect, reachDatabase } from '../db/connection.ts';
 import { migrateToLatest } from '../db/migrate.ts';
-import { AddressCap, isFromThisMachine } from '../http/client-address.ts';
+import { AddressCap } from '../http/client-address.ts';
 import { openServer } from '../http/server.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
 import { createAudience } from '../listening/audience.ts';
 import { openListenerCountry } from '../listening/listener-country.ts';
 import type { Logger } from './log.ts';
-import { createMailbox, type Mailbox } from '../mail/mailbox.ts';
-import type { Mailer, SmsSender } from '../mail/mailer.ts';
-import { watchMail } from '../mail/watch-mail.ts';
-import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { serveMetrics } from '../metrics/serve-metrics.ts';
-import { createEmbeddedEngine } from '../preparation/embedded-engine.ts';
-import { openFfmpeg } from '../preparation/ffmpeg.ts';
-import type { MediaEngine } from '../preparation/media-engine.ts';
 import { openDns } from '../domains/dns.ts';
 import { openGuardedFetch, openMemberFetch } from '../outbound/guarded-fetch.ts';
 import { createOnAirStations } from '../schedule/on-air-stations.ts';
 import { createModeWatch, type ModeWatch } from '../operations/operating-modes.ts';
-import { addOwnStations, putOwnStationsOnAir } from '../schedule/own-stations.ts';
+import { addOwnStations, putOwnStationsOnAir } from '../schedule/seed-own-stations.ts';
 import { createSimulator } from '../schedule/simulator.ts';
+import { openMail, openMediaEngine, openPayments, openVoices, type Undo } from './open-services.ts';
 import { keptSecret } from './secrets.ts';
-import { createEmbeddedVoices } from '../voices/embedded-voice.ts';
-import { openEspeak } from '../voices/espeak.ts';
-import { joinMakers, type VoiceMaker } from '../voices/voice-maker.ts';
 import {
   requireStorageKeys,
   warnOfDeadMailServer,
@@ -61,18 +51,12 @@ const SEED_MS = 2_000;
 /** The admin of a start without ADMIN_EMAIL. */
 const DEVELOPMENT_ADMIN = 'admin@stationhouse.example';
 
-/** The key of the payments stand-in. It is no secret: the stand-in listens on loopback only. */
-const STAND_IN_SECRET_KEY = 'sk_test_stationhouse_sandbox';
-
 interface FirstAdmin {
   email: string;
   password: string;
   /** The password was made just now: the one time that it is shown. */
   isNew: boolean;
 }
-
-/** A step that stops a part. */
-type Undo = () => Promise<void> | void;
 
 /** The arguments of `start`. */
 export interface Startup {
@@ -283,104 +267,6 @@ async function runWorker(
     isOver = true;
     onChange();
     await change;
-  };
-}
-
-/** Mail and text messages: providers, or the mailbox page of development. */
-async function openMail(
-  config: Config,
-  log: Logger,
-  undo: Undo[],
-): Promise<{ mailer: Mailer; sms: SmsSender; mailbox: Mailbox | null }> {
-  const mailbox = config.production ? null : createMailbox(resolve(config.dataDir, 'mailbox'));
-  const sms = config.smsUrl === null ? mailbox : await openSms(config.smsUrl);
-  if (config.smtpUrl === null) {
-    // The configuration refuses production without SMTP.
-    if (!mailbox) throw new ConfigInvalid(['SMTP_URL is required in production']);
-    return { mailer: mailbox, sms: sms ?? mailbox, mailbox };
-  }
-  const smtp = createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom });
-  undo.push(() => smtp.close());
-  const mailer = watchMail(smtp, log, Date.now);
-  return { mailer, sms: sms ?? noSms(log), mailbox };
-}
-
-/** Stripe, or its stand-in outside production, which sends its events to this process. */
-async function openPayments(
-  config: Config,
-  isStandby: () => boolean,
-  log: Logger,
-  undo: Undo[],
-): Promise<{ payments: Payments; paymentsUrl: string | null }> {
-  if (config.stripe)
-    return { payments: createPayments({ ...config.stripe, isStandby }), paymentsUrl: null };
-  // readConfig rejects production without a key, so this only guards against a change there.
-  if (config.production) throw new ConfigInvalid(['STRIPE_SECRET_KEY is required in production']);
-  const dataDir = resolve(config.dataDir);
-  const { startPayments } = await import('../../stand-ins/payments/start-payments.ts');
-  const { secret } = await keptSecret(dataDir, 'payment-sandbox-secret');
-  const webhookSecret = `whsec_${secret}`;
-  const standIn = await startPayments({
-    port: 0,
-    file: join(dataDir, 'payment-sandbox.json'),
-    secretKey: STAND_IN_SECRET_KEY,
-    webhookSecret,
-    webhookUrl: `${localAddress(config)}/v1/webhooks/stripe`,
-    admits: isFromThisMachine,
-    now: Date.now,
-    log,
-  });
-  undo.push(() => standIn.close());
-  const payments = createPayments({
-    secretKey: STAND_IN_SECRET_KEY,
-    webhookSecrets: [webhookSecret],
-    apiBase: standIn.url,
-    isStandby,
-    time: () => standIn.acts.time() * 1_000,
-  });
-  return { payments, paymentsUrl: standIn.url };
-}
-
-/** ffmpeg, or the engine that needs nothing installed and reads MP3 and WAV only. */
-async function openMediaEngine({ ffmpeg }: Config, log: Logger): Promise<MediaEngine> {
-  const engine = ffmpeg === null ? null : await openFfmpeg(ffmpeg);
-  if (engine) return engine;
-  log.warn(
-    { ffmpeg },
-    ffmpeg === null
-      ? 'ffmpeg was not found, so only MP3 and WAV files can be prepared, more slowly; install it or set FFMPEG'
-      : 'this ffmpeg can’t be run or lacks libmp3lame or AAC, so only MP3 and WAV files can be prepared',
-  );
-  return createEmbeddedEngine();
-}
-
-/** Amazon's library is loaded only where it is used. */
-async function openVoices({ polly, espeak }: Config): Promise<VoiceMaker> {
-  const makers = [createEmbeddedVoices()];
-  if (polly) makers.unshift((await import('../voices/polly.ts')).createPollyVoices(polly));
-  const others = espeak === null ? null : await openEspeak(espeak);
-  return joinMakers(others ? [...makers, others] : makers);
-}
-
-/** This process as another on the machine reaches it. */
-function localAddress({ host, port }: Config): string {
-  const isAny = host === '0.0.0.0' || host === '::';
-  const reached = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${reached}:${port}`;
-}
-
-/** The provider's library is loaded only where it is used: it is the largest that we have. */
-async function openSms(url: string): Promise<SmsSender> {
-  const { createSnsSmsSender } = await import('../mail/sns-sms-sender.ts');
-  return createSnsSmsSender(url);
-}
-
-/** Production without a provider of text messages: no number can have been confirmed there either. */
-function noSms(log: Logger): SmsSender {
-  return {
-    async send() {
-      log.warn('a text message was not sent: SMS_URL is not set');
-    },
   };
 }
 

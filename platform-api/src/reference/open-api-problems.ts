@@ -10,7 +10,7 @@ import { ERRORS, wireCode, type ErrorName } from '../../contract/errors.ts';
 import { quoteFor } from '../../contract/billing/pricing.ts';
 import { Problem } from '../../contract/problem.ts';
 import { REPLAYED_HEADER } from '../http/idempotency.ts';
-import { errorAddress } from '../http/problems.ts';
+import { errorAddress } from '../http/problem-answers.ts';
 import { problemHeaders } from './open-api-headers.ts';
 
 /** Every error of a call: its own, and those that all calls of its kind share. */

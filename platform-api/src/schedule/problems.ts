@@ -11,7 +11,7 @@ import type {
   Mend,
   ProgrammeFigures,
   ScheduleProblem,
-} from '../timeline/schedule-check.ts';
+} from '../timeline/check-result.ts';
 
 /** The field of a draft that each problem is about. */
 const FIELDS: Record<ScheduleProblem['code'], string | null> = {

@@ -11,7 +11,7 @@ import { runTask, workOff } from '../../test/work-off.ts';
 import { UNIT_SAMPLES } from '../audio/unit.ts';
 import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
 import { unitAt } from '../timeline/airing.ts';
-import { addOwnStations, putOwnStationsOnAir } from './own-stations.ts';
+import { addOwnStations, putOwnStationsOnAir } from './seed-own-stations.ts';
 
 const database = testDatabase();
 const { knex } = database;

@@ -13,7 +13,7 @@ import { startApp } from '../../test/server.ts';
 import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
 import { unitAt } from '../timeline/airing.ts';
 import { createOnAirStations } from './on-air-stations.ts';
-import { addOwnStations, putOwnStationsOnAir } from './own-stations.ts';
+import { addOwnStations, putOwnStationsOnAir } from './seed-own-stations.ts';
 import { checkDraft } from './publish.ts';
 import { readSchedule } from './schedule-rows.ts';
 import { createSimulator } from './simulator.ts';

@@ -28,7 +28,7 @@ import { createBroadcast } from '../broadcast/broadcast.ts';
 import { loadOwnStations, ownAudioFolder, type OwnStations } from '../broadcast/own-stations.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import { createOnAirStations } from './on-air-stations.ts';
-import { addOwnStations, putOwnStationsOnAir } from './own-stations.ts';
+import { addOwnStations, putOwnStationsOnAir } from './seed-own-stations.ts';
 
 const database = testDatabase();
 const { knex: db } = database;

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { dayOfUnit } from '../timeline/airing.ts';
 import { checkSchedule } from '../timeline/check-schedule.ts';
 import type { TimelineState } from '../timeline/day.ts';
-import type { ScheduleCheck } from '../timeline/schedule-check.ts';
+import type { ScheduleCheck } from '../timeline/check-result.ts';
 import type { RunningStation } from '../timeline/simulate.ts';
 import {
   computeStationDay,

@@ -14,7 +14,7 @@ import { type Station } from '../../contract/stations/schemas.ts';
 import type { Services } from '../app.ts';
 import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
 import { computeAhead } from '../schedule/on-air-stations.ts';
-import { addOwnStations, putOwnStationsOnAir } from '../schedule/own-stations.ts';
+import { addOwnStations, putOwnStationsOnAir } from '../schedule/seed-own-stations.ts';
 import { unitAt } from '../timeline/airing.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';

@@ -4,7 +4,7 @@ import { checkSchedule } from './check-schedule.ts';
 import { computeDay } from './compute-day.ts';
 import { dayOfUnit, unitAt, type Item } from './airing.ts';
 import type { Schedule } from './schedule.ts';
-import type { Mend } from './schedule-check.ts';
+import type { Mend } from './check-result.ts';
 
 const MARCH = Date.parse('2026-03-01T12:00:00Z');
 const radioId = testItem('radio_id', 'radio ID', seconds(8));

@@ -3,7 +3,7 @@ import { isSame, MendSearch } from './find-mends.ts';
 import { ProblemFinder, type FoundProblem } from './find-problems.ts';
 import { programmeFigures } from './programme-figures.ts';
 import type { Schedule } from './schedule.ts';
-import type { Mend, ScheduleCheck, ScheduleProblem } from './schedule-check.ts';
+import type { Mend, ScheduleCheck, ScheduleProblem } from './check-result.ts';
 import { CHECKED_DAYS, simulate, type RunningStation } from './simulate.ts';
 import { validateSchedule } from './validate-schedule.ts';
 

@@ -2,7 +2,7 @@ import { DUE_EVERY_MINUTES } from '../../contract/schedule/values.ts';
 import type { Item } from './airing.ts';
 import { ProblemFinder, type FoundProblem } from './find-problems.ts';
 import type { Schedule } from './schedule.ts';
-import type { Mend } from './schedule-check.ts';
+import type { Mend } from './check-result.ts';
 import { CHECKED_DAYS, simulate, type RunningStation } from './simulate.ts';
 import { minutesOf } from './zone-clock.ts';
 

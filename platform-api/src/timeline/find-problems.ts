@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../contract/time.ts';
 import { UNIT_MS, type Airing, type MissedItem } from './airing.ts';
 import { compile, type CompiledSchedule } from './compiled-schedule.ts';
 import type { Schedule } from './schedule.ts';
-import type { ProblemCode } from './schedule-check.ts';
+import type { ProblemCode } from './check-result.ts';
 import type { SimulatedDay } from './simulate.ts';
 
 /** A rule that a simulation did not keep. */

@@ -1,6 +1,6 @@
 import { type Airing, type MissedItem } from './airing.ts';
 import { songKey } from './hash.ts';
-import type { Lateness, ProgrammeFigures } from './schedule-check.ts';
+import type { Lateness, ProgrammeFigures } from './check-result.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const GROUPS = {

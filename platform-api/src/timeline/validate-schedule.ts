@@ -15,7 +15,7 @@ import {
   type WeekHours,
 } from './schedule.ts';
 import { UNIT_MS } from './airing.ts';
-import type { ScheduleProblem } from './schedule-check.ts';
+import type { ScheduleProblem } from './check-result.ts';
 import { isZone, minutesOf } from './zone-clock.ts';
 
 const MAX_SEED = 2 ** 32 - 1;

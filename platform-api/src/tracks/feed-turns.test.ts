@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { createTrackFeeds } from './track-feeds.ts';
+import { createTrackFeeds } from './feed-turns.ts';
 import type { ShownTracks } from './present-track.ts';
 
 const { knex } = testDatabase();

@@ -1,5 +1,5 @@
 // A station has up to three URLs for its tracks; this combines their answers. See track-reader.ts (when a
-// source is fetched), track-feeds.ts (how replicas take turns) and connectors/ (the formats).
+// source is fetched), feed-turns.ts (how replicas take turns) and connectors/ (the formats).
 import type { Knex } from 'knex';
 import { PLAYER_REFRESH_SECONDS } from '../../contract/stations/values.ts';
 import type { NowPlaying, Track } from '../../contract/stations/schemas.ts';
@@ -9,7 +9,7 @@ import type { Slot } from './connectors/track-set.ts';
 import { ownAddress } from './own-address.ts';
 import { unknownTrack } from './present-track.ts';
 import { createTrackReader, shownUntil } from './track-reader.ts';
-import { createTrackFeeds } from './track-feeds.ts';
+import { createTrackFeeds } from './feed-turns.ts';
 
 /** The columns of a station that name its sources. */
 export interface TrackSources {

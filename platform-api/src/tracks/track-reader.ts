@@ -11,7 +11,7 @@ import {
   type Claim,
   type TrackFeed,
   type TrackFeeds,
-} from './track-feeds.ts';
+} from './feed-turns.ts';
 
 const REFRESH_MS = PLAYER_REFRESH_SECONDS * 1000;
 const MAX_AGE_MS = MAX_TRACK_AGE_SECONDS * 1000;
