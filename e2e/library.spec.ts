@@ -86,6 +86,8 @@ test('an admin finds, hears and tags music with the keyboard', async ({
   await rows(page).first().focus();
   await page.keyboard.press('Enter');
   await field(page, 'Title').fill('ÖÜ½ÜÂ×');
+  // The row may be of the Café Ensemble, whose name is right and reads well in no other charset.
+  await field(page, 'Artist').fill('Jay Chou');
   await button(page, 'Save').click();
   await expect(track).toBeHidden();
   await expect(rows(page).filter({ hasText: 'Tags unreadable?' })).toContainText('ÖÜ½ÜÂ×');
