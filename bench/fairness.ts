@@ -1,5 +1,5 @@
 /**
- * Whether one hostile member makes others wait: ten members sign in by code, buy, announce and upload, first alone, then
+ * Whether one hostile member makes others wait: members sign in by code, buy, announce and upload, first alone, then
  * beside a member who does without a pause all that a key allows: speech, recordings, uploads and webhooks.
  */
 import { once } from 'node:events';
@@ -74,7 +74,7 @@ interface Client {
   address: string;
 }
 
-/** Measures for about five minutes. */
+/** Measures for about eleven minutes. */
 export async function benchFairness(): Promise<Figure[]> {
   const mailServer = await startMailServer();
   const product = await startProduct({
@@ -137,7 +137,7 @@ async function startMailServer() {
   };
 }
 
-/** The hostile member first, then those with a station, then those without one, who buy: other ones beside the attack. */
+/** The hostile member first, then those with a station, then the buyers: one half before the attack, one beside it. */
 async function addMembers(database: string, publicUrl: string): Promise<Client[]> {
   const db = connect(database, createLogger('warn'));
   const signing = { secret: SECRET, publicUrl };
@@ -197,8 +197,10 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   }
 }
 
+/** The product under test, as its members meet it. */
 interface Others {
   url: string;
+  /** Resolves when the next mail to this address has come. */
   arrives(address: string): Promise<void>;
 }
 
@@ -252,10 +254,10 @@ async function measure(
   // The first round warms up and is not counted: the program compiles what it runs for the first time.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [n, member] of withStation.entries()) {
-      const its = buyers.slice(n * BUYERS_EACH, (n + 1) * BUYERS_EACH);
+      const ownBuyers = buyers.slice(n * BUYERS_EACH, (n + 1) * BUYERS_EACH);
       const byAct: Record<Act, Client[]> = {
-        code: its,
-        buy: its,
+        code: ownBuyers,
+        buy: ownBuyers,
         announce: [member],
         upload: [member],
       };

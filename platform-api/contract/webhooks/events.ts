@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { ASSET_KINDS } from '../assets/values.ts';
 import { id, time } from '../fields.ts';
+import { LISTENING_LETTERS } from '../listening/values.ts';
 import { PublicStation } from '../stations/schemas.ts';
 import { STATION_STATUSES } from '../stations/values.ts';
 import type { WebhookEvent } from './values.ts';
@@ -36,22 +37,30 @@ export const WEBHOOK_EVENT_DATA = {
     is_first_time: z.boolean().describe('Whether it was never sent before.'),
   }).describe('The setup form was sent, for the first time or again.'),
   'asset.ready': WebhookEventAbout.extend({
-    asset: z.object({ id, kind: z.enum(ASSET_KINDS), file_name: z.string() }).describe('The file.'),
+    asset: z
+      .object({ id, kind: z.enum(ASSET_KINDS), file_name: z.string() })
+      .describe('The file, with its id, kind and file_name.'),
   }).describe('A picture is stored, or an audio file is ready to air.'),
   'announcement.aired': WebhookEventAbout.extend({
-    announcement: z.object({ id, title: z.string() }).describe('The announcement.'),
+    announcement: z
+      .object({ id, title: z.string() })
+      .describe('The announcement, with its id and title.'),
     due_at: time.describe('When it was planned.'),
     aired_at: time.describe('When it aired.'),
   }).describe('An announcement has aired.'),
   'invoice.paid': WebhookEventAbout.extend({
     invoice: z
       .object({ id: z.string(), amount_paid: z.int(), currency: z.string() })
-      .describe('The invoice; the amount is in cents.'),
+      .describe('The invoice, with its id, amount_paid in cents and currency.'),
   }).describe('An invoice is paid.'),
   'hours.threshold': WebhookEventAbout.extend({
-    percent: z.int().describe('How much of the month’s listening hours is used.'),
+    percent: z
+      .literal(LISTENING_LETTERS)
+      .describe('The part of the month’s listening hours that is used.'),
     month: z.string().describe('The month, such as 2026-11.'),
-  }).describe('Much of the month’s listening hours is used.'),
+  }).describe(
+    `The station has used ${LISTENING_LETTERS.join(', ')} per cent of the month’s listening hours. Each is an event.`,
+  ),
 } as const satisfies Record<WebhookEvent, z.ZodObject>;
 
 /** The `data` of an event. */

@@ -19,7 +19,7 @@ import type { ListenerCountry } from '../listening/listener-country.ts';
 import { isMonitor } from '../listening/monitors.ts';
 import { beganAt } from '../listening/tokens.ts';
 import type { Logger } from '../process/log.ts';
-import { SLOTS, type Slot } from '../tracks/connectors/track-set.ts';
+import { isSlot } from '../tracks/connectors/track-set.ts';
 import { createFetchAhead } from './fetch-ahead.ts';
 import {
   listedUntil,
@@ -150,10 +150,6 @@ const DEMO_OFF_AIR: OnAirStation = {
   timeline: { itemsBetween: () => [] },
   renditions: ['mp3_128'],
 };
-
-export function isSlot(text: string): text is Slot {
-  return SLOTS.some((slot) => slot === text);
-}
 
 const OWN_TRACK_PATH = /^\/stream\/([^/]+)\/tracks\/([^/]+)$/;
 

@@ -6,7 +6,8 @@ import { AppError } from '../errors.ts';
 import type { Feature } from '../feature.ts';
 import { FOR_EVER, open } from '../http/caching.ts';
 import type { Sleeves } from '../sleeves/feature.ts';
-import { isSlot, type Broadcast } from './broadcast.ts';
+import { isSlot } from '../tracks/connectors/track-set.ts';
+import type { Broadcast } from './broadcast.ts';
 import { HLS_PLAYLIST_TYPE } from './hls.ts';
 
 /**

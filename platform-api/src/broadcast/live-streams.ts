@@ -30,7 +30,7 @@ interface LiveStreamsDeps {
   log: Logger;
 }
 
-/** The streams of this process: one for each station and rendition that somebody hears. */
+/** The live streams of this process, one for each station and rendition that has listeners. */
 export class LiveStreams {
   readonly #deps: LiveStreamsDeps;
   /** Stations without listeners have no entry. */

@@ -45,7 +45,7 @@ export class PcmAnalysis {
     }
   }
 
-  // In local variables: the server's own thread does this for each sample of a sound.
+  // Local variables are faster than private fields. The server's own thread runs this for each sample of a sound.
   #addToStep(values: Int16Array, from: number, to: number): void {
     const before = this.#values - from;
     let squares = this.#squares;

@@ -2,6 +2,11 @@
 export const SLOTS = ['previous', 'current', 'next'] as const;
 export type Slot = (typeof SLOTS)[number];
 
+/** Whether a text names one of the three tracks. */
+export function isSlot(text: string): text is Slot {
+  return SLOTS.some((slot) => slot === text);
+}
+
 /** A track as its source gives it. Anything may be missing, empty, or far too long. */
 export interface RawTrack {
   title?: string;
