@@ -118,7 +118,7 @@ export async function serveApi(order: {
     smsCountries: [],
     contactEmail: 'contact@example.com',
     storage,
-    mediaEngine: createEmbeddedEngine(),
+    preparer: createPreparer(createEmbeddedEngine()),
     voices: createEmbeddedVoices(),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
     returnOrigins: [],

@@ -45,7 +45,7 @@ import { operationsFeature } from './operations/feature.ts';
 import { requireNoMaintenance, type ModeWatch } from './operations/operating-modes.ts';
 import type { GuardedFetch } from './outbound/guarded-fetch.ts';
 import { preparationFeature } from './preparation/feature.ts';
-import type { MediaEngine } from './preparation/media-engine.ts';
+import type { Preparer } from './preparation/preparer.ts';
 import type { Logger } from './process/log.ts';
 import { createDocumentedAnswers, referenceFeature } from './reference/feature.ts';
 import { scheduleFeature } from './schedule/feature.ts';
@@ -91,7 +91,7 @@ export interface Services {
   /** Storage of members' files. */
   storage: Storage;
   /** Prepares audio for the air. */
-  mediaEngine: MediaEngine;
+  preparer: Preparer;
   /** Speak texts. */
   voices: VoiceMaker;
   /** A folder of this process for uploads and audio in work. */

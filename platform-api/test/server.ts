@@ -29,6 +29,7 @@ import type { Letter, TextMessage } from '../src/mail/mailer.ts';
 import { onCleanup } from './cleanup.ts';
 import { loopStations } from './loop-stations.ts';
 import { scratchFolder } from './scratch.ts';
+import { createPreparer } from '../src/preparation/preparer.ts';
 
 /** A real HTTP server on loopback that is closed after the test. */
 export async function serve(handler: RequestListener): Promise<{ url: string; server: Server }> {
@@ -141,7 +142,7 @@ export async function startApp(
     smsCountries: DEFAULT_SMS_COUNTRIES,
     contactEmail: 'desk@radio.example.com',
     storage,
-    mediaEngine: createEmbeddedEngine(),
+    preparer: createPreparer(createEmbeddedEngine()),
     voices: createEmbeddedVoices(),
     uploadsDir: openProcessFolder(join(folder, 'uploads')),
     mailbox: null,

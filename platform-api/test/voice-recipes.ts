@@ -7,6 +7,7 @@ import { quickEngine } from './sounds.ts';
 import { startApp, type TestApp } from './server.ts';
 import { soundFile } from './uploads.ts';
 import { workOff } from './work-off.ts';
+import { createPreparer } from '../src/preparation/preparer.ts';
 
 const SCRIPTS = ['One, two, three.', 'Four, five, six.'];
 const body = { text: 'One, two, three.', voice_id: 'flite:slt' };
@@ -83,7 +84,7 @@ export const VOICE_RECIPES: Record<string, Recipe> = {
     await ask(calls.speakRadioId, { ...at(one), body });
     await accept(one, await takeOf(app, one));
 
-    const quick = await startApp(dataOf(app), { storage, mediaEngine: quickEngine() });
+    const quick = await startApp(dataOf(app), { storage, preparer: createPreparer(quickEngine()) });
     await record(world, quick, ids);
     await accept(one, await takeOf(app, one));
     await buildStation(db, { user_id: member.id, package_name: 'Starter' });

@@ -11,6 +11,7 @@ import { buildPlaylist, draftWith, putOnAir } from '../../test/on-air-stations.t
 import { startReplicas } from '../../test/replicas.ts';
 import { json, startApp } from '../../test/server.ts';
 import { quickEngine } from '../../test/sounds.ts';
+import { createPreparer } from '../preparation/preparer.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -28,7 +29,7 @@ test(
     const random = chance(21);
     const { services } = await startApp(database);
     const { storage } = services;
-    const given = { storage, mediaEngine: quickEngine(), voices: fakeVoices().maker };
+    const given = { storage, preparer: createPreparer(quickEngine()), voices: fakeVoices().maker };
     const app = await startApp(database, given);
     const { id: playlist } = await buildPlaylist(knex, { tracks: 40 });
     const members = await Promise.all(

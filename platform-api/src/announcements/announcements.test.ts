@@ -26,6 +26,7 @@ import { TICK_MS } from '../broadcast/live-stream.ts';
 import { MP3_128_FRAME_BYTES, MP3_FRAME_MS } from '../broadcast/renditions.ts';
 import { queueOf } from '../jobs/job.ts';
 import { planStation } from './plan-ahead.ts';
+import { createPreparer } from '../preparation/preparer.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -62,7 +63,12 @@ async function open({
 }: Opened = {}) {
   const clock = { ahead, now: () => Date.now() + clock.ahead };
   const { maker, said } = fakeVoices(fault);
-  const services = { mediaEngine: quickEngine(), voices: maker, now: clock.now, ...given };
+  const services = {
+    preparer: createPreparer(quickEngine()),
+    voices: maker,
+    now: clock.now,
+    ...given,
+  };
   const app = await startApp(database, services);
   const member = await signedInUser(app);
   const station = await buildStation(knex, { user_id: member.id, package_name });
@@ -275,7 +281,7 @@ describe('a recording', () => {
 
   it('that plays for longer than an announcement may is decoded no further, and not kept', async (context) => {
     const { create, act, get, make, app } = await open({
-      mediaEngine: await ffmpegEngine(context),
+      preparer: createPreparer(await ffmpegEngine(context)),
     });
     const { id } = await create({ title: 'Hours' });
     await act(calls.recordAnnouncement, id, { bytes: flacBomb(4 * 3_600) });

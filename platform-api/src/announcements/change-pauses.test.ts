@@ -17,6 +17,7 @@ import { json, startApp } from '../../test/server.ts';
 import { quickEngine } from '../../test/sounds.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import { claimStations } from '../admin/watch/claim-stations.ts';
+import { createPreparer } from '../preparation/preparer.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -28,7 +29,11 @@ type Listed = { data: calls.StationPause[]; zone: string | null };
 /** A member whose station is on air here, and a clock that can be put forward. */
 async function open({ package_name = 'Professional' as PackageName, zone = 'UTC' } = {}) {
   const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
-  const services = { mediaEngine: quickEngine(), voices: fakeVoices().maker, now: clock.now };
+  const services = {
+    preparer: createPreparer(quickEngine()),
+    voices: fakeVoices().maker,
+    now: clock.now,
+  };
   const app = await startApp(database, services);
   const member = await signedInUser(app);
   const station = await buildStation(knex, { user_id: member.id, package_name, status: 'active' });

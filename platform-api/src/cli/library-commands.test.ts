@@ -19,6 +19,7 @@ import { importMusic } from '../library/import-music.ts';
 import { filesBelow } from '../library/music-sources.ts';
 import { LoudnessMeter } from '../preparation/loudness-meter.ts';
 import { runCommand } from './run.ts';
+import { createPreparer } from '../preparation/preparer.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -100,7 +101,9 @@ describe('import-music from a folder', () => {
   });
 
   it('tells at the second run what became of each file', async (context: TestContext) => {
-    const { app, run } = await openCommands({ mediaEngine: await ffmpegEngine(context) });
+    const { app, run } = await openCommands({
+      preparer: createPreparer(await ffmpegEngine(context)),
+    });
     const path = await folderOf({ 'Silence.mp3': song(3), 'Letter.mp3': Buffer.from('Dear Ada') });
     await run('import-music', path);
     await workOff(app, ['ingest_upload', 'prepare_music']);

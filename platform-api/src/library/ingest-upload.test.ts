@@ -20,23 +20,24 @@ import { ffmpeg, ffmpegEngine, folder, makeSound, music, quickEngine } from '../
 import { runTask, workOff } from '../../test/work-off.ts';
 import { MAX_DEATHS, queueJob } from '../jobs/job.ts';
 import { INGEST_UPLOAD, partKey } from './ingest-upload.ts';
+import { createPreparer } from '../preparation/preparer.ts';
 
 const database = testDatabase();
 const { knex } = database;
 
 const start = async (context: TestContext) =>
-  startApp(database, { mediaEngine: await ffmpegEngine(context) });
+  startApp(database, { preparer: createPreparer(await ffmpegEngine(context)) });
 
 /** As `start`, for tests of which files are one recording: it decodes with ffmpeg, and encodes nothing. */
 async function startListening(context: TestContext) {
   const { measure } = await ffmpegEngine(context);
-  return startApp(database, { mediaEngine: { ...quickEngine(), measure } });
+  return startApp(database, { preparer: createPreparer({ ...quickEngine(), measure }) });
 }
 
 /** As `start`, for tests in which the audio plays no part. It needs ffmpeg to make the sounds. */
 async function startQuick(context: TestContext) {
   await ffmpegEngine(context);
-  return startApp(database, { mediaEngine: quickEngine() });
+  return startApp(database, { preparer: createPreparer(quickEngine()) });
 }
 
 /** An upload whose parts have all arrived, and its job. */

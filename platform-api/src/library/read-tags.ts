@@ -52,9 +52,7 @@ export async function readTags(
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<{ tags: Tags; pictures: string[] }> {
   const picturePath = join(folder, PICTURE);
-  const { program, options, file } = nodeProgram(
-    import.meta.url.replace('read-tags', 'tags-program'),
-  );
+  const { program, options, file } = nodeProgram('tags-program', import.meta.url);
   const args = [...options, file, path, fileName, picturePath];
   try {
     const said = await runProgram({

@@ -16,6 +16,7 @@ import { runTask, workOff } from '../../test/work-off.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { notifyAdmin, type News } from './notify-admin.ts';
+import { createPreparer } from '../preparation/preparer.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -42,7 +43,7 @@ const stored = () => knex('member_news').orderBy('id');
 
 /** A member with all details, and news from their programs. */
 async function startMember(services: Parameters<typeof startApp>[1] = {}) {
-  const app = await startApp(database, { mediaEngine: quickEngine(), ...services });
+  const app = await startApp(database, { preparer: createPreparer(quickEngine()), ...services });
   const member = await signedInUser(app, { email: 'ada@example.com' });
   await knex('profiles')
     .where({ user_id: member.id })

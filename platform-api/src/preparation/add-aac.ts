@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { PACKAGES_WITH_AAC } from '../../contract/broadcast/renditions.ts';
 import { job, queueJob } from '../jobs/job.ts';
-import { addRendition } from './prepare-sound.ts';
 import type { PreparationDeps, PreparedFile } from './prepared-files.ts';
 import { copyFirst, inFolder, storeRendition } from './stored-sound.ts';
 
@@ -51,8 +50,8 @@ const WITHOUT_AAC = `
  * Queues sounds that need AAC and have none, because they were prepared without ffmpeg or came with this package. In
  * any order, so that files whose object is missing do not keep the others waiting.
  */
-async function queueWithoutAac({ db, mediaEngine: engine }: PreparationDeps): Promise<void> {
-  if (!engine.renditions.includes('aac_64')) return;
+async function queueWithoutAac({ db, preparer }: PreparationDeps): Promise<void> {
+  if (!preparer.renditions.includes('aac_64')) return;
   const { rows } = await db.raw<{ rows: { id: string }[] }>(WITHOUT_AAC, {
     most: MOST_WITHOUT_AAC,
     packages: [...PACKAGES_WITH_AAC],
@@ -62,10 +61,10 @@ async function queueWithoutAac({ db, mediaEngine: engine }: PreparationDeps): Pr
 
 /** Encodes the MP3 that airs, because its length is the item's. Schedules name the AAC from their next renewal on. */
 async function addAac(
-  { db, storage, mediaEngine: engine, log }: PreparationDeps,
+  { db, storage, preparer, log }: PreparationDeps,
   { id, folder, signal }: { id: string; folder: string; signal: AbortSignal },
 ): Promise<void> {
-  if (!engine.renditions.includes('aac_64')) return;
+  if (!preparer.renditions.includes('aac_64')) return;
   const file: PreparedFile | undefined = await db('prepared_files')
     .where({ id, state: 'ready' })
     .first();
@@ -77,7 +76,7 @@ async function addAac(
     log.warn({ prepared_file: id, key: mp3.key }, 'a prepared file has vanished from the storage');
     return;
   }
-  const made = await addRendition(engine, { path, name: 'aac_64', units }, { folder, signal });
+  const made = await preparer.addRendition({ path, name: 'aac_64', units }, { folder, signal });
   const aac_64 = await storeRendition(storage, folder, made);
   await db('prepared_files')
     .where({ id, state: 'ready' })

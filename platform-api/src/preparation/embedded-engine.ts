@@ -20,7 +20,7 @@ const MAX_BYTES = 768 * 1024 * 1024;
 /** Where an encoder's note may be found, in bytes. */
 const NOTE_BYTES = 64 * 1024;
 
-const PROGRAM = nodeProgram(import.meta.url.replace('embedded-engine', 'embedded-program'));
+const PROGRAM = nodeProgram('embedded-program', import.meta.url);
 
 /**
  * The engine without any other program: MP3 and 16-bit WAV to MP3 at 128 kbit/s, by libraries of npm (mpg123,

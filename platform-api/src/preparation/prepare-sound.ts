@@ -97,13 +97,18 @@ export async function prepareSound(
   };
 }
 
-/**
- * Makes another rendition of a prepared MP3, of the same length to the sample.
- * @param path the whole file
- */
+/** A prepared MP3 on this machine, and the rendition to make of it. */
+export interface PreparedMp3 {
+  /** The whole file. */
+  path: string;
+  name: RenditionName;
+  units: number;
+}
+
+/** Makes another rendition of a prepared MP3, of the same length to the sample. */
 export async function addRendition(
   engine: MediaEngine,
-  { path, name, units }: { path: string; name: RenditionName; units: number },
+  { path, name, units }: PreparedMp3,
   given: Omit<RunLimits, 'max_seconds'>,
 ): Promise<CutRendition> {
   const samples = units * UNIT_SAMPLES;

@@ -14,6 +14,7 @@ import type { Storage } from '../assets/storage/storage.ts';
 import { MAX_DEATHS } from '../jobs/job.ts';
 import type { MediaEngine } from './media-engine.ts';
 import type { PreparedFile } from './prepared-files.ts';
+import { createPreparer } from './preparer.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -21,7 +22,7 @@ const { knex } = database;
 const PREPARING = ['prepare_asset', 'prepare_sound'];
 
 async function start(context: TestContext, given: Parameters<typeof startApp>[1] = {}) {
-  return startApp(database, { mediaEngine: await ffmpegEngine(context), ...given });
+  return startApp(database, { preparer: createPreparer(await ffmpegEngine(context)), ...given });
 }
 
 async function upload(app: TestApp, bytes: Buffer, kind = 'radio_id') {
@@ -85,7 +86,7 @@ describe('a customer’s sound', () => {
 
   test('is prepared once, also when several members upload it', async (context) => {
     const { counted, engine } = counting(await ffmpegEngine(context));
-    const app = await start(context, { mediaEngine: engine });
+    const app = await start(context, { preparer: createPreparer(engine) });
     const bytes = await mp3();
     await upload(app, bytes);
     await upload(app, bytes, 'jingle');
@@ -119,7 +120,7 @@ describe('a customer’s sound', () => {
   });
 
   test('is prepared at once, and heard as it airs', async () => {
-    const app = await startApp(database, { mediaEngine: quickEngine() });
+    const app = await startApp(database, { preparer: createPreparer(quickEngine()) });
     const as = await upload(app, soundFile(3));
     await workOff(app, PREPARING);
     const { data } = await json<{ data: Asset[] }>(await app.get('/v1/me/assets', as));
@@ -138,7 +139,7 @@ describe('a customer’s sound', () => {
   test('from before the upgrade is prepared once, even where objects of others are missing', async () => {
     const engine = quickEngine();
     const encode = vi.spyOn(engine, 'encode');
-    const app = await startApp(database, { mediaEngine: engine });
+    const app = await startApp(database, { preparer: createPreparer(engine) });
     await upload(app, soundFile(3));
     await upload(app, soundFile(4));
     const missing: string[] = [];
@@ -156,7 +157,7 @@ describe('a customer’s sound', () => {
   });
 
   test('whose object is missing says so, and is prepared once it is there again', async () => {
-    const app = await startApp(database, { mediaEngine: quickEngine() });
+    const app = await startApp(database, { preparer: createPreparer(quickEngine()) });
     const as = await upload(app, soundFile(3));
     const [{ id, storage_key }] = await knex('assets');
     const object = await app.services.storage.open(storage_key);
@@ -189,7 +190,7 @@ describe('a customer’s sound', () => {
   });
 
   test('fails, and may be tried again, when the process died in each attempt', async () => {
-    const app = await startApp(database, { mediaEngine: quickEngine() });
+    const app = await startApp(database, { preparer: createPreparer(quickEngine()) });
     const as = await upload(app, soundFile(3));
     await workOff(app, ['prepare_asset']);
     const [file] = await files();
@@ -203,7 +204,7 @@ describe('a customer’s sound', () => {
   });
 
   test('that failed is tried again when it is uploaded again', async () => {
-    const app = await startApp(database, { mediaEngine: quickEngine() });
+    const app = await startApp(database, { preparer: createPreparer(quickEngine()) });
     await upload(app, soundFile(3));
     await workOff(app, PREPARING);
     await knex('prepared_files').update({ state: 'failed', problem: 'unavailable' });
@@ -256,7 +257,7 @@ describe('preparing', () => {
     const { engine } = counting(await ffmpegEngine(context), () =>
       isDiskFull ? new Error('No space left on device') : undefined,
     );
-    const app = await start(context, { mediaEngine: engine });
+    const app = await start(context, { preparer: createPreparer(engine) });
     await upload(app, await mp3());
     await runTask(app, 'find_unprepared');
     await workOff(app, ['prepare_asset']);
@@ -272,7 +273,7 @@ describe('preparing', () => {
   test('writes nothing when the storage fails in the middle', async (context) => {
     let puts = 0;
     const engine = await ffmpegEngine(context);
-    const app = await start(context, { mediaEngine: engine });
+    const app = await start(context, { preparer: createPreparer(engine) });
     const { storage } = app.services;
     const failing: Storage = {
       ...storage,
@@ -282,7 +283,7 @@ describe('preparing', () => {
         return storage.put(key, file);
       },
     };
-    const other = await start(context, { mediaEngine: engine, storage: failing });
+    const other = await start(context, { preparer: createPreparer(engine), storage: failing });
     await upload(app, await mp3());
     await runTask(app, 'find_unprepared');
     await workOff(app, ['prepare_asset']);

@@ -15,7 +15,8 @@ import { job, MAX_DEATHS, queueJob, type JobRun } from '../jobs/job.ts';
 import type { Logger } from '../process/log.ts';
 import { fingerprintKeys } from './fingerprint.ts';
 import { Unpreparable, type MediaEngine, type RenditionName } from './media-engine.ts';
-import { prepareSound, type PreparedSound } from './prepare-sound.ts';
+import type { PreparedSound } from './prepare-sound.ts';
+import type { Preparer } from './preparer.ts';
 import { ProgramFailed } from './run-program.ts';
 import { copyFirst, inFolder, storeRendition, type StoredRendition } from './stored-sound.ts';
 
@@ -84,7 +85,7 @@ export type OnPrepared = (trx: Knex, file: PreparedFile) => Promise<void>;
 export interface PreparationDeps {
   db: Knex;
   storage: Storage;
-  mediaEngine: MediaEngine;
+  preparer: Preparer;
   /** A folder of this process, for files in work. */
   uploadsDir: string;
   onPrepared: OnPrepared;
@@ -128,7 +129,7 @@ interface Preparing extends JobRun {
 }
 
 async function prepare(deps: PreparationDeps, preparing: Preparing): Promise<void> {
-  const { db, storage, mediaEngine: engine, log } = deps;
+  const { db, storage, preparer, log } = deps;
   const { id, attempt, deaths = 0, folder, signal, isMusic } = preparing;
   const file: PreparedFile | undefined = await db('prepared_files').where({ id }).first();
   if (file?.state !== 'waiting') return;
@@ -153,7 +154,7 @@ async function prepare(deps: PreparationDeps, preparing: Preparing): Promise<voi
   let sound: PreparedSound;
   const renditions: PreparedFile['renditions'] = {};
   try {
-    sound = await prepareSound(engine, path, { folder, signal, max_seconds });
+    sound = await preparer.prepareSound(path, { folder, signal, max_seconds });
     for (const [name, cut] of Object.entries(sound.renditions)) {
       renditions[name as RenditionName] = await storeRendition(storage, folder, cut);
     }

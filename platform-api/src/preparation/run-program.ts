@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { extname } from 'node:path';
 import { MINUTE_MS } from '../../contract/time.ts';
 import { Unpreparable } from './media-engine.ts';
 
@@ -14,7 +15,7 @@ const LOOK_EVERY_MS = 200;
 const PAGE_BYTES = 4_096;
 
 /** As niceness: the server and its listeners come first. */
-const LOW_PRIORITY = 10;
+export const LOW_PRIORITY = 10;
 
 /** The end of what a program says is enough: a damaged file brings thousands of lines. */
 const KEPT_OUTPUT = 64 * 1024;
@@ -72,9 +73,16 @@ export function useBundles(bySource: Readonly<Record<string, string>>): void {
   for (const [source, bundle] of Object.entries(bySource)) bundles.set(source, bundle);
 }
 
-/** A program of ours that runs in a Node process of its own. In `npm run dev` it runs from source. */
-export function nodeProgram(url: string): { program: string; options: string[]; file: string } {
-  const source = fileURLToPath(url);
+/**
+ * A program of ours that runs in a Node process or thread of its own. In `npm run dev` it runs from source.
+ * @param name of its file, without the ending
+ * @param beside the URL of a module in the same folder
+ */
+export function nodeProgram(
+  name: string,
+  beside: string,
+): { program: string; options: string[]; file: string } {
+  const source = fileURLToPath(new URL(name + extname(beside), beside));
   const file = bundles.get(source) ?? source;
   const options = file.endsWith('.ts') ? ['--import', 'tsx', '-C', 'source'] : [];
   return { program: process.execPath, options, file };

@@ -8,7 +8,7 @@ import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { watchMail } from '../mail/watch-mail.ts';
 import { createEmbeddedEngine } from '../preparation/embedded-engine.ts';
 import { openFfmpeg } from '../preparation/ffmpeg.ts';
-import type { MediaEngine } from '../preparation/media-engine.ts';
+import { PreparerThread, type Preparer } from '../preparation/preparer.ts';
 import { createEmbeddedVoices } from '../voices/embedded-voice.ts';
 import { openEspeak } from '../voices/espeak.ts';
 import { joinMakers, type VoiceMaker } from '../voices/voice-maker.ts';
@@ -78,16 +78,16 @@ export async function openPayments(
 }
 
 /** ffmpeg, or the engine that needs nothing installed and reads MP3 and WAV only. */
-export async function openMediaEngine({ ffmpeg }: Config, log: Logger): Promise<MediaEngine> {
+export async function openPreparer({ ffmpeg }: Config, log: Logger): Promise<Preparer> {
   const engine = ffmpeg === null ? null : await openFfmpeg(ffmpeg);
-  if (engine) return engine;
+  if (engine) return new PreparerThread(engine, ffmpeg);
   log.warn(
     { ffmpeg },
     ffmpeg === null
       ? 'ffmpeg was not found, so only MP3 and WAV files can be prepared, more slowly; install it or set FFMPEG'
       : 'this ffmpeg can’t be run or lacks libmp3lame or AAC, so only MP3 and WAV files can be prepared',
   );
-  return createEmbeddedEngine();
+  return new PreparerThread(createEmbeddedEngine(), null);
 }
 
 /** Amazon's library is loaded only where it is used. */

@@ -30,7 +30,7 @@ import { createOnAirStations } from '../schedule/on-air-stations.ts';
 import { createModeWatch, type ModeWatch } from '../operations/operating-modes.ts';
 import { addOwnStations, putOwnStationsOnAir } from '../schedule/seed-own-stations.ts';
 import { createSimulator } from '../schedule/simulator.ts';
-import { openMail, openMediaEngine, openPayments, openVoices, type Undo } from './open-services.ts';
+import { openMail, openPreparer, openPayments, openVoices, type Undo } from './open-services.ts';
 import { keptSecret } from './secrets.ts';
 import {
   requireStorageKeys,
@@ -133,7 +133,8 @@ export async function start(startup: Startup): Promise<void> {
   // Not awaited: a mail server that hangs must not delay the start.
   void warnOfDeadMailServer(mail.mailer, log);
   const { payments, paymentsUrl } = await openPayments(config, modes.isStandby, log, undo);
-  const mediaEngine = await openMediaEngine(config, log);
+  const preparer = await openPreparer(config, log);
+  undo.push(() => preparer.close());
   const voices = await openVoices(config);
   await Promise.race([seeded, sleep(SEED_MS)]);
 
@@ -177,7 +178,7 @@ export async function start(startup: Startup): Promise<void> {
     smsCountries: config.smsCountries,
     contactEmail: config.contactEmail,
     storage,
-    mediaEngine,
+    preparer,
     voices,
     uploadsDir,
     payments,

@@ -12,6 +12,7 @@ import { UNIT_SAMPLES } from '../audio/unit.ts';
 import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
 import { unitAt } from '../timeline/airing.ts';
 import { addOwnStations, putOwnStationsOnAir } from './seed-own-stations.ts';
+import { createPreparer } from '../preparation/preparer.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -68,7 +69,10 @@ describe('sound that exists as MP3 alone', () => {
   it('is encoded as AAC where the package has it, to the same length, and airs an hour later', async (context) => {
     const clock = { ahead: 0 };
     const now = () => Date.now() + clock.ahead;
-    const app = await startApp(database, { mediaEngine: await ffmpegEngine(context), now });
+    const app = await startApp(database, {
+      preparer: createPreparer(await ffmpegEngine(context)),
+      now,
+    });
     const { storage, uploadsDir, publicUrl, log, onAir } = app.services;
     const own = await loadOwnStations(ownAudioFolder(), false);
     const stations = own.stations.map((station) => ({

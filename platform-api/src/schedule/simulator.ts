@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { nodeProgram } from '../preparation/run-program.ts';
 import type { SimulatorAnswers, SimulatorMessage, SimulatorRequest } from './simulator-program.ts';
 
-const PROGRAM = nodeProgram(import.meta.url.replace('/simulator.', '/simulator-program.'));
+const PROGRAM = nodeProgram('simulator-program', import.meta.url);
 
 /** Without work the process ends after this time, in ms. */
 const IDLE_MS = MINUTE_MS;

@@ -26,6 +26,7 @@ import { json, startApp } from '../../test/server.ts';
 import { quickEngine } from '../../test/sounds.ts';
 import { runTask, workOff } from '../../test/work-off.ts';
 import { RadioStation } from '../stations/station.ts';
+import { createPreparer } from '../preparation/preparer.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -46,7 +47,11 @@ const STARTING = [
 async function open(given: Partial<Services> & { uses?: StarterUse[]; tracks?: number } = {}) {
   const { uses = ['any'], tracks = LONG.tracks, ...services } = given;
   const voices = services.voices ?? fakeVoices().maker;
-  const app = await startApp(database, { mediaEngine: quickEngine(), ...services, voices });
+  const app = await startApp(database, {
+    preparer: createPreparer(quickEngine()),
+    ...services,
+    voices,
+  });
   const member = await signedInUser(app);
   const station = await buildStation(knex, { user_id: member.id, status: 'setup_pending' });
   const playlist = await buildPlaylist(knex, { ...LONG, tracks });
@@ -107,7 +112,7 @@ describe('a starter programme', () => {
     const { app, station, submit, work } = await open();
     await submit();
     await submit({ radio_id_frequency: 30 });
-    const other = await startApp(database, { mediaEngine: quickEngine() });
+    const other = await startApp(database, { preparer: createPreparer(quickEngine()) });
     const job = { station_id: station.id, asked_at: new Date(0).toISOString() };
     await Promise.allSettled([app, other].map((at) => runTask(at, 'start_programme', job)));
     await work();
@@ -117,7 +122,7 @@ describe('a starter programme', () => {
 
   it('starts at the payment when the setup form was sent before, and once for two webhooks', async () => {
     const shop = await openShop(database, {
-      mediaEngine: quickEngine(),
+      preparer: createPreparer(quickEngine()),
       voices: fakeVoices().maker,
     });
     const { id } = await buildPlaylist(knex, LONG);
@@ -250,7 +255,11 @@ async function openNew(given: Partial<Services> = {}) {
   const own = await loadOwnStations(ownAudioFolder(), true);
   await addOwnStations(knex, own.stations);
   const voices = { ...fakeVoices().maker, voices: [] };
-  const shop = await openShop(database, { mediaEngine: quickEngine(), voices, ...given });
+  const shop = await openShop(database, {
+    preparer: createPreparer(quickEngine()),
+    voices,
+    ...given,
+  });
   const { app, member } = shop;
   await putOwnStationsOnAir({ ...app.services, db: knex }, own);
   await shop.buy();

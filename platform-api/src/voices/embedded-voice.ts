@@ -13,7 +13,7 @@ const MAX_BYTES = 512 * 1024 * 1024;
 /** A WAV file with nothing in it has only its header, in bytes. */
 export const WAV_HEADER_BYTES = 44;
 
-const FLITE = nodeProgram(import.meta.url.replace('embedded-voice', 'flite-program'));
+const FLITE = nodeProgram('flite-program', import.meta.url);
 
 /** The voices of Flite whose sound is worth hearing. */
 const VOICES = [

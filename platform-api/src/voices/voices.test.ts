@@ -37,6 +37,7 @@ import { createPollyVoices } from './polly.ts';
 import { voicesFor } from './spoken-rows.ts';
 import { splitForVoice, canRead } from './spoken-text.ts';
 import { joinMakers, SpeechFailed } from './voice-maker.ts';
+import { createPreparer } from '../preparation/preparer.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -48,7 +49,7 @@ type Signed = Awaited<ReturnType<typeof signedInUser>>;
 
 /** The app with an admin and a customer, who has submitted a form with these scripts. */
 async function openDesk(given: Parameters<typeof startApp>[1] = {}, scripts = [SCRIPT]) {
-  const app = await startApp(database, { mediaEngine: quickEngine(), ...given });
+  const app = await startApp(database, { preparer: createPreparer(quickEngine()), ...given });
   const customer = await memberWith(app);
   const admin = await signedInUser(app, { role: 'admin' });
   await submit(app, customer, scripts);
@@ -120,7 +121,7 @@ async function assetsOf({ app, customer, admin }: Desk) {
 describe('a script of the setup form', () => {
   test('becomes a radio ID of the station with the embedded voice', async (context) => {
     const engine = await ffmpegEngine(context);
-    const desk = await openDesk({ mediaEngine: engine });
+    const desk = await openDesk({ preparer: createPreparer(engine) });
     const before = await list(desk);
     expect(before.default_voice_id).toBe('flite:slt');
     expect(before.data).toMatchObject([
@@ -222,7 +223,7 @@ describe('a script of the setup form', () => {
     ['silence', soundFile(1), 'contains only silence'],
     ['a WAV of 24 bits, without ffmpeg', tone(1, 1, 24), 'ffmpeg is not installed'],
   ])('says why a recording can’t be used: %s', async (_, bytes, message) => {
-    const desk = await openDesk({ mediaEngine: createEmbeddedEngine() });
+    const desk = await openDesk({ preparer: createPreparer(createEmbeddedEngine()) });
     await record(desk, await only(desk), bytes);
     await workOff(desk.app, MAKING);
     const spoken = await only(desk);

@@ -1,0 +1,63 @@
+// The thread of preparation: prepares one sound file per request, several at a time.
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PreparationProblem } from '../../contract/assets/preparation.ts';
+import type { CutRendition } from './cut-rendition.ts';
+import { createEmbeddedEngine } from './embedded-engine.ts';
+import { openFfmpeg } from './ffmpeg.ts';
+import { Unpreparable, type RunLimits } from './media-engine.ts';
+import {
+  addRendition,
+  prepareSound,
+  type PreparedMp3,
+  type PreparedSound,
+} from './prepare-sound.ts';
+import { LOW_PRIORITY, ProgramFailed } from './run-program.ts';
+
+/** An act of the preparer, with its arguments. */
+export type PreparerWork =
+  | { act: 'prepare'; path: string; limits: Omit<RunLimits, 'signal'> }
+  | { act: 'add'; file: PreparedMp3; limits: Omit<RunLimits, 'signal' | 'max_seconds'> };
+
+/** A message to the thread. */
+export interface PreparerRequest {
+  id: number;
+  work: PreparerWork;
+  signal: AbortSignal;
+}
+
+/** The thread's answer to a request: what came of it, or why nothing did. */
+export type PreparerAnswer = { id: number } & (
+  | { value: PreparedSound | CutRendition }
+  | { failure: { error: Error; problem?: PreparationProblem; isKilled?: boolean } }
+);
+
+const { ffmpeg } = workerData as { ffmpeg: string | null };
+const opened = (ffmpeg === null ? Promise.resolve(null) : openFfmpeg(ffmpeg)).then(
+  (engine) => engine ?? createEmbeddedEngine(),
+);
+
+async function answer({ work, signal }: PreparerRequest): Promise<PreparedSound | CutRendition> {
+  const engine = await opened;
+  return work.act === 'prepare'
+    ? prepareSound(engine, work.path, { ...work.limits, signal })
+    : addRendition(engine, work.file, { ...work.limits, signal });
+}
+
+// Linux takes 0 for the calling thread alone (setpriority(2)); elsewhere it is the whole process.
+if (process.platform === 'linux') setPriority(0, LOW_PRIORITY);
+
+parentPort?.on('message', (request: PreparerRequest) => {
+  const { id } = request;
+  const post = (message: PreparerAnswer): void => parentPort?.postMessage(message, []);
+  answer(request).then(
+    (value) => post({ id, value }),
+    (error: unknown) => post({ id, failure: failureOf(error) }),
+  );
+});
+
+function failureOf(error: unknown): Extract<PreparerAnswer, { failure: unknown }>['failure'] {
+  if (error instanceof Unpreparable) return { error, problem: error.problem };
+  if (error instanceof ProgramFailed) return { error, isKilled: error.isKilled };
+  return { error: error instanceof Error ? error : new Error(String(error)) };
+}

@@ -1,0 +1,118 @@
+import { transferableAbortSignal } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import type { CutRendition } from './cut-rendition.ts';
+import { Unpreparable, type MediaEngine, type RunLimits } from './media-engine.ts';
+import {
+  addRendition,
+  prepareSound,
+  type PreparedMp3,
+  type PreparedSound,
+} from './prepare-sound.ts';
+import type { PreparerAnswer, PreparerRequest, PreparerWork } from './preparer-program.ts';
+import { nodeProgram, ProgramFailed } from './run-program.ts';
+
+/** Prepares sound files with one engine. */
+export interface Preparer {
+  renditions: MediaEngine['renditions'];
+  /** As the function of this name does. */
+  prepareSound(path: string, limits: RunLimits): Promise<PreparedSound>;
+  /** As the function of this name does. */
+  addRendition(file: PreparedMp3, limits: Omit<RunLimits, 'max_seconds'>): Promise<CutRendition>;
+  close(): Promise<void>;
+}
+
+/** Prepares in the thread of the caller. */
+export const createPreparer = (engine: MediaEngine): Preparer => ({
+  renditions: engine.renditions,
+  prepareSound: (path, limits) => prepareSound(engine, path, limits),
+  addRendition: (file, limits) => addRendition(engine, file, limits),
+  close: async () => undefined,
+});
+
+const PROGRAM = nodeProgram('preparer-program', import.meta.url);
+
+interface Waiting {
+  resolve: (value: never) => void;
+  reject: (error: Error) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Prepares in a thread of its own: a minute of decoded sound is 11 MB, which would hold up requests and listeners. The
+ * thread starts with the first work, and again after an error.
+ */
+export class PreparerThread implements Preparer {
+  readonly renditions: Preparer['renditions'];
+  readonly #ffmpeg: string | null;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #lastId = 0;
+
+  /** @param ffmpeg the path of the engine's program; null: the embedded engine */
+  constructor({ renditions }: MediaEngine, ffmpeg: string | null) {
+    this.renditions = renditions;
+    this.#ffmpeg = ffmpeg;
+  }
+
+  prepareSound(path: string, { signal, ...limits }: RunLimits): Promise<PreparedSound> {
+    return this.#ask({ act: 'prepare', path, limits }, signal);
+  }
+
+  addRendition(
+    file: PreparedMp3,
+    { signal, ...limits }: Omit<RunLimits, 'max_seconds'>,
+  ): Promise<CutRendition> {
+    return this.#ask({ act: 'add', file, limits }, signal);
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #ask<Result>(work: PreparerWork, given: AbortSignal): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      given.throwIfAborted();
+      const worker = (this.#worker ??= this.#start());
+      this.#lastId += 1;
+      const id = this.#lastId;
+      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, signal: given });
+      // A signal can be sent once.
+      const signal = transferableAbortSignal(AbortSignal.any([given]));
+      worker.postMessage({ id, work, signal } satisfies PreparerRequest, [signal]);
+    });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(PROGRAM.file, {
+      execArgv: PROGRAM.options,
+      workerData: { ffmpeg: this.#ffmpeg },
+    });
+    // Waiting for work does not keep the process running.
+    worker.unref();
+    worker.on('message', ({ id, ...answer }: PreparerAnswer) => {
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if ('value' in answer) waiting?.resolve(answer.value as never);
+      else
+        waiting?.reject(waiting.signal.aborted ? waiting.signal.reason : errorOf(answer.failure));
+    });
+    const end = (error: Error): void => {
+      if (this.#worker === worker) this.#worker = null;
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+    };
+    worker.once('error', end);
+    worker.once('exit', (code) => end(new Error(`The thread of preparation ended with ${code}.`)));
+    return worker;
+  }
+}
+
+/** Errors lose their class and fields on their way between threads. */
+function errorOf({
+  error,
+  problem,
+  isKilled,
+}: Extract<PreparerAnswer, { failure: unknown }>['failure']): Error {
+  if (problem !== undefined) return new Unpreparable(problem, error.message);
+  return isKilled ? new ProgramFailed(error.message, null, 'SIGKILL') : error;
+}
