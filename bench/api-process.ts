@@ -13,20 +13,21 @@ import {
   openProcessFolder,
 } from '../platform-api/src/assets/storage/disk-storage.ts';
 import type { Payments } from '../platform-api/src/billing/stripe/payments.ts';
-import { createBroadcast } from '../platform-api/src/broadcast/broadcast.ts';
+import { Broadcast } from '../platform-api/src/broadcast/broadcast.ts';
 import { openDns } from '../platform-api/src/domains/dns.ts';
-import { createOnAirStations } from '../platform-api/src/schedule/on-air-stations.ts';
+import { OnAirStations } from '../platform-api/src/schedule/on-air-stations.ts';
 import { createSimulator } from '../platform-api/src/schedule/simulator.ts';
 import { loadOwnStations, ownAudioFolder } from '../platform-api/src/broadcast/own-stations.ts';
 import { startEmbeddedPostgres } from '../platform-api/stand-ins/postgres/embedded-postgres.ts';
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';
+import { createPreparer } from '../platform-api/src/preparation/preparer.ts';
 import { createEmbeddedEngine } from '../platform-api/src/preparation/embedded-engine.ts';
 import { createEmbeddedVoices } from '../platform-api/src/voices/embedded-voice.ts';
 import { createModeWatch } from '../platform-api/src/operations/operating-modes.ts';
 import { createGuardedFetch } from '../platform-api/src/outbound/guarded-fetch.ts';
 import type { RateLimitTable } from '../platform-api/src/http/rate-limits.ts';
 import { openServer } from '../platform-api/src/http/server.ts';
-import { createAudience } from '../platform-api/src/listening/audience.ts';
+import { Audience } from '../platform-api/src/listening/audience.ts';
 import { installJobs } from '../platform-api/src/jobs/install-jobs.ts';
 import type { Logger } from '../platform-api/src/process/log.ts';
 
@@ -82,11 +83,11 @@ export async function serveApi(order: {
   const guardedFetch = createGuardedFetch({ allow: [] });
   const folder = await mkdtemp(join(tmpdir(), 'stationhouse-bench-'));
   const storage = createDiskStorage(join(folder, 'storage'));
-  const onAir = createOnAirStations({ db: order.db, now, log: order.log });
+  const onAir = new OnAirStations({ db: order.db, now, log: order.log });
   const secrets = ['the secret of the bench, which is private'];
-  const audience = createAudience({ ...order, secrets, now });
+  const audience = new Audience({ ...order, secrets, now });
   undo.push(() => audience.close());
-  const broadcast = createBroadcast({
+  const broadcast = new Broadcast({
     own: await loadOwnStations(ownAudioFolder(), false),
     onAir,
     audience,

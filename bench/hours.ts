@@ -9,7 +9,7 @@ import { KEEP_HOURS_MONTHS } from '@stationhouse/platform-api/contract/listening
 import type { Knex } from 'knex';
 import { connect } from '../platform-api/src/db/connection.ts';
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';
-import { createAudience } from '../platform-api/src/listening/audience.ts';
+import { Audience } from '../platform-api/src/listening/audience.ts';
 import { readListening } from '../platform-api/src/listening/figures.ts';
 import { createLogger } from '../platform-api/src/process/log.ts';
 import { RadioStation } from '../platform-api/src/stations/station.ts';
@@ -106,7 +106,7 @@ async function writeFigure(db: Knex, stations: RadioStation[]): Promise<Figure> 
   let statements = 0;
   db.on('query', () => (statements += 1));
   const replica = () =>
-    createAudience({
+    new Audience({
       db,
       secrets: ['the secret of the bench, which is private'],
       now: () => time,

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import Koa from 'koa';
 import pg from 'pg';
 import { connect } from '../../platform-api/src/db/connection.ts';
-import { createAudience } from '../../platform-api/src/listening/audience.ts';
+import { Audience } from '../../platform-api/src/listening/audience.ts';
 import { reportRoutes } from '../../platform-api/src/listening/report-routes.ts';
 import { createLogger } from '../../platform-api/src/process/log.ts';
 
@@ -18,7 +18,7 @@ const log = createLogger('warn');
 function ours(): { handler: RequestListener; tokens: string[] } {
   const db = connect(databaseUrl, log);
   const secrets = ['the secret of the bench, which is private'];
-  const audience = createAudience({ db, secrets, now: Date.now, log });
+  const audience = new Audience({ db, secrets, now: Date.now, log });
   const app = new Koa();
   app.use(reportRoutes({ db, audience, trustProxy: 0, named: String }).routes());
   const about = { station_id, player: 'embed', country: '' } as const;

@@ -9,12 +9,12 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDiskStorage } from '../../platform-api/src/assets/storage/disk-storage.ts';
-import { createBroadcast } from '../../platform-api/src/broadcast/broadcast.ts';
+import { Broadcast } from '../../platform-api/src/broadcast/broadcast.ts';
 import type { OnAirStation } from '../../platform-api/src/broadcast/on-air.ts';
 import { loadOwnStations, ownAudioFolder } from '../../platform-api/src/broadcast/own-stations.ts';
 import { AddressCap } from '../../platform-api/src/http/client-address.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
-import { createAudience } from '../../platform-api/src/listening/audience.ts';
+import { Audience } from '../../platform-api/src/listening/audience.ts';
 import { createLogger } from '../../platform-api/src/process/log.ts';
 import type { Item } from '../../platform-api/src/timeline/airing.ts';
 import { loopStations, loopTimeline, uncounted } from '../../platform-api/test/loop-stations.ts';
@@ -48,7 +48,7 @@ for (let index = 0; index < wanted; index += 1) {
 }
 
 const log = createLogger('warn');
-const broadcast = createBroadcast({
+const broadcast = new Broadcast({
   own,
   onAir: { find: async (slug) => stations.get(slug) ?? null },
   audience: counting ? countedBy(counting.databaseUrl) : uncounted,
@@ -79,7 +79,7 @@ function countedBy(databaseUrl: string) {
   const log = createLogger('warn');
   const db = connect(databaseUrl, log);
   const secrets = ['the secret of the bench, which is private'];
-  return createAudience({ db, secrets, now: Date.now, log });
+  return new Audience({ db, secrets, now: Date.now, log });
 }
 
 async function storeItems(): Promise<Item[]> {

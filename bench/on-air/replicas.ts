@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Storage } from '../../platform-api/src/assets/storage/storage.ts';
 import { createDiskStorage } from '../../platform-api/src/assets/storage/disk-storage.ts';
-import { createBroadcast } from '../../platform-api/src/broadcast/broadcast.ts';
+import { Broadcast } from '../../platform-api/src/broadcast/broadcast.ts';
 import { airingAt } from '../../platform-api/src/broadcast/cut-programme.ts';
 import { loadOwnStations, ownAudioFolder } from '../../platform-api/src/broadcast/own-stations.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
@@ -12,7 +12,7 @@ import { migrateToLatest } from '../../platform-api/src/db/migrate.ts';
 import { installJobs } from '../../platform-api/src/jobs/install-jobs.ts';
 import { createLogger } from '../../platform-api/src/process/log.ts';
 import { keepDaysOf } from '../../platform-api/src/schedule/kept-days.ts';
-import { createOnAirStations } from '../../platform-api/src/schedule/on-air-stations.ts';
+import { OnAirStations } from '../../platform-api/src/schedule/on-air-stations.ts';
 import { readProgramme } from '../../platform-api/src/schedule/programme.ts';
 import { unitAt } from '../../platform-api/src/timeline/airing.ts';
 import { startEmbeddedPostgres } from '../../platform-api/stand-ins/postgres/embedded-postgres.ts';
@@ -87,9 +87,9 @@ async function age(db: Knex, ms: number): Promise<void> {
 async function replica(db: Knex, storage: Storage) {
   const clock = { time: Date.now() };
   const now = () => clock.time;
-  const onAir = createOnAirStations({ db, now, log });
+  const onAir = new OnAirStations({ db, now, log });
   const cacheFolder = await makeFolder('sound-cache');
-  const broadcast = createBroadcast({
+  const broadcast = new Broadcast({
     own: await loadOwnStations(ownAudioFolder(), false),
     onAir,
     audience: uncounted,
@@ -195,7 +195,7 @@ async function nowFigures(db: Knex): Promise<Figure[]> {
   await keepDaysOf({ db, now: Date.now, log }, station.id);
   const cold: number[] = [];
   for (let round = -3; round < COLD_ROUNDS; round += 1) {
-    const onAir = createOnAirStations({ db, now: Date.now, log });
+    const onAir = new OnAirStations({ db, now: Date.now, log });
     const began = performance.now();
     const found = await onAir.find(station.station_slug);
     const playing = found && airingAt(found.timeline, unitAt(Date.now()));
@@ -203,7 +203,7 @@ async function nowFigures(db: Knex): Promise<Figure[]> {
     if (round >= 0) cold.push(performance.now() - began);
     onAir.close();
   }
-  const onAir = createOnAirStations({ db, now: Date.now, log });
+  const onAir = new OnAirStations({ db, now: Date.now, log });
   const found = await onAir.find(station.station_slug);
   const began = performance.now();
   for (let round = 0; round < WARM_ROUNDS; round += 1) {

@@ -167,7 +167,10 @@ export function createApp(services: Services): App {
   const nowPlaying = createNowPlayingReader({
     knex: db,
     fetchJson: services.guardedFetch.fetchTracks,
-    ownTracks: { read: broadcast.readOwnTrack, played: broadcast.readOwnPlayed },
+    ownTracks: {
+      read: (url) => broadcast.readOwnTrack(url),
+      played: (url) => broadcast.readOwnPlayed(url),
+    },
     sleeves,
     publicUrl,
     now,

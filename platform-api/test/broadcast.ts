@@ -8,11 +8,7 @@ import Koa from 'koa';
 import pino from 'pino';
 import type { Storage } from '../src/assets/storage/storage.ts';
 import { createDiskStorage } from '../src/assets/storage/disk-storage.ts';
-import {
-  createBroadcast,
-  type Broadcast,
-  type BroadcastServices,
-} from '../src/broadcast/broadcast.ts';
+import { Broadcast, type BroadcastServices } from '../src/broadcast/broadcast.ts';
 import { broadcastRoutes } from '../src/broadcast/feature.ts';
 import { problemAnswers } from '../src/http/problem-answers.ts';
 import { createProgramme, type Programme } from '../src/broadcast/cut-programme.ts';
@@ -47,7 +43,7 @@ export async function testBroadcast(
   const folder = await testFolder();
   const own = await loadOwnStations(audioFolder, true);
   const loops = loopStations(own);
-  const broadcast = createBroadcast({
+  const broadcast = new Broadcast({
     own,
     onAir: { find: async (slug) => loops.get(slug) ?? null },
     audience: uncounted,

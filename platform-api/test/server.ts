@@ -12,15 +12,15 @@ import { MAX_STREAMS_PER_ADDRESS } from '../contract/broadcast/values.ts';
 import { RATE_LIMITS, type RateLimit } from '../contract/rate-limits.ts';
 import { createApp, type App, type Services } from '../src/app.ts';
 import { createDiskStorage, openProcessFolder } from '../src/assets/storage/disk-storage.ts';
-import { createBroadcast } from '../src/broadcast/broadcast.ts';
+import { Broadcast } from '../src/broadcast/broadcast.ts';
 import { loadOwnStations, ownAudioFolder } from '../src/broadcast/own-stations.ts';
 import { AddressCap } from '../src/http/client-address.ts';
 import { openDns } from '../src/domains/dns.ts';
-import { createAudience } from '../src/listening/audience.ts';
+import { Audience } from '../src/listening/audience.ts';
 import { createModeWatch } from '../src/operations/operating-modes.ts';
 import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
 import { createEmbeddedEngine } from '../src/preparation/embedded-engine.ts';
-import { createOnAirStations } from '../src/schedule/on-air-stations.ts';
+import { OnAirStations } from '../src/schedule/on-air-stations.ts';
 import { createSimulator } from '../src/schedule/simulator.ts';
 import { createEmbeddedVoices } from '../src/voices/embedded-voice.ts';
 import type { RateLimitTable } from '../src/http/rate-limits.ts';
@@ -105,16 +105,16 @@ export async function startApp(
   const dns = given.dns ?? openDns({ servers: ['127.0.0.1:1'], ownHost: 'localhost' });
   const folder = await scratchFolder();
   const storage = given.storage ?? createDiskStorage(join(folder, 'storage'));
-  const onAir = given.onAir ?? createOnAirStations({ db: database.knex, now, log });
+  const onAir = given.onAir ?? new OnAirStations({ db: database.knex, now, log });
   const own = await loadOwnStations(ownAudioFolder(), true);
   const loops = loopStations(own);
   const secrets = given.secrets ?? ['the secret of the tests, which nobody else has'];
   const addressCap = new AddressCap(MAX_STREAMS_PER_ADDRESS, log);
   const audience =
-    given.audience ?? createAudience({ db: database.knex, secrets, now, log, addressCap });
+    given.audience ?? new Audience({ db: database.knex, secrets, now, log, addressCap });
   const broadcast =
     given.broadcast ??
-    createBroadcast({
+    new Broadcast({
       own,
       onAir: { find: async (slug) => loops.get(slug) ?? onAir.find(slug) },
       audience,

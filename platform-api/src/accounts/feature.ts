@@ -9,7 +9,7 @@ import { accountRoutes } from './account-routes.ts';
 import { authRoutes } from './auth-routes.ts';
 import { createCodes } from './codes.ts';
 import { createIdentify, createProveStepUp } from './identify.ts';
-import { createPasskeys } from './passkeys.ts';
+import { Passkeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import { createSecondFactors } from './second-factor.ts';
 import { createSessionCookie } from './session-cookie.ts';
@@ -44,7 +44,7 @@ export function accountsFeature(services: {
   const identify = createIdentify({ db, accessTokens, log });
   const texts = createTextMessages(services);
   const codes = createCodes({ ...services, texts });
-  const passkeys = createPasskeys(services);
+  const passkeys = new Passkeys(services);
   const deps = {
     ...services,
     accessTokens,

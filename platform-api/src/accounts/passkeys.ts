@@ -36,59 +36,182 @@ interface PasskeyRow {
 
 const COLUMNS = ['id', 'name', 'created_at', 'last_used_at', 'signs_in'] as const;
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
-
 /**
  * Passkeys (WebAuthn Level 3): discoverable, and always with user verification, so that each counts as both factors.
  * Attestations are not requested: any maker's authenticator is welcome.
  */
-export function createPasskeys(deps: {
-  db: Knex;
-  /** Sign the challenges; the newest first. */
-  secrets: readonly string[];
-  publicUrl: string;
-  /** The clock, in epoch ms. */
-  now: () => number;
-  log: Logger;
-}) {
-  const { db, now, log } = deps;
-  const { origin, hostname } = new URL(deps.publicUrl);
-  const expected = { expectedOrigin: origin, expectedRPID: hostname };
-  const keys = deps.secrets.map((secret) =>
-    Buffer.from(hkdfSync('sha256', secret, '', 'challenges of passkeys', 32)),
-  );
-  const macOf = (key: Buffer, head: Buffer, ceremony: string): Buffer =>
-    createHmac('sha256', key).update(head).update(ceremony).digest();
+export class Passkeys {
+  readonly #db: Knex;
+  readonly #now: () => number;
+  readonly #log: Logger;
+  readonly #hostname: string;
+  readonly #expected: { expectedOrigin: string; expectedRPID: string };
+  readonly #keys: Buffer[];
 
-  /** Signed instead of stored, so that strangers who begin to sign in leave no rows. */
-  function makeChallenge(ceremony: string): string {
-    const head = Buffer.alloc(HEAD_BYTES);
-    randomBytes(NONCE_BYTES).copy(head);
-    head.writeUInt32BE(Math.floor(now() / 1_000) + PASSKEY_SECONDS, NONCE_BYTES);
-    return Buffer.concat([head, macOf(keys[0] ?? head, head, ceremony)]).toString('base64url');
+  constructor(deps: {
+    db: Knex;
+    /** Sign the challenges; the newest first. */
+    secrets: readonly string[];
+    publicUrl: string;
+    /** The clock, in epoch ms. */
+    now: () => number;
+    log: Logger;
+  }) {
+    this.#db = deps.db;
+    this.#now = deps.now;
+    this.#log = deps.log;
+    const { origin, hostname } = new URL(deps.publicUrl);
+    this.#hostname = hostname;
+    this.#expected = { expectedOrigin: origin, expectedRPID: hostname };
+    this.#keys = deps.secrets.map((secret) =>
+      Buffer.from(hkdfSync('sha256', secret, '', 'challenges of passkeys', 32)),
+    );
   }
 
-  const expiryOf = (challenge: Buffer): number => challenge.readUInt32BE(NONCE_BYTES) * 1_000;
+  /** Begins to add a passkey in this session. @throws `too_many_passkeys` */
+  async beginAdding(
+    user: { id: string; email: string | null; phone: string | null },
+    sessionId: string,
+  ): Promise<z.input<typeof beginPasskey.response>> {
+    const present = await referencesOf(this.#db, user.id);
+    if (present.length >= MAX_PASSKEYS) throw new AppError('too_many_passkeys');
+    const name = user.email ?? user.phone ?? '';
+    return {
+      challenge: this.#makeChallenge(adding(user.id, sessionId)),
+      rp: { id: this.#hostname, name: BRAND.name },
+      user: { id: handleOf(user.id), name, displayName: name },
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+      timeout: TIMEOUT_MS,
+      excludeCredentials: present,
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+      attestation: 'none',
+    };
+  }
+
+  /**
+   * Adds a passkey. Lock the user's row before.
+   * @throws `passkey_refused`, `passkey_exists`, `too_many_passkeys`
+   */
+  async add(
+    trx: Knex,
+    { userId, sessionId }: { userId: string; sessionId: string },
+    { name, passkey }: z.output<typeof addPasskey.body>,
+  ): Promise<PasskeyRow> {
+    const { transports = null, ...response } = passkey.response;
+    let challenge = '';
+    const { verifyRegistrationResponse } = await loadWebAuthn();
+    // An attestation's certificates could make the library ask addresses that the client has chosen (SSRF).
+    const checked = (await hasCertificates(response.attestationObject))
+      ? undefined
+      : await verifyRegistrationResponse({
+          ...this.#expected,
+          response: { ...passkey, response, clientExtensionResults: {} },
+          expectedChallenge: (given) => {
+            challenge = given;
+            return this.#isValid(given, adding(userId, sessionId));
+          },
+          requireUserVerification: true,
+          supportedAlgorithmIDs: ALGORITHMS,
+        }).catch(() => undefined);
+    if (!checked?.verified || !(await this.#useUp(trx, challenge)))
+      throw new AppError('passkey_refused');
+    if ((await referencesOf(trx, userId)).length >= MAX_PASSKEYS)
+      throw new AppError('too_many_passkeys');
+    const { id, publicKey, counter } = checked.registrationInfo.credential;
+    const [row]: PasskeyRow[] = await trx('passkeys')
+      .insert({
+        id: uuidv7(),
+        user_id: userId,
+        name,
+        credential_id: id,
+        public_key: Buffer.from(publicKey),
+        counter,
+        transports,
+      })
+      .onConflict('credential_id')
+      .ignore()
+      .returning([...COLUMNS]);
+    if (!row) throw new AppError('passkey_exists');
+    return row;
+  }
+
+  /** A request for a passkey of this user as second factor; null for an account without passkeys. */
+  async requestSecondFactor(userId: string, sessionId: string | undefined) {
+    const present = await referencesOf(this.#db, userId);
+    return present.length === 0 ? null : this.#request(asFactor(userId, sessionId), present);
+  }
+
+  /** Uses a passkey as second factor. From then on it signs in without the password, too. */
+  async useAsSecondFactor(
+    userId: string,
+    sessionId: string | undefined,
+    proof: PasskeyProof,
+  ): Promise<boolean> {
+    const row = await findByCredential(this.#db, proof);
+    if (row?.user_id !== userId) return false;
+    const used = await this.#use(proof, asFactor(userId, sessionId), { signs_in: true });
+    return used !== undefined;
+  }
+
+  /** A request for any passkey, to sign in with it alone. */
+  requestSignIn() {
+    return this.#request(SIGN_IN, []);
+  }
+
+  /** The user whom a passkey names as its own; undefined when it is another's. Proves nothing yet. */
+  async ownerOf(proof: PasskeyProof): Promise<string | undefined> {
+    const row = await findByCredential(this.#db, proof);
+    return row && proof.response.userHandle === handleOf(row.user_id) ? row.user_id : undefined;
+  }
+
+  /** Signs in with a passkey alone. @throws `passkey_refused`, `passkey_needs_password` */
+  async useToSignIn(proof: PasskeyProof): Promise<void> {
+    const used = await this.#use(proof, SIGN_IN);
+    if (!used) throw new AppError('passkey_refused');
+    if (!used.signs_in) throw new AppError('passkey_needs_password');
+  }
+
+  #macOf(key: Buffer, head: Buffer, ceremony: string): Buffer {
+    return createHmac('sha256', key).update(head).update(ceremony).digest();
+  }
+
+  /** Signed instead of stored, so that strangers who begin to sign in leave no rows. */
+  #makeChallenge(ceremony: string): string {
+    const head = Buffer.alloc(HEAD_BYTES);
+    randomBytes(NONCE_BYTES).copy(head);
+    head.writeUInt32BE(Math.floor(this.#now() / 1_000) + PASSKEY_SECONDS, NONCE_BYTES);
+    return Buffer.concat([head, this.#macOf(this.#keys[0] ?? head, head, ceremony)]).toString(
+      'base64url',
+    );
+  }
+
+  #expiryOf(challenge: Buffer): number {
+    return challenge.readUInt32BE(NONCE_BYTES) * 1_000;
+  }
 
   /** Whether we made the challenge for this ceremony a moment ago. */
-  function isValid(text: string, ceremony: string): boolean {
+  #isValid(text: string, ceremony: string): boolean {
     const challenge = Buffer.from(text, 'base64url');
     const [head, mac] = [challenge.subarray(0, HEAD_BYTES), challenge.subarray(HEAD_BYTES)];
     return (
-      keys.some((key) => {
-        const own = macOf(key, head, ceremony);
+      this.#keys.some((key) => {
+        const own = this.#macOf(key, head, ceremony);
         return own.length === mac.length && timingSafeEqual(own, mac);
-      }) && expiryOf(challenge) > now()
+      }) && this.#expiryOf(challenge) > this.#now()
     );
   }
 
   /** Uses a valid challenge up. @returns false when it was used before */
-  async function useUp(trx: Knex, text: string): Promise<boolean> {
+  async #useUp(trx: Knex, text: string): Promise<boolean> {
     const challenge = Buffer.from(text, 'base64url');
     const [row] = await trx('used_passkey_challenges')
       .insert({
         challenge_hash: createHash('sha256').update(challenge).digest(),
-        expires_at: new Date(expiryOf(challenge)),
+        expires_at: new Date(this.#expiryOf(challenge)),
       })
       .onConflict('challenge_hash')
       .ignore()
@@ -97,20 +220,20 @@ export function createPasskeys(deps: {
   }
 
   /** @returns the challenge that the passkey has signed; undefined unless signature and all else are right */
-  async function check(proof: PasskeyProof, publicKey: Buffer, ceremony: string) {
+  async #check(proof: PasskeyProof, publicKey: Buffer, ceremony: string) {
     const { clientDataJSON, authenticatorData, signature } = proof.response;
     let challenge = '';
     const { verifyAuthenticationResponse } = await loadWebAuthn();
     const checked = await verifyAuthenticationResponse({
-      ...expected,
+      ...this.#expected,
       response: {
         ...proof,
         response: { clientDataJSON, authenticatorData, signature },
         clientExtensionResults: {},
       },
-      expectedChallenge(given) {
+      expectedChallenge: (given) => {
         challenge = given;
-        return isValid(given, ceremony);
+        return this.#isValid(given, ceremony);
       },
       requireUserVerification: true,
       // The library's check of the counter could not be atomic.
@@ -126,145 +249,38 @@ export function createPasskeys(deps: {
    * @param change what else to write, such as that it may sign in alone from now on
    * @returns undefined when anything is wrong with it
    */
-  async function use(
+  async #use(
     proof: PasskeyProof,
     ceremony: string,
     change: { signs_in?: true } = {},
   ): Promise<{ signs_in: boolean } | undefined> {
-    const row = await findByCredential(db, proof);
-    const checked = row && (await check(proof, row.public_key, ceremony));
+    const row = await findByCredential(this.#db, proof);
+    const checked = row && (await this.#check(proof, row.public_key, ceremony));
     if (!checked) return undefined;
     const { challenge, counter } = checked;
-    return db.transaction(async (trx) => {
-      if (!(await useUp(trx, challenge))) return undefined;
+    return this.#db.transaction(async (trx) => {
+      if (!(await this.#useUp(trx, challenge))) return undefined;
       const [used] = await trx('passkeys')
         .where({ id: row.id })
         .whereRaw('(counter < ? or (counter = 0 and ? = 0))', [counter, counter])
         .update({ counter, last_used_at: trx.fn.now(), ...change })
         .returning('signs_in');
-      if (!used) log.warn({ passkey: row.id }, 'a passkey’s counter went back: it may be a copy');
+      if (!used)
+        this.#log.warn({ passkey: row.id }, 'a passkey’s counter went back: it may be a copy');
       return used;
     });
   }
 
   /** The options for a browser that asks for one of these passkeys, or for any of this site. */
-  const request = (
-    ceremony: string,
-    allowCredentials: PasskeyReference[],
-  ): z.input<typeof PasskeyRequest> => ({
-    challenge: makeChallenge(ceremony),
-    rpId: hostname,
-    timeout: TIMEOUT_MS,
-    userVerification: 'required',
-    allowCredentials,
-  });
-
-  return {
-    /** Begins to add a passkey in this session. @throws `too_many_passkeys` */
-    async beginAdding(
-      user: { id: string; email: string | null; phone: string | null },
-      sessionId: string,
-    ): Promise<z.input<typeof beginPasskey.response>> {
-      const present = await referencesOf(db, user.id);
-      if (present.length >= MAX_PASSKEYS) throw new AppError('too_many_passkeys');
-      const name = user.email ?? user.phone ?? '';
-      return {
-        challenge: makeChallenge(adding(user.id, sessionId)),
-        rp: { id: hostname, name: BRAND.name },
-        user: { id: handleOf(user.id), name, displayName: name },
-        pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
-        timeout: TIMEOUT_MS,
-        excludeCredentials: present,
-        authenticatorSelection: {
-          residentKey: 'required',
-          requireResidentKey: true,
-          userVerification: 'required',
-        },
-        attestation: 'none',
-      };
-    },
-
-    /**
-     * Adds a passkey. Lock the user's row before.
-     * @throws `passkey_refused`, `passkey_exists`, `too_many_passkeys`
-     */
-    async add(
-      trx: Knex,
-      { userId, sessionId }: { userId: string; sessionId: string },
-      { name, passkey }: z.output<typeof addPasskey.body>,
-    ): Promise<PasskeyRow> {
-      const { transports = null, ...response } = passkey.response;
-      let challenge = '';
-      const { verifyRegistrationResponse } = await loadWebAuthn();
-      // An attestation's certificates could make the library ask addresses that the client has chosen (SSRF).
-      const checked = (await hasCertificates(response.attestationObject))
-        ? undefined
-        : await verifyRegistrationResponse({
-            ...expected,
-            response: { ...passkey, response, clientExtensionResults: {} },
-            expectedChallenge(given) {
-              challenge = given;
-              return isValid(given, adding(userId, sessionId));
-            },
-            requireUserVerification: true,
-            supportedAlgorithmIDs: ALGORITHMS,
-          }).catch(() => undefined);
-      if (!checked?.verified || !(await useUp(trx, challenge)))
-        throw new AppError('passkey_refused');
-      if ((await referencesOf(trx, userId)).length >= MAX_PASSKEYS)
-        throw new AppError('too_many_passkeys');
-      const { id, publicKey, counter } = checked.registrationInfo.credential;
-      const [row]: PasskeyRow[] = await trx('passkeys')
-        .insert({
-          id: uuidv7(),
-          user_id: userId,
-          name,
-          credential_id: id,
-          public_key: Buffer.from(publicKey),
-          counter,
-          transports,
-        })
-        .onConflict('credential_id')
-        .ignore()
-        .returning([...COLUMNS]);
-      if (!row) throw new AppError('passkey_exists');
-      return row;
-    },
-
-    /** A request for a passkey of this user as second factor; null for an account without passkeys. */
-    async requestSecondFactor(userId: string, sessionId: string | undefined) {
-      const present = await referencesOf(db, userId);
-      return present.length === 0 ? null : request(asFactor(userId, sessionId), present);
-    },
-
-    /** Uses a passkey as second factor. From then on it signs in without the password, too. */
-    async useAsSecondFactor(
-      userId: string,
-      sessionId: string | undefined,
-      proof: PasskeyProof,
-    ): Promise<boolean> {
-      const row = await findByCredential(db, proof);
-      if (row?.user_id !== userId) return false;
-      const used = await use(proof, asFactor(userId, sessionId), { signs_in: true });
-      return used !== undefined;
-    },
-
-    /** A request for any passkey, to sign in with it alone. */
-    requestSignIn: () => request(SIGN_IN, []),
-
-    /** The user whom a passkey names as its own; undefined when it is another's. Proves nothing yet. */
-    async ownerOf(proof: PasskeyProof): Promise<string | undefined> {
-      const row = await findByCredential(db, proof);
-      return row && proof.response.userHandle === handleOf(row.user_id) ? row.user_id : undefined;
-    },
-
-    /** Signs in with a passkey alone. @throws `passkey_refused`, `passkey_needs_password` */
-    async useToSignIn(proof: PasskeyProof): Promise<void> {
-      const used = await use(proof, SIGN_IN);
-      if (!used) throw new AppError('passkey_refused');
-      if (!used.signs_in) throw new AppError('passkey_needs_password');
-    },
-  };
+  #request(ceremony: string, allowCredentials: PasskeyReference[]): z.input<typeof PasskeyRequest> {
+    return {
+      challenge: this.#makeChallenge(ceremony),
+      rpId: this.#hostname,
+      timeout: TIMEOUT_MS,
+      userVerification: 'required',
+      allowCredentials,
+    };
+  }
 }
 
 /** The user's name for passkeys (WebAuthn's user handle). */

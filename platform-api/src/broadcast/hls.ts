@@ -10,6 +10,16 @@ import { airingAt } from './cut-programme.ts';
 import type { AiredItem, OnAirStation, RenditionName } from './on-air.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
 
+/** A part of an HLS stream. */
+export interface HlsSegment {
+  bytes: Buffer;
+  contentType: string;
+  /** It is the same whenever it is asked for, and for all. */
+  isFinal: boolean;
+  /** To be called when its listener has it. */
+  onTaken?: () => void;
+}
+
 const SEGMENT_MS = HLS_SEGMENT_UNITS * UNIT_MS;
 
 /**

@@ -1,9 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { PlayerKind } from '../../contract/listening/values.ts';
 import { AppError } from '../errors.ts';
-import { playerNamed } from '../listening/audience.ts';
-import type { RenditionName } from './on-air.ts';
-import type { Rendition } from './renditions.ts';
+import { playerNamed } from '../listening/connections.ts';
+import type { OnAirStation, RenditionName } from './on-air.ts';
+import { RENDITIONS, type Rendition } from './renditions.ts';
 
 /** The request of a listener. */
 export interface ListenerRequest {
@@ -54,6 +54,23 @@ export function renditionAt(extension: string, quality: number | null): Renditio
   if (quality === 192) return 'mp3_192';
   return quality === null || quality === 128 ? 'mp3_128' : null;
 }
+
+/** @throws AppError `listening_hours_used` */
+export function requireHours({ isFull }: OnAirStation): void {
+  if (isFull) throw new AppError('listening_hours_used');
+}
+
+/** @throws AppError `quality_not_available` */
+export function offered(station: OnAirStation, name: RenditionName | null): Rendition {
+  if (name === null || !station.renditions.includes(name)) {
+    throw new AppError('quality_not_available');
+  }
+  return RENDITIONS[name];
+}
+
+/** A rendition by its name in an address; null for an unknown one. */
+export const renditionNamed = (text: string): RenditionName | null =>
+  Object.values(RENDITIONS).find(({ name }) => name === text)?.name ?? null;
 
 /**
  * The headers of every live response. It has neither a length nor chunks: the audio ends with the

@@ -7,7 +7,7 @@ import { numberedSound, storeSound, testFolder } from '../../test/broadcast.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { failingStorage } from '../../test/failing-storage.ts';
 import { createDiskStorage } from '../assets/storage/disk-storage.ts';
-import { createSoundCache } from './sound-cache.ts';
+import { SoundCache } from './sound-cache.ts';
 import { createSoundFiles } from './sound-files.ts';
 
 const UNITS = 20;
@@ -25,7 +25,7 @@ async function setUp({ maxBytes = 10 * SOUND_BYTES }: { maxBytes?: number } = {}
   const folder = join(home, 'cache');
   const options = { folder, maxBytes, storage, log, firstRetryMs: 20, patienceMs: 300 };
   const open = () => {
-    const cache = createSoundCache(options);
+    const cache = new SoundCache(options);
     onCleanup(() => cache.close());
     return cache;
   };

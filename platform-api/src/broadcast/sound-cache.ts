@@ -36,24 +36,6 @@ const LARGEST_PART = 1 / 4;
 /** Prepared files are named by the SHA-256 of their content; the offsets of AAC by that of their sound. */
 const NAME = /^([0-9a-f]{64})\.(mp3|aac|offsets)$/;
 
-/** Prepared files on this replica's disk, in a folder of limited size. */
-export interface SoundCache {
-  /** Bytes of a file that is on the disk, fewer at its end; null when it is not there. */
-  read(key: string, first: number, length: number): Promise<Buffer | null>;
-  /**
-   * Fetches a file unless it is there, is being fetched, or failed a moment ago.
-   * @returns whether it is on the disk; never rejects
-   */
-  fetch(key: string): Promise<boolean>;
-  /** Whether the object itself is known to be damaged or missing, until the next try. */
-  isBroken(key: string): boolean;
-  /** Deletes a file whose content is wrong. */
-  discard(key: string, reason: string): Promise<void>;
-  /** Of all files, in bytes. */
-  readonly size: number;
-  close(): Promise<void>;
-}
-
 interface CachedFile {
   bytes: number;
   /** Epoch ms. */
@@ -76,147 +58,55 @@ interface Failure {
 }
 
 /**
+ * Prepared files on this replica's disk, in a folder of limited size.
  * @param options.folder belongs to this cache; the files in it survive a restart
  * @param options.firstRetryMs for tests
  */
-export function createSoundCache(options: {
-  folder: string;
-  maxBytes: number;
-  storage: Storage;
-  log: Logger;
-  firstRetryMs?: number;
-}): SoundCache {
-  const { folder, maxBytes, storage, log, firstRetryMs = FIRST_RETRY_MS } = options;
+export class SoundCache {
+  readonly #folder: string;
+  readonly #maxBytes: number;
+  readonly #storage: Storage;
+  readonly #log: Logger;
+  readonly #firstRetryMs: number;
   /** Least recently used first. */
-  const files = new Map<string, CachedFile>();
-  const openFiles = new Map<string, OpenFile>();
-  const fetching = new Map<string, Promise<boolean>>();
-  const failures = new Map<string, Failure>();
-  const limit = pLimit(FETCHES_AT_ONCE);
-  const closing = new AbortController();
-  let size = 0;
-  let unfinished: string | null = null;
-  let isDiskFailing = false;
+  readonly #files = new Map<string, CachedFile>();
+  readonly #openFiles = new Map<string, OpenFile>();
+  readonly #fetching = new Map<string, Promise<boolean>>();
+  readonly #failures = new Map<string, Failure>();
+  readonly #limit = pLimit(FETCHES_AT_ONCE);
+  readonly #closing = new AbortController();
+  #size = 0;
+  #unfinished: string | null = null;
+  #isDiskFailing = false;
   /** Less than `maxBytes` for a while when the disk is full before. */
-  let capacity = maxBytes;
-  let capacityUntil = Infinity;
+  #capacity: number;
+  #capacityUntil = Infinity;
+  readonly #ready: Promise<void>;
 
-  const ready = scan().catch((error: unknown) => diskFailed(error));
-
-  async function scan(): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    unfinished = openProcessFolder(join(folder, 'unfinished'));
-    const names = (await readdir(folder)).filter((name) => NAME.test(name));
-    const found = await Promise.all(
-      names.map(async (name) => ({
-        name,
-        facts: await stat(join(folder, name)).catch(() => null),
-      })),
-    );
-    for (const { name, facts } of found.toSorted(
-      (a, b) => (a.facts?.mtimeMs ?? 0) - (b.facts?.mtimeMs ?? 0),
-    )) {
-      if (facts?.isFile())
-        add(name, { bytes: facts.size, touchedAt: facts.mtimeMs, isVerified: false });
-    }
-    await makeRoom(0);
+  constructor(options: {
+    folder: string;
+    maxBytes: number;
+    storage: Storage;
+    log: Logger;
+    firstRetryMs?: number;
+  }) {
+    this.#folder = options.folder;
+    this.#maxBytes = options.maxBytes;
+    this.#storage = options.storage;
+    this.#log = options.log;
+    this.#firstRetryMs = options.firstRetryMs ?? FIRST_RETRY_MS;
+    this.#capacity = this.#maxBytes;
+    this.#ready = this.#scan().catch((error: unknown) => this.#diskFailed(error));
   }
 
-  function add(name: string, file: CachedFile): void {
-    size += file.bytes - (files.get(name)?.bytes ?? 0);
-    files.delete(name);
-    files.set(name, file);
-  }
-
-  async function remove(name: string): Promise<void> {
-    size -= files.get(name)?.bytes ?? 0;
-    files.delete(name);
-    release(name);
-    await rm(join(folder, name), { force: true }).catch(diskFailed);
-  }
-
-  async function makeRoom(bytes: number): Promise<void> {
-    for (const name of files.keys()) {
-      if (size + bytes <= capacity) return;
-      await remove(name);
-    }
-  }
-
-  function diskFailed(error: unknown): void {
-    if (!isDiskFailing) {
-      log.warn(
-        { err: error, folder },
-        'the sound cache cannot use its disk; sound comes from the storage',
-      );
-    }
-    isDiskFailing = true;
-  }
-
-  function use(name: string, file: CachedFile): void {
-    files.delete(name);
-    files.set(name, file);
-    const now = Date.now();
-    if (now - file.touchedAt > TOUCH_EVERY_MS) {
-      file.touchedAt = now;
-      const time = new Date(now);
-      utimes(join(folder, name), time, time).catch(() => undefined);
-    }
-    if (!file.isVerified) {
-      file.isVerified = true;
-      void verify(name);
-    }
-  }
-
-  /** A file of an earlier process may have been damaged since. */
-  async function verify(name: string): Promise<void> {
-    const hash = hashIn(name);
-    if (hash === null) return;
-    try {
-      const actual = createHash('sha256');
-      await pipeline(createReadStream(join(folder, name)), actual, { signal: closing.signal });
-      if (actual.digest('hex') !== hash) await drop(name, 'its content has another hash');
-    } catch (error) {
-      if (!closing.signal.aborted) await drop(name, String(error));
-    }
-  }
-
-  async function drop(name: string, reason: string): Promise<void> {
-    log.warn({ file: name, reason }, 'a file of the sound cache was damaged and is fetched again');
-    await remove(name);
-  }
-
-  function takeHandle(name: string): OpenFile {
-    const known = openFiles.get(name);
-    const file = known ?? { handle: open(join(folder, name)), readers: 0, isReleased: false };
-    file.handle.catch(() => undefined);
-    openFiles.delete(name);
-    openFiles.set(name, file);
-    const [oldest] = openFiles.keys();
-    if (openFiles.size > MAX_OPEN_FILES && oldest !== undefined) release(oldest);
-    file.readers += 1;
-    return file;
-  }
-
-  /** Closes a file once nothing reads it. */
-  function release(name: string): void {
-    const file = openFiles.get(name);
-    if (file === undefined) return;
-    openFiles.delete(name);
-    file.isReleased = true;
-    if (file.readers === 0) closeHandle(file);
-  }
-
-  function closeHandle({ handle }: OpenFile): void {
-    handle.then((opened) => opened.close()).catch(() => undefined);
-  }
-
-  async function read(key: string, first: number, length: number): Promise<Buffer | null> {
-    await ready;
+  /** Bytes of a file that is on the disk, fewer at its end; null when it is not there. */
+  async read(key: string, first: number, length: number): Promise<Buffer | null> {
+    await this.#ready;
     const name = nameOf(key);
-    const cached = name === null ? undefined : files.get(name);
-    if (name === null || cached === undefined || closing.signal.aborted) return null;
-    use(name, cached);
-    const file = takeHandle(name);
+    const cached = name === null ? undefined : this.#files.get(name);
+    if (name === null || cached === undefined || this.#closing.signal.aborted) return null;
+    this.#use(name, cached);
+    const file = this.#takeHandle(name);
     try {
       const handle = await file.handle;
       const bytes = Math.max(0, Math.min(length, cached.bytes - first));
@@ -224,61 +114,207 @@ export function createSoundCache(options: {
       const buffer = Buffer.allocUnsafe(bytes);
       const { bytesRead } = await handle.read(buffer, 0, bytes, first);
       if (bytesRead === bytes) return buffer;
-      await drop(name, 'it is shorter than it was');
+      await this.#drop(name, 'it is shorter than it was');
     } catch (error) {
-      await drop(name, String(error));
+      await this.#drop(name, String(error));
     } finally {
       file.readers -= 1;
-      if (file.isReleased && file.readers === 0) closeHandle(file);
+      if (file.isReleased && file.readers === 0) this.#closeHandle(file);
     }
     return null;
   }
 
-  async function fetch(key: string): Promise<boolean> {
-    await ready;
+  /**
+   * Fetches a file unless it is there, is being fetched, or failed a moment ago.
+   * @returns whether it is on the disk; never rejects
+   */
+  async fetch(key: string): Promise<boolean> {
+    await this.#ready;
     const name = nameOf(key);
     if (name === null) return false;
-    if (files.has(name)) return true;
-    const failure = failures.get(name);
-    if (closing.signal.aborted || (failure && performance.now() < failure.retryAt)) return false;
-    const running = fetching.get(name) ?? limit(() => tryFetch(key, name));
-    fetching.set(name, running);
+    if (this.#files.has(name)) return true;
+    const failure = this.#failures.get(name);
+    if (this.#closing.signal.aborted || (failure && performance.now() < failure.retryAt))
+      return false;
+    const running = this.#fetching.get(name) ?? this.#limit(() => this.#tryFetch(key, name));
+    this.#fetching.set(name, running);
     return running;
   }
 
-  async function tryFetch(key: string, name: string): Promise<boolean> {
+  /** Whether the object itself is known to be damaged or missing, until the next try. */
+  isBroken(key: string): boolean {
+    return this.#failures.get(nameOf(key) ?? '')?.isBroken ?? false;
+  }
+
+  /** Deletes a file whose content is wrong. */
+  async discard(key: string, reason: string): Promise<void> {
+    const name = nameOf(key);
+    if (name !== null && this.#files.has(name)) await this.#drop(name, reason);
+  }
+
+  /** Of all files, in bytes. */
+  get size(): number {
+    return this.#size;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#ready;
+    // A storage that hangs must not hold up the end.
+    await Promise.race([
+      Promise.allSettled(this.#fetching.values()),
+      delay(CLOSE_WITHIN_MS, undefined, { ref: false }),
+    ]);
+    for (const name of this.#openFiles.keys()) this.#release(name);
+  }
+
+  async #scan(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    this.#unfinished = openProcessFolder(join(this.#folder, 'unfinished'));
+    const names = (await readdir(this.#folder)).filter((name) => NAME.test(name));
+    const found = await Promise.all(
+      names.map(async (name) => ({
+        name,
+        facts: await stat(join(this.#folder, name)).catch(() => null),
+      })),
+    );
+    for (const { name, facts } of found.toSorted(
+      (a, b) => (a.facts?.mtimeMs ?? 0) - (b.facts?.mtimeMs ?? 0),
+    )) {
+      if (facts?.isFile())
+        this.#add(name, { bytes: facts.size, touchedAt: facts.mtimeMs, isVerified: false });
+    }
+    await this.#makeRoom(0);
+  }
+
+  #add(name: string, file: CachedFile): void {
+    this.#size += file.bytes - (this.#files.get(name)?.bytes ?? 0);
+    this.#files.delete(name);
+    this.#files.set(name, file);
+  }
+
+  async #remove(name: string): Promise<void> {
+    this.#size -= this.#files.get(name)?.bytes ?? 0;
+    this.#files.delete(name);
+    this.#release(name);
+    await rm(join(this.#folder, name), { force: true }).catch((error: unknown) =>
+      this.#diskFailed(error),
+    );
+  }
+
+  async #makeRoom(bytes: number): Promise<void> {
+    for (const name of this.#files.keys()) {
+      if (this.#size + bytes <= this.#capacity) return;
+      await this.#remove(name);
+    }
+  }
+
+  #diskFailed(error: unknown): void {
+    if (!this.#isDiskFailing) {
+      this.#log.warn(
+        { err: error, folder: this.#folder },
+        'the sound cache cannot use its disk; sound comes from the storage',
+      );
+    }
+    this.#isDiskFailing = true;
+  }
+
+  #use(name: string, file: CachedFile): void {
+    this.#files.delete(name);
+    this.#files.set(name, file);
+    const now = Date.now();
+    if (now - file.touchedAt > TOUCH_EVERY_MS) {
+      file.touchedAt = now;
+      const time = new Date(now);
+      utimes(join(this.#folder, name), time, time).catch(() => undefined);
+    }
+    if (!file.isVerified) {
+      file.isVerified = true;
+      void this.#verify(name);
+    }
+  }
+
+  /** A file of an earlier process may have been damaged since. */
+  async #verify(name: string): Promise<void> {
+    const hash = hashIn(name);
+    if (hash === null) return;
     try {
-      const isKept = !closing.signal.aborted && (await download(key, name));
-      if (isKept) failures.delete(name);
+      const actual = createHash('sha256');
+      await pipeline(createReadStream(join(this.#folder, name)), actual, {
+        signal: this.#closing.signal,
+      });
+      if (actual.digest('hex') !== hash) await this.#drop(name, 'its content has another hash');
+    } catch (error) {
+      if (!this.#closing.signal.aborted) await this.#drop(name, String(error));
+    }
+  }
+
+  async #drop(name: string, reason: string): Promise<void> {
+    this.#log.warn(
+      { file: name, reason },
+      'a file of the sound cache was damaged and is fetched again',
+    );
+    await this.#remove(name);
+  }
+
+  #takeHandle(name: string): OpenFile {
+    const known = this.#openFiles.get(name);
+    const file = known ?? { handle: open(join(this.#folder, name)), readers: 0, isReleased: false };
+    file.handle.catch(() => undefined);
+    this.#openFiles.delete(name);
+    this.#openFiles.set(name, file);
+    const [oldest] = this.#openFiles.keys();
+    if (this.#openFiles.size > MAX_OPEN_FILES && oldest !== undefined) this.#release(oldest);
+    file.readers += 1;
+    return file;
+  }
+
+  /** Closes a file once nothing reads it. */
+  #release(name: string): void {
+    const file = this.#openFiles.get(name);
+    if (file === undefined) return;
+    this.#openFiles.delete(name);
+    file.isReleased = true;
+    if (file.readers === 0) this.#closeHandle(file);
+  }
+
+  #closeHandle({ handle }: OpenFile): void {
+    handle.then((opened) => opened.close()).catch(() => undefined);
+  }
+
+  async #tryFetch(key: string, name: string): Promise<boolean> {
+    try {
+      const isKept = !this.#closing.signal.aborted && (await this.#download(key, name));
+      if (isKept) this.#failures.delete(name);
       return isKept;
     } catch (error) {
-      noteFailure(key, name, error);
+      this.#noteFailure(key, name, error);
       return false;
     } finally {
-      fetching.delete(name);
+      this.#fetching.delete(name);
     }
   }
 
   /** @returns false when it is too large to keep */
-  async function download(key: string, name: string): Promise<boolean> {
-    if (performance.now() > capacityUntil) capacity = maxBytes;
-    const object = await storage.open(key);
+  async #download(key: string, name: string): Promise<boolean> {
+    if (performance.now() > this.#capacityUntil) this.#capacity = this.#maxBytes;
+    const object = await this.#storage.open(key);
     if (object === null) throw new BrokenObject('it is missing');
-    if (unfinished === null || object.size_bytes > capacity * LARGEST_PART) {
+    if (this.#unfinished === null || object.size_bytes > this.#capacity * LARGEST_PART) {
       object.stream.destroy();
       // Asked again only when it may have changed.
-      failures.set(name, {
+      this.#failures.set(name, {
         count: 0,
         retryAt: performance.now() + LONGEST_RETRY_MS,
         isBroken: false,
       });
       return false;
     }
-    const part = join(unfinished, randomUUID());
+    const part = join(this.#unfinished, randomUUID());
     const actual = createHash('sha256');
     let bytes = 0;
     try {
-      await makeRoom(object.size_bytes);
+      await this.#makeRoom(object.size_bytes);
       await pipeline(
         object.stream,
         async function* count(chunks: AsyncIterable<Buffer>) {
@@ -289,63 +325,40 @@ export function createSoundCache(options: {
           }
         },
         createWriteStream(part, { flush: true, mode: 0o600 }),
-        { signal: closing.signal },
+        { signal: this.#closing.signal },
       );
       if (bytes !== object.size_bytes) throw new Error('it was cut short');
       const hash = hashIn(name);
       if (hash !== null && actual.digest('hex') !== hash) throw new BrokenObject('it is damaged');
-      await rename(part, join(folder, name));
-      isDiskFailing = false;
-      add(name, { bytes, touchedAt: Date.now(), isVerified: true });
+      await rename(part, join(this.#folder, name));
+      this.#isDiskFailing = false;
+      this.#add(name, { bytes, touchedAt: Date.now(), isVerified: true });
       return true;
     } finally {
       await rm(part, { force: true }).catch(() => undefined);
     }
   }
 
-  function noteFailure(key: string, name: string, error: unknown): void {
-    if (closing.signal.aborted) return;
+  #noteFailure(key: string, name: string, error: unknown): void {
+    if (this.#closing.signal.aborted) return;
     const isBroken = error instanceof BrokenObject;
     if (hasCode(error, 'ENOSPC', 'EDQUOT')) {
-      capacity = size;
-      capacityUntil = performance.now() + FULL_DISK_MS;
+      this.#capacity = this.#size;
+      this.#capacityUntil = performance.now() + FULL_DISK_MS;
     }
-    const before = failures.get(name);
+    const before = this.#failures.get(name);
     if (isBroken && !before?.isBroken) {
-      log.error(
+      this.#log.error(
         { alarm: 'sound', key, err: error },
         'a prepared file in the storage cannot be played',
       );
     } else if (hasCode(error, 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES')) {
-      diskFailed(error);
+      this.#diskFailed(error);
     }
     const count = (before?.count ?? 0) + 1;
-    const wait = Math.min(LONGEST_RETRY_MS, firstRetryMs * 2 ** (count - 1));
-    failures.set(name, { count, retryAt: performance.now() + wait, isBroken });
+    const wait = Math.min(LONGEST_RETRY_MS, this.#firstRetryMs * 2 ** (count - 1));
+    this.#failures.set(name, { count, retryAt: performance.now() + wait, isBroken });
   }
-
-  return {
-    read,
-    fetch,
-    isBroken: (key) => failures.get(nameOf(key) ?? '')?.isBroken ?? false,
-    async discard(key, reason) {
-      const name = nameOf(key);
-      if (name !== null && files.has(name)) await drop(name, reason);
-    },
-    get size() {
-      return size;
-    },
-    async close() {
-      closing.abort();
-      await ready;
-      // A storage that hangs must not hold up the end.
-      await Promise.race([
-        Promise.allSettled(fetching.values()),
-        delay(CLOSE_WITHIN_MS, undefined, { ref: false }),
-      ]);
-      for (const name of openFiles.keys()) release(name);
-    },
-  };
 }
 
 class BrokenObject extends Error {}

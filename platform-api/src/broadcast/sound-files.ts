@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../process/log.ts';
-import { createSoundCache, type SoundCache } from './sound-cache.ts';
+import { SoundCache } from './sound-cache.ts';
 
 /** While a file is not on the disk, pieces of this size are read from the storage: 16 s of MP3 128. */
 const WINDOW_BYTES = 256 * 1024;
@@ -47,7 +47,7 @@ interface SoundFilesOptions {
 export function createSoundFiles(options: SoundFilesOptions): SoundFiles {
   const { storage, patienceMs = PATIENCE_MS } = options;
   const pauseMs = options.firstRetryMs ?? PAUSE_MS;
-  const cache = createSoundCache(options);
+  const cache = new SoundCache(options);
   /** Least recently used first. */
   const windows = new Map<string, Window>();
   let pausedUntil = 0;
@@ -128,6 +128,6 @@ export function createSoundFiles(options: SoundFilesOptions): SoundFiles {
       for (const id of windows.keys()) if (id.startsWith(`${key} `)) windows.delete(id);
       await cache.discard(key, reason);
     },
-    close: cache.close,
+    close: () => cache.close(),
   };
 }

@@ -13,7 +13,7 @@ import { migrateToLatest, planMigrations } from '../db/migrate.ts';
 import { AppError } from '../errors.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { openGuardedFetch } from '../outbound/guarded-fetch.ts';
-import { createOnAirStations } from '../schedule/on-air-stations.ts';
+import { OnAirStations } from '../schedule/on-air-stations.ts';
 import { backupCommand, restoreCommand, verifyBackupCommand } from './backup-commands.ts';
 import { AT_THE_TERMINAL, CommandFailed, UsageError, type Command } from './command.ts';
 import { doctorCommand } from './doctor-command.ts';
@@ -155,7 +155,7 @@ const checkStream: Command = {
     const guardedFetch = openGuardedFetch(config);
     const broadcast = {
       async has(slug: string) {
-        const onAir = createOnAirStations({ db: await openDatabase(), now: Date.now, log });
+        const onAir = new OnAirStations({ db: await openDatabase(), now: Date.now, log });
         try {
           return (await onAir.find(slug.toLowerCase())) !== null;
         } finally {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { HOUR_MS } from '../../contract/time.ts';
 import { recomputeDay, type RecomputedDay } from '../schedule/kept-days.ts';
-import { createOnAirStations } from '../schedule/on-air-stations.ts';
+import { OnAirStations } from '../schedule/on-air-stations.ts';
 import { readProgramme, type ProgrammeDeps } from '../schedule/programme.ts';
 import { keyOfStation, RadioStation } from '../stations/station.ts';
 import { CommandFailed, UsageError, type Command, type Context } from './command.ts';
@@ -24,7 +24,7 @@ async function withTimelines<Result>(
 ): Promise<Result> {
   const db = await openDatabase();
   const now = Date.now;
-  const onAir = createOnAirStations({ db, now, log });
+  const onAir = new OnAirStations({ db, now, log });
   try {
     return await run({ db, onAir, now }, await stationNamed(db, name.toLowerCase()));
   } finally {

@@ -11,7 +11,7 @@ import { bytesOf, listenTo } from '../../test/listener.ts';
 import { loopStations } from '../../test/loop-stations.ts';
 import { startApp } from '../../test/server.ts';
 import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
-import { createAudience } from './audience.ts';
+import { Audience } from './audience.ts';
 import { RECOMPUTED_DAYS } from './ledger.ts';
 import { countNow } from './live-counts.ts';
 import type { Session } from './session.ts';
@@ -25,7 +25,7 @@ const secrets = ['the secret of the tests, which nobody else has'];
 function replicas(count: number, start = Date.UTC(2026, 10, 24, 9, 59)) {
   let time = start;
   const now = () => time;
-  const audiences = Array.from({ length: count }, () => createAudience({ db, secrets, now, log }));
+  const audiences = Array.from({ length: count }, () => new Audience({ db, secrets, now, log }));
   for (const audience of audiences) onCleanup(() => audience.close());
   return {
     audiences,
@@ -47,7 +47,7 @@ describe('A connection', () => {
   it('counts the sound that left, never more than the time that passed', async () => {
     const { id } = await buildStation(db);
     const { audiences, pass } = replicas(1);
-    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const [audience] = audiences as [Audience];
     let taken = 5;
     const session = audience.begin(about(id), { takenSeconds: () => taken });
     // Five seconds come at once; then as many as pass.
@@ -86,7 +86,7 @@ describe('A connection', () => {
   it('is written again after the database was away, to the hours in which it was heard', async () => {
     const { id } = await buildStation(db);
     const { audiences, pass } = replicas(1);
-    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const [audience] = audiences as [Audience];
     let taken = 0;
     const session = audience.begin(about(id), { takenSeconds: () => taken });
     await db.raw('alter table listening_sessions rename to away');
@@ -129,7 +129,7 @@ describe('Our player, when it connects again', () => {
   async function players() {
     const { id } = await buildStation(db);
     const { audiences, now, pass } = replicas(1);
-    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const [audience] = audiences as [Audience];
     const connect = (playback: number | null) => {
       const began = now();
       const takenSeconds = () => 5 + (now() - began) / 1_000;
@@ -207,7 +207,7 @@ describe('A player of HLS', () => {
   it('counts only while its network takes sound, not for playlists alone', async () => {
     const { id } = await buildStation(db);
     const { audiences, now, pass } = replicas(1);
-    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const [audience] = audiences as [Audience];
     const [idle, hearing] = [1, 2].map(() => audience.issue({ ...about(id), player: 'hls' }, HOME));
     for (let reload = 0; reload < 60; reload += 1) {
       for (const token of [idle, hearing])
@@ -227,7 +227,7 @@ describe('A player of HLS', () => {
   it('is one of 500 listeners of its address, as streams are', async () => {
     const { id } = await buildStation(db);
     const { audiences, pass } = replicas(1);
-    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const [audience] = audiences as [Audience];
     const tokens = Array.from({ length: 501 }, () =>
       audience.issue({ ...about(id), player: 'hls' }, HOME),
     );
@@ -276,10 +276,7 @@ describe('A player of HLS', () => {
   it('continues at another replica when its own dies', async () => {
     const { id } = await buildStation(db);
     const { audiences, pass } = replicas(2);
-    const [dying, other] = audiences as [
-      ReturnType<typeof createAudience>,
-      ReturnType<typeof createAudience>,
-    ];
+    const [dying, other] = audiences as [Audience, Audience];
     const token = dying.issue({ ...about(id), player: 'hls' });
     for (let reload = 0; reload < 10; reload += 1) {
       pass(6);
@@ -298,7 +295,7 @@ describe('A player of HLS', () => {
 
   it('with a forged session, or one of another station, gets a new one', async () => {
     const [one, two] = [await buildStation(db), await buildStation(db)];
-    const [audience] = replicas(1).audiences as [ReturnType<typeof createAudience>];
+    const [audience] = replicas(1).audiences as [Audience];
     const token = audience.issue({ ...about(one.id), player: 'hls' });
     expect(await audience.reload(token, one.id)).toBe(true);
     expect(await audience.reload(token, two.id)).toBe(false);
@@ -381,7 +378,7 @@ describe('An address of HLS that is shared', () => {
 
   it('tells nothing about the address', async () => {
     const { id } = await buildStation(db);
-    const [audience] = replicas(1).audiences as [ReturnType<typeof createAudience>];
+    const [audience] = replicas(1).audiences as [Audience];
     const [one, two] = [1, 2].map(() => audience.issue({ ...about(id), player: 'hls' }, HOME));
     const markOf = (token = '') => token.split('.')[5];
     expect(markOf(one)).toHaveLength(8);
@@ -416,7 +413,7 @@ describe('An outside stream', () => {
   it('cannot claim more than the time since the server began its session', async () => {
     const { id } = await buildStation(db);
     const { audiences, now, pass } = replicas(1);
-    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const [audience] = audiences as [Audience];
     const token = audience.issue(about(id));
     pass(60);
     await audience.report(token, { seconds: 1e9, isEnd: false });
@@ -425,7 +422,7 @@ describe('An outside stream', () => {
     // Replayed hours later and at another replica, it changes nothing.
     for (let hour = 0; hour < 5; hour += 1) {
       pass(3_600);
-      const other = createAudience({ db, secrets, now, log });
+      const other = new Audience({ db, secrets, now, log });
       await other.report(token, { seconds: 30 + hour, isEnd: false });
       await other.close();
     }
@@ -435,7 +432,7 @@ describe('An outside stream', () => {
   it('cannot begin a session so late that it changes final hours', async () => {
     const { id } = await buildStation(db);
     const { audiences, pass } = replicas(1);
-    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const [audience] = audiences as [Audience];
     const [played, kept] = [audience.issue(about(id)), audience.issue(about(id))];
     pass(60);
     await audience.report(played, { seconds: 60, isEnd: false });
@@ -454,10 +451,7 @@ describe('Tokens that one address has kept', () => {
   it('count from their first report on, when it comes later than two intervals', async () => {
     const { id } = await buildStation(db);
     const { audiences, pass } = replicas(2);
-    const [audience, other] = audiences as [
-      ReturnType<typeof createAudience>,
-      ReturnType<typeof createAudience>,
-    ];
+    const [audience, other] = audiences as [Audience, Audience];
     const token = audience.issue(about(id));
     pass(10 * 3_600);
     await audience.report(token, { seconds: 36_000, isEnd: false });
@@ -479,7 +473,7 @@ describe('Tokens that one address has kept', () => {
   it('cannot fill the memory, however many report at once', async () => {
     const { id } = await buildStation(db);
     const { audiences, pass } = replicas(1);
-    const [audience] = audiences as [ReturnType<typeof createAudience>];
+    const [audience] = audiences as [Audience];
     const network = '198.51.100.7';
     const tokens = Array.from({ length: 2_000 }, () => audience.issue(about(id)));
     pass(3_600);
@@ -495,7 +489,7 @@ describe('A stream', () => {
     const { id } = await buildStation(db);
     let ahead = 0;
     const now = () => Date.now() + ahead;
-    const audience = createAudience({ db, secrets, now, log });
+    const audience = new Audience({ db, secrets, now, log });
     onCleanup(() => audience.close());
     const own = await loadOwnStations(ownAudioFolder(), true);
     const demo = loopStations(own).get('demo');
@@ -621,7 +615,7 @@ describe('Replicas that die', () => {
         let time = Date.UTC(2026, 10, 30, 23, 57);
         const begin = () => {
           const { db: own, kill } = mortal();
-          return { kill, audience: createAudience({ db: own, secrets, now: () => time, log }) };
+          return { kill, audience: new Audience({ db: own, secrets, now: () => time, log }) };
         };
         const living = [begin(), begin()];
         const open: { at: number; session: Session; began: number }[] = [];

@@ -1,11 +1,7 @@
 /** Everyone who listens through this process: begins sessions, and writes what they heard to the database. */
 import type { Knex } from 'knex';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
-import {
-  LISTENING_REPORT_SECONDS,
-  PLAYER_KINDS,
-  type PlayerKind,
-} from '../../contract/listening/values.ts';
+import { LISTENING_REPORT_SECONDS } from '../../contract/listening/values.ts';
 import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import { isDatabaseGone } from '../db/errors.ts';
@@ -16,7 +12,7 @@ import { BREAK_MS, Connections, type ListenerAbout, type Reader } from './connec
 import { hourOf, RECOMPUTED_DAYS, writeSessions } from './ledger.ts';
 import { countNow, noteListeners } from './live-counts.ts';
 import { Session, type SessionStart } from './session.ts';
-import { createSessionTokens } from './tokens.ts';
+import { createSessionTokens, type SessionTokens } from './tokens.ts';
 
 /**
  * Time between two writes, in ms. A process that dies loses what was heard since the last one: with the time that a
@@ -73,47 +69,167 @@ interface Reported {
 }
 
 /** The listeners of this process. */
-export type Audience = ReturnType<typeof createAudience>;
-
-/** Reads the kind of our own player from a query; other players say nothing. */
-export function playerNamed(text: string | null | undefined): PlayerKind {
-  const named = PLAYER_KINDS.find((kind) => kind === text);
-  return named === undefined || named === 'hls' ? 'stream' : named;
-}
-
-export function createAudience(services: {
-  db: Knex;
-  secrets: readonly string[];
-  /** The clock, in epoch ms. */
-  now: () => number;
-  log: Logger;
-  /** Counts the listeners of each address, with those of streams. */
-  addressCap?: AddressCap;
-}) {
-  const { db, now, log } = services;
-  const { addressCap = new AddressCap(MAX_STREAMS_PER_ADDRESS, log) } = services;
-  const tokens = createSessionTokens(services.secrets);
-  const replica_id = uuidv7();
-  const connections = new Connections(now);
+export class Audience {
+  readonly #db: Knex;
+  readonly #now: () => number;
+  readonly #log: Logger;
+  readonly #addressCap: AddressCap;
+  readonly #tokens: SessionTokens;
+  readonly #replicaId = uuidv7();
+  readonly #connections: Connections;
   /** Sessions of HLS and of outside streams, by id. */
-  const reported = new Map<string, Reported>();
+  readonly #reported = new Map<string, Reported>();
   /** The stations whose listeners the database knows. */
-  let counted = new Set<string>();
-  let writing: Promise<void> = Promise.resolve();
+  #counted = new Set<string>();
+  #writing: Promise<void> = Promise.resolve();
   /** Writes that have begun or wait. */
-  let writes = 0;
-  let isFull = false;
+  #writes = 0;
+  #isFull = false;
+  readonly #timer: NodeJS.Timeout;
 
-  // A database that hangs must not have many waiting for it.
-  const timer = setInterval(() => void (writes === 0 && writeWhen(isDue)), WRITE_EVERY_MS);
-  timer.unref();
+  constructor(services: {
+    db: Knex;
+    secrets: readonly string[];
+    /** The clock, in epoch ms. */
+    now: () => number;
+    log: Logger;
+    /** Counts the listeners of each address, with those of streams. */
+    addressCap?: AddressCap;
+  }) {
+    this.#db = services.db;
+    this.#now = services.now;
+    this.#log = services.log;
+    this.#addressCap = services.addressCap ?? new AddressCap(MAX_STREAMS_PER_ADDRESS, this.#log);
+    this.#tokens = createSessionTokens(services.secrets);
+    this.#connections = new Connections(this.#now);
+    // A database that hangs must not have many waiting for it.
+    this.#timer = setInterval(
+      () => void (this.#writes === 0 && this.#writeWhen((session) => this.#isDue(session))),
+      WRITE_EVERY_MS,
+    );
+    this.#timer.unref();
+  }
 
   /**
    * A new session of a player that names it in its later requests.
    * @param network players in other networks that use its token have sessions of their own
    */
-  function issue(about: ListenerAbout, network?: string): string {
-    return tokens.sign({ ...about, session_id: uuidv7(), began_at: now() }, network);
+  issue(about: ListenerAbout, network?: string): string {
+    return this.#tokens.sign({ ...about, session_id: uuidv7(), began_at: this.#now() }, network);
+  }
+
+  /**
+   * A player of HLS has asked for the playlist of its session again.
+   * @param from `network`: of the player; `mayJoin`: whether the station takes new listeners
+   * @returns whether it may listen under this token
+   * @throws AppError `too_many_streams`
+   */
+  async reload(
+    token: string,
+    station_id: string,
+    { network, mayJoin = true }: { network?: string; mayJoin?: boolean } = {},
+  ): Promise<boolean> {
+    const verified = this.#tokens.verify(token, network);
+    if (verified?.start.station_id !== station_id) return false;
+    const { start, isElsewhere } = verified;
+    // A copied address must not let new listeners in.
+    if (isElsewhere && !mayJoin && !this.#reported.has(start.session_id)) return false;
+    const entry = this.#find(start, network, SOUND_LIFE_MS);
+    if (!entry) return true;
+    const longest = isElsewhere ? ELSEWHERE_GAP_MS : BREAK_MS;
+    if (this.#now() - entry.session.at > longest) await this.#recall(entry.session, BREAK_MS);
+    this.#count(entry, this.#now(), longest);
+    return true;
+  }
+
+  /**
+   * A player of HLS has taken a segment that names its session.
+   * @param from `network`: of the player; `segment`: its number
+   */
+  async takeSound(
+    token: string,
+    station_id: string,
+    { network, segment }: { network?: string; segment: number },
+  ): Promise<void> {
+    const verified = this.#tokens.verify(token, network);
+    if (verified?.start.station_id !== station_id) return;
+    const { start, isElsewhere } = verified;
+    if (isElsewhere) {
+      // Its playlists may come from the token's network, as a player can have an address of each family.
+      const first = this.#reported.get(this.#tokens.verify(token)?.start.session_id ?? '');
+      if (first) first.soundUntil = this.#now() + SOUND_LIFE_MS;
+      if (!this.#reported.has(start.session_id)) return;
+    }
+    const entry = this.#find(start, network, SOUND_LIFE_MS);
+    if (!entry || segment <= entry.segment) return;
+    entry.segment = segment;
+    const { session } = entry;
+    if (this.#now() - session.at > SOUND_LIFE_MS) await this.#recall(session, BREAK_MS);
+    const time = this.#now();
+    entry.soundUntil = time + SOUND_LIFE_MS;
+    // Its playlists may have reached another replica.
+    this.#count(entry, time, SOUND_LIFE_MS);
+  }
+
+  /**
+   * A player of an outside stream says how long it has played since its session began.
+   * @param told `seconds`: its total; `network`: of the player
+   * @returns false for a token that is not valid
+   * @throws AppError `too_many_streams`
+   */
+  async report(
+    token: string,
+    { seconds, isEnd, network }: { seconds: number; isEnd: boolean; network?: string },
+  ): Promise<boolean> {
+    const verified = this.#tokens.verify(token);
+    if (!verified) return false;
+    const { start } = verified;
+    const isNew = !this.#reported.has(start.session_id);
+    const age = this.#now() - start.began_at;
+    // A first report so late would change hours that are final.
+    if (isNew && age > RECOMPUTED_DAYS * DAY_MS && !(await this.#isStored(start))) return true;
+    const entry = this.#find(start, network, REPORT_ADDS_MS);
+    if (!entry) return true;
+    const { session } = entry;
+    if (isNew && age > REPORTED_LIFE_MS) await this.#recall(session, REPORTED_LIFE_MS);
+    const time = this.#now();
+    const isLate = session.at === start.began_at && time - start.began_at > REPORT_ADDS_MS;
+    session.claim(time, seconds, isLate ? 0 : REPORT_ADDS_MS);
+    session.keepLive(time + REPORTED_LIFE_MS);
+    if (isEnd) {
+      session.end();
+      entry.keptUntil = 0;
+    }
+    return true;
+  }
+
+  /** @param stations only these; their connections are counted, and not written */
+  write(stations?: ReadonlySet<string>) {
+    return this.#writeWhen(() => !stations, stations);
+  }
+
+  /**
+   * A connection to one of our streams.
+   * @param playback names the player: its next connection within a break continues the session
+   * @returns null if the station is not counted
+   */
+  begin(about: ListenerAbout, reader: Reader, playback: number | null = null): Session | null {
+    return this.#connections.begin(about, reader, playback);
+  }
+
+  /** The connection of a session is closed. @param playback as it began */
+  end(session: Session, playback: number | null = null): void {
+    this.#connections.end(session, playback);
+  }
+
+  countNow(stationIds: readonly string[]) {
+    return countNow(this.#db, stationIds, this.#now());
+  }
+
+  /** Writes for the last time. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.write();
   }
 
   /**
@@ -122,17 +238,20 @@ export function createAudience(services: {
    * @returns null: it is not counted
    * @throws AppError `too_many_streams` if its address has all listeners that it may have
    */
-  function find(start: SessionStart, network: string | undefined, lifeMs: number): Reported | null {
+  #find(start: SessionStart, network: string | undefined, lifeMs: number): Reported | null {
     if (!isUuid(start.station_id)) return null;
-    const known = reported.get(start.session_id);
-    if (!known && reported.size >= MOST_REPORTED) {
-      if (!isFull)
-        log.error({ alarm: 'listening', sessions: MOST_REPORTED }, 'too many sessions report');
-      isFull = true;
+    const known = this.#reported.get(start.session_id);
+    if (!known && this.#reported.size >= MOST_REPORTED) {
+      if (!this.#isFull)
+        this.#log.error(
+          { alarm: 'listening', sessions: MOST_REPORTED },
+          'too many sessions report',
+        );
+      this.#isFull = true;
       return null;
     }
     const isAdded = network !== undefined && (known?.network ?? null) === null;
-    if (isAdded && addressCap.isReached(network)) throw new AppError('too_many_streams');
+    if (isAdded && this.#addressCap.isReached(network)) throw new AppError('too_many_streams');
     const entry = known ?? {
       session: new Session(start),
       network: null,
@@ -142,69 +261,16 @@ export function createAudience(services: {
       segment: -1,
     };
     if (isAdded) {
-      addressCap.add(network);
+      this.#addressCap.add(network);
       entry.network = network;
     }
-    entry.keptUntil = now() + lifeMs;
-    reported.set(start.session_id, entry);
+    entry.keptUntil = this.#now() + lifeMs;
+    this.#reported.set(start.session_id, entry);
     return entry;
   }
 
-  /**
-   * A player of HLS has asked for the playlist of its session again.
-   * @param from `network`: of the player; `mayJoin`: whether the station takes new listeners
-   * @returns whether it may listen under this token
-   * @throws AppError `too_many_streams`
-   */
-  async function reload(
-    token: string,
-    station_id: string,
-    { network, mayJoin = true }: { network?: string; mayJoin?: boolean } = {},
-  ): Promise<boolean> {
-    const verified = tokens.verify(token, network);
-    if (verified?.start.station_id !== station_id) return false;
-    const { start, isElsewhere } = verified;
-    // A copied address must not let new listeners in.
-    if (isElsewhere && !mayJoin && !reported.has(start.session_id)) return false;
-    const entry = find(start, network, SOUND_LIFE_MS);
-    if (!entry) return true;
-    const longest = isElsewhere ? ELSEWHERE_GAP_MS : BREAK_MS;
-    if (now() - entry.session.at > longest) await recall(entry.session, BREAK_MS);
-    count(entry, now(), longest);
-    return true;
-  }
-
-  /**
-   * A player of HLS has taken a segment that names its session.
-   * @param from `network`: of the player; `segment`: its number
-   */
-  async function takeSound(
-    token: string,
-    station_id: string,
-    { network, segment }: { network?: string; segment: number },
-  ): Promise<void> {
-    const verified = tokens.verify(token, network);
-    if (verified?.start.station_id !== station_id) return;
-    const { start, isElsewhere } = verified;
-    if (isElsewhere) {
-      // Its playlists may come from the token's network, as a player can have an address of each family.
-      const first = reported.get(tokens.verify(token)?.start.session_id ?? '');
-      if (first) first.soundUntil = now() + SOUND_LIFE_MS;
-      if (!reported.has(start.session_id)) return;
-    }
-    const entry = find(start, network, SOUND_LIFE_MS);
-    if (!entry || segment <= entry.segment) return;
-    entry.segment = segment;
-    const { session } = entry;
-    if (now() - session.at > SOUND_LIFE_MS) await recall(session, BREAK_MS);
-    const time = now();
-    entry.soundUntil = time + SOUND_LIFE_MS;
-    // Its playlists may have reached another replica.
-    count(entry, time, SOUND_LIFE_MS);
-  }
-
   /** Counts the time since the last request of a player of HLS, if that is not longer than `longest`, in ms. */
-  function count(entry: Reported, time: number, longest: number): void {
+  #count(entry: Reported, time: number, longest: number): void {
     const { session } = entry;
     const gap = time - session.at;
     const passed = entry.owed + (gap > longest ? 0 : gap / 1_000);
@@ -218,17 +284,19 @@ export function createAudience(services: {
    * Another replica may have had its requests: reads what the database knows.
    * @param lifeMs how long it counts as listening after each
    */
-  async function recall(session: Session, lifeMs: number): Promise<void> {
-    const row = await storedOf(session.start);
+  async #recall(session: Session, lifeMs: number): Promise<void> {
+    const row = await this.#storedOf(session.start);
     if (row?.live_until) session.resume(row.live_until.getTime() - lifeMs, row.total);
   }
 
-  const isStored = async (start: SessionStart) => (await storedOf(start)) !== undefined;
+  async #isStored(start: SessionStart) {
+    return (await this.#storedOf(start)) !== undefined;
+  }
 
   /** The latest row of a session. Without the database it is not known. */
-  async function storedOf({ station_id, session_id }: SessionStart) {
+  async #storedOf({ station_id, session_id }: SessionStart) {
     try {
-      return await db('listening_sessions')
+      return await this.#db('listening_sessions')
         .where({ station_id, session_id })
         .orderBy('hour', 'desc')
         .first('total', 'live_until');
@@ -238,145 +306,92 @@ export function createAudience(services: {
     }
   }
 
-  /**
-   * A player of an outside stream says how long it has played since its session began.
-   * @param told `seconds`: its total; `network`: of the player
-   * @returns false for a token that is not valid
-   * @throws AppError `too_many_streams`
-   */
-  async function report(
-    token: string,
-    { seconds, isEnd, network }: { seconds: number; isEnd: boolean; network?: string },
-  ): Promise<boolean> {
-    const verified = tokens.verify(token);
-    if (!verified) return false;
-    const { start } = verified;
-    const isNew = !reported.has(start.session_id);
-    const age = now() - start.began_at;
-    // A first report so late would change hours that are final.
-    if (isNew && age > RECOMPUTED_DAYS * DAY_MS && !(await isStored(start))) return true;
-    const entry = find(start, network, REPORT_ADDS_MS);
-    if (!entry) return true;
-    const { session } = entry;
-    if (isNew && age > REPORTED_LIFE_MS) await recall(session, REPORTED_LIFE_MS);
-    const time = now();
-    const isLate = session.at === start.began_at && time - start.began_at > REPORT_ADDS_MS;
-    session.claim(time, seconds, isLate ? 0 : REPORT_ADDS_MS);
-    session.keepLive(time + REPORTED_LIFE_MS);
-    if (isEnd) {
-      session.end();
-      entry.keptUntil = 0;
-    }
-    return true;
-  }
-
-  /** @param stations only these; their connections are counted, and not written */
-  const write = (stations?: ReadonlySet<string>) => writeWhen(() => !stations, stations);
-
-  function isDue(session: Session): boolean {
-    return !session.isSettled || now() - session.at >= CONNECTION_EVERY_MS;
+  #isDue(session: Session): boolean {
+    return !session.isSettled || this.#now() - session.at >= CONNECTION_EVERY_MS;
   }
 
   /**
    * Writes one after the other: rows of two writes at once could wait for each other.
    * @param isWritten which of the open connections
    */
-  function writeWhen(
+  #writeWhen(
     isWritten: (session: Session) => boolean,
     stations?: ReadonlySet<string>,
   ): Promise<void> {
-    writes += 1;
-    writing = writing
-      .then(() => writeNow(isWritten, stations))
-      .catch(onFailure)
-      .finally(() => (writes -= 1));
-    return writing;
+    this.#writes += 1;
+    this.#writing = this.#writing
+      .then(() => this.#writeNow(isWritten, stations))
+      .catch((error: unknown) => this.#onFailure(error))
+      .finally(() => (this.#writes -= 1));
+    return this.#writing;
   }
 
-  async function writeNow(
+  async #writeNow(
     isWritten: (session: Session) => boolean,
     stations?: ReadonlySet<string>,
   ): Promise<void> {
-    const time = now();
-    connections.finishBreaks(time);
+    const time = this.#now();
+    this.#connections.finishBreaks(time);
     const isWanted = ({ start }: Session) => !stations || stations.has(start.station_id);
-    const over = connections.ended.filter(isWanted);
-    const reporting = [...reported.values()].map(({ session }) => session);
-    const others = [...connections.inBreaks(), ...reporting].filter(isWanted);
+    const over = this.#connections.ended.filter(isWanted);
+    const reporting = [...this.#reported.values()].map(({ session }) => session);
+    const others = [...this.#connections.inBreaks(), ...reporting].filter(isWanted);
     const sessions = [...over, ...others];
-    for (const [session, reader] of connections.open) {
+    for (const [session, reader] of this.#connections.open) {
       if (!isWritten(session)) continue;
       session.note(time, reader.takenSeconds());
       sessions.push(session);
     }
     const rows = sessions.map((session) => ({ session, rows: session.unstored() }));
     await writeSessions(
-      db,
+      this.#db,
       rows.flatMap((one) => one.rows),
       hourOf(time),
     );
     for (const one of rows) one.session.markStored(one.rows);
-    connections.forget(over);
-    forget(time);
-    await noteCounts(time, stations);
+    this.#connections.forget(over);
+    this.#forget(time);
+    await this.#noteCounts(time, stations);
   }
 
-  function forget(time: number): void {
-    for (const [id, { session, network, keptUntil }] of reported) {
+  #forget(time: number): void {
+    for (const [id, { session, network, keptUntil }] of this.#reported) {
       if (time <= keptUntil || session.unstored().length > 0) continue;
-      reported.delete(id);
-      if (network !== null) addressCap.remove(network);
+      this.#reported.delete(id);
+      if (network !== null) this.#addressCap.remove(network);
     }
-    isFull &&= reported.size >= MOST_REPORTED;
+    this.#isFull &&= this.#reported.size >= MOST_REPORTED;
   }
 
   /** Tells the other replicas how many connections this one has. */
-  async function noteCounts(time: number, stations?: ReadonlySet<string>): Promise<void> {
+  async #noteCounts(time: number, stations?: ReadonlySet<string>): Promise<void> {
     const counts = new Map<string, number>();
-    for (const { start } of connections.open.keys()) {
+    for (const { start } of this.#connections.open.keys()) {
       const { station_id } = start;
       if (!stations || stations.has(station_id))
         counts.set(station_id, (counts.get(station_id) ?? 0) + 1);
     }
-    const wanted = stations ? [...counted].filter((id) => stations.has(id)) : [...counted];
+    const wanted = stations
+      ? [...this.#counted].filter((id) => stations.has(id))
+      : [...this.#counted];
     // Stations that have lost their last listener.
     for (const id of wanted) if (!counts.has(id)) counts.set(id, 0);
-    await noteListeners(db, { replica_id, counts, time });
-    const others = stations ? [...counted].filter((id) => !stations.has(id)) : [];
-    counted = new Set([
+    await noteListeners(this.#db, { replica_id: this.#replicaId, counts, time });
+    const others = stations ? [...this.#counted].filter((id) => !stations.has(id)) : [];
+    this.#counted = new Set([
       ...others,
       ...[...counts].filter(([, count]) => count > 0).map(([id]) => id),
     ]);
   }
 
-  function onFailure(error: unknown): void {
+  #onFailure(error: unknown): void {
     // Rows that could not be written stay in memory for the next time.
-    if (isDatabaseGone(error)) log.warn({ err: error }, 'listening sessions could not be written');
-    else log.error({ err: error, alarm: 'listening' }, 'listening sessions could not be written');
+    if (isDatabaseGone(error))
+      this.#log.warn({ err: error }, 'listening sessions could not be written');
+    else
+      this.#log.error(
+        { err: error, alarm: 'listening' },
+        'listening sessions could not be written',
+      );
   }
-
-  return {
-    /**
-     * A connection to one of our streams.
-     * @param playback names the player: its next connection within a break continues the session
-     * @returns null if the station is not counted
-     */
-    begin: (about: ListenerAbout, reader: Reader, playback: number | null = null) =>
-      connections.begin(about, reader, playback),
-    /** The connection of a session is closed. @param playback as it began */
-    end: (session: Session, playback: number | null = null): void =>
-      connections.end(session, playback),
-    issue,
-    reload,
-    takeSound,
-    report,
-    /** Writes what is known now; never rejects. */
-    write,
-    countNow: (stationIds: readonly string[]) => countNow(db, stationIds, now()),
-    /** Writes for the last time. */
-    async close(): Promise<void> {
-      clearInterval(timer);
-      await write();
-    },
-  };
 }

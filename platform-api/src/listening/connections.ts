@@ -1,6 +1,16 @@
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
-import { SESSION_BREAK_SECONDS, type PlayerKind } from '../../contract/listening/values.ts';
+import {
+  PLAYER_KINDS,
+  SESSION_BREAK_SECONDS,
+  type PlayerKind,
+} from '../../contract/listening/values.ts';
 import { Session } from './session.ts';
+
+/** Reads the kind of our own player from a query; other players say nothing. */
+export function playerNamed(text: string | null | undefined): PlayerKind {
+  const named = PLAYER_KINDS.find((kind) => kind === text);
+  return named === undefined || named === 'hls' ? 'stream' : named;
+}
 
 /** A player that connects again within this time continues its session, in ms. */
 export const BREAK_MS = SESSION_BREAK_SECONDS * 1_000;

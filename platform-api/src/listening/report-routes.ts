@@ -7,7 +7,8 @@ import { AppError } from '../errors.ts';
 import { readRawBody } from '../http/body.ts';
 import { clientAddress, limitedAddress } from '../http/client-address.ts';
 import { keyOfStation } from '../stations/station.ts';
-import { playerNamed, type Audience } from './audience.ts';
+import type { Audience } from './audience.ts';
+import { playerNamed } from './connections.ts';
 import type { ListenerCountry } from './listener-country.ts';
 import { isMonitor } from './monitors.ts';
 

@@ -10,7 +10,7 @@ import { createPasswords } from '../accounts/passwords.ts';
 import { createApp } from '../app.ts';
 import { openProcessFolder } from '../assets/storage/disk-storage.ts';
 import { openStorage } from '../assets/storage/open-storage.ts';
-import { createBroadcast } from '../broadcast/broadcast.ts';
+import { Broadcast } from '../broadcast/broadcast.ts';
 import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
 import { watchClock, type ClockWatch } from './clock-watch.ts';
 import type { Config } from './config.ts';
@@ -20,13 +20,13 @@ import { AddressCap } from '../http/client-address.ts';
 import { openServer } from '../http/server.ts';
 import { installJobs } from '../jobs/install-jobs.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
-import { createAudience } from '../listening/audience.ts';
+import { Audience } from '../listening/audience.ts';
 import { openListenerCountry } from '../listening/listener-country.ts';
 import type { Logger } from './log.ts';
 import { serveMetrics } from '../metrics/serve-metrics.ts';
 import { openDns } from '../domains/dns.ts';
 import { openGuardedFetch, openMemberFetch } from '../outbound/guarded-fetch.ts';
-import { createOnAirStations } from '../schedule/on-air-stations.ts';
+import { OnAirStations } from '../schedule/on-air-stations.ts';
 import { createModeWatch, type ModeWatch } from '../operations/operating-modes.ts';
 import { addOwnStations, putOwnStationsOnAir } from '../schedule/seed-own-stations.ts';
 import { createSimulator } from '../schedule/simulator.ts';
@@ -138,13 +138,13 @@ export async function start(startup: Startup): Promise<void> {
   const voices = await openVoices(config);
   await Promise.race([seeded, sleep(SEED_MS)]);
 
-  const onAir = createOnAirStations({ db, now, log });
+  const onAir = new OnAirStations({ db, now, log });
   const secrets = config.jwtSecrets ?? [(await keptSecret(config.dataDir, 'jwt-secret')).secret];
   const listenerCountry = await openListenerCountry(config.countryDatabase, config.trustProxy);
   const addressCap = new AddressCap(MAX_STREAMS_PER_ADDRESS, log);
-  const audience = createAudience({ db, secrets, now, log, addressCap });
+  const audience = new Audience({ db, secrets, now, log, addressCap });
   undo.push(() => audience.close());
-  const broadcast = createBroadcast({
+  const broadcast = new Broadcast({
     own,
     onAir,
     audience,

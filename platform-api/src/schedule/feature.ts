@@ -30,8 +30,11 @@ export function scheduleFeature(services: {
   return {
     routers: (mountCall) => [scheduleRoutes(mountCall, deps), programmeRoutes(mountCall, deps)],
     tasks: tasksWith(services, KEEP_DAYS, RENEW_SCHEDULES, RENEW_SCHEDULE),
-    channels: { station_changed: onAir.rowChanged, schedule_changed: onAir.changed },
-    onListening: onAir.allChanged,
+    channels: {
+      station_changed: (slug) => onAir.rowChanged(slug),
+      schedule_changed: (id) => onAir.changed(id),
+    },
+    onListening: () => onAir.allChanged(),
     close() {
       simulator.close();
       onAir.close();

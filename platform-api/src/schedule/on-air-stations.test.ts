@@ -26,7 +26,7 @@ import type { OnAirStation } from '../broadcast/on-air.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import type { Services } from '../app.ts';
 import { buildDocument } from './document.ts';
-import { createOnAirStations } from './on-air-stations.ts';
+import { OnAirStations } from './on-air-stations.ts';
 
 const database = testDatabase();
 const { knex } = database;
@@ -41,7 +41,7 @@ function testClock() {
 }
 
 function replica(now: () => number = Date.now, db = knex) {
-  const onAir = createOnAirStations({ db, now, log: pino({ level: 'silent' }) });
+  const onAir = new OnAirStations({ db, now, log: pino({ level: 'silent' }) });
   onCleanup(async () => onAir.close());
   return onAir;
 }

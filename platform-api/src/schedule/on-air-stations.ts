@@ -63,21 +63,6 @@ export interface StationDays extends StationTimeline {
   daysBetween(from: number, to: number): StationDay[];
 }
 
-/** The stations on air here, as this process knows them. */
-export interface OnAirStations extends OnAir {
-  /** The current timeline of a station, read from the database now. */
-  load(stationId: string): Promise<StationDays>;
-  /** A revision or insertion was added, on any replica. */
-  changed(stationId: string): void;
-  /** The row of a station has changed, on any replica. */
-  rowChanged(slug: string): void;
-  /** Changes may have been missed. */
-  allChanged(): void;
-  /** Calls back with the slug whenever a timeline has changed. */
-  onChange(act: (slug: string) => void): void;
-  close(): void;
-}
-
 interface Row extends MarkRow {
   id: string;
   station_slug: string;
@@ -100,113 +85,167 @@ interface LoadedStation {
   isStale: boolean;
 }
 
-export function createOnAirStations(deps: {
-  db: Knex;
-  /** The clock, in epoch ms. */
-  now: () => number;
-  log: Logger;
-}): OnAirStations {
-  const { db, now, log } = deps;
+/** The stations on air here, as this process knows them. */
+export class OnAirStations implements OnAir {
+  readonly #db: Knex;
+  readonly #now: () => number;
+  readonly #log: Logger;
   /** By slug, the least recently used first. */
-  const known = new Map<string, LoadedStation>();
-  const looks = new Map<string, Promise<LoadedStation | null>>();
-  const listeners: ((slug: string) => void)[] = [];
-  const findRow = batchByKey<Row>(
-    (slugs) =>
-      db('radio_stations as s')
-        .whereIn('station_slug', slugs)
-        .where({ is_on_air_here: true })
-        .whereIn('status', AUDIBLE_STATUSES)
-        .select(
-          'id',
-          'station_slug',
-          'station_name',
-          'accent_colour',
-          'package_name',
-          db.raw(HEARD_SECONDS, { month: startOfMonth(now()) }),
-          db.raw(MARK_COLUMNS),
-        ),
-    (row) => row.station_slug,
-  );
-  const findSlug = batchByKey<Pick<Row, 'id' | 'station_slug'>>(
-    (ids) => db('radio_stations').whereIn('id', ids).select('id', 'station_slug'),
-    (row) => row.id,
-  );
+  readonly #known = new Map<string, LoadedStation>();
+  readonly #looks = new Map<string, Promise<LoadedStation | null>>();
+  readonly #listeners: ((slug: string) => void)[] = [];
+  readonly #findRow: (key: string) => Promise<Row | undefined>;
+  readonly #findSlug: (key: string) => Promise<Pick<Row, 'station_slug' | 'id'> | undefined>;
   /** The slugs at which stations were last seen, by their ids. */
-  const slugs = new Map<string, string>();
+  readonly #slugs = new Map<string, string>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(deps: {
+    db: Knex;
+    /** The clock, in epoch ms. */
+    now: () => number;
+    log: Logger;
+  }) {
+    this.#db = deps.db;
+    this.#now = deps.now;
+    this.#log = deps.log;
+    this.#findRow = batchByKey<Row>(
+      (slugs) =>
+        this.#db('radio_stations as s')
+          .whereIn('station_slug', slugs)
+          .where({ is_on_air_here: true })
+          .whereIn('status', AUDIBLE_STATUSES)
+          .select(
+            'id',
+            'station_slug',
+            'station_name',
+            'accent_colour',
+            'package_name',
+            this.#db.raw(HEARD_SECONDS, { month: startOfMonth(this.#now()) }),
+            this.#db.raw(MARK_COLUMNS),
+          ),
+      (row) => row.station_slug,
+    );
+    this.#findSlug = batchByKey<Pick<Row, 'id' | 'station_slug'>>(
+      (ids) => this.#db('radio_stations').whereIn('id', ids).select('id', 'station_slug'),
+      (row) => row.id,
+    );
+    this.#timer = setInterval(() => {
+      for (const [slug, station] of this.#known) {
+        if (this.#now() - station.usedAt < IN_USE_MS) this.#lookAgain(slug, station);
+      }
+    }, LOOK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  async find(name: string): Promise<OnAirStation | null> {
+    const id = stationIdIn(name);
+    const station = await (id === null ? this.#findAt(name) : this.#findById(id));
+    return station && this.#present(station);
+  }
+
+  /** The current timeline of a station, read from the database now. */
+  async load(stationId: string): Promise<StationDays> {
+    const { timeline } = await this.#loadTimeline(stationId);
+    return timeline;
+  }
+
+  /** A revision or insertion was added, on any replica. */
+  changed(stationId: string): void {
+    for (const [slug, { row }] of this.#known) if (row.id === stationId) this.#lookAfter(slug);
+  }
+
+  /** The row of a station has changed, on any replica. */
+  rowChanged(slug: string): void {
+    if (this.#known.has(slug)) this.#lookAfter(slug);
+  }
+
+  /** Changes may have been missed. */
+  allChanged(): void {
+    for (const station of this.#known.values()) station.isStale = true;
+  }
+
+  /** Calls back with the slug whenever a timeline has changed. */
+  onChange(act: (slug: string) => void): void {
+    this.#listeners.push(act);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
 
   /** Reads a station, and its timeline if that has changed. */
-  function look(slug: string): Promise<LoadedStation | null> {
-    const running = looks.get(slug);
+  #look(slug: string): Promise<LoadedStation | null> {
+    const running = this.#looks.get(slug);
     if (running) return running;
-    const looking = read(slug).finally(() => looks.delete(slug));
-    looks.set(slug, looking);
+    const looking = this.#read(slug).finally(() => this.#looks.delete(slug));
+    this.#looks.set(slug, looking);
     return looking;
   }
 
-  async function read(slug: string): Promise<LoadedStation | null> {
-    const before = known.get(slug);
+  async #read(slug: string): Promise<LoadedStation | null> {
+    const before = this.#known.get(slug);
     if (before) before.isStale = false;
-    const row = await findRow(slug);
+    const row = await this.#findRow(slug);
     if (!row) {
-      if (before) slugs.delete(before.row.id);
-      if (known.delete(slug)) for (const act of listeners) act(slug);
+      if (before) this.#slugs.delete(before.row.id);
+      if (this.#known.delete(slug)) for (const act of this.#listeners) act(slug);
       return null;
     }
-    slugs.set(row.id, slug);
+    this.#slugs.set(row.id, slug);
     const mark = markOf(row);
     const isSame = before?.row.id === row.id;
     if (before && isSame && before.mark === mark) {
-      return Object.assign(before, { row, lookedAt: now() });
+      return Object.assign(before, { row, lookedAt: this.#now() });
     }
-    const loaded = await loadTimeline(row.id, isSame ? before?.timeline : undefined);
-    const state = { row, ...loaded, lookedAt: now() };
+    const loaded = await this.#loadTimeline(row.id, isSame ? before?.timeline : undefined);
+    const state = { row, ...loaded, lookedAt: this.#now() };
     // The same object, so that streams and pages that hold its timeline get the new one.
     if (before && isSame) Object.assign(before, state);
-    else known.set(slug, { ...state, usedAt: now(), isStale: false });
-    makeRoom();
-    if (before) for (const act of listeners) act(slug);
-    return known.get(slug) ?? null;
+    else this.#known.set(slug, { ...state, usedAt: this.#now(), isStale: false });
+    this.#makeRoom();
+    if (before) for (const act of this.#listeners) act(slug);
+    return this.#known.get(slug) ?? null;
   }
 
   /** @param before what this process computed earlier; it is compared with a day that was kept since */
-  async function loadTimeline(
+  async #loadTimeline(
     id: string,
     before?: StationDays,
   ): Promise<Pick<LoadedStation, 'timeline' | 'pauses' | 'mark' | 'hasAac'>> {
-    const today = dayOfTime(now());
-    const loaded = await loadInputs(db, id, { before: today });
+    const today = dayOfTime(this.#now());
+    const loaded = await loadInputs(this.#db, id, { before: today });
     const { base, pauses, mark } = loaded;
-    if (before && base) compareWithKept(id, before, base);
-    const days = await computeDays(db, loaded, today);
-    return { timeline: timelineOf(loaded, days), pauses, mark, hasAac: airAac(days) };
+    if (before && base) this.#compareWithKept(id, before, base);
+    const days = await computeDays(this.#db, loaded, today);
+    return { timeline: this.#timelineOf(loaded, days), pauses, mark, hasAac: airAac(days) };
   }
 
   /** A day that was kept by another replica must be the same; if not, the kept one stands. */
-  function compareWithKept(id: string, before: StationDays, kept: StationDay): void {
+  #compareWithKept(id: string, before: StationDays, kept: StationDay): void {
     const middle = kept.day * DAY_UNITS + DAY_UNITS / 2;
     const made = before.daysBetween(middle, middle + 1).find(({ day }) => day === kept.day);
     if (made && made.hash !== kept.hash) {
-      reportOther({ log }, id, { day: dateOf(kept.day), kept, made });
+      reportOther({ log: this.#log }, id, { day: dateOf(kept.day), kept, made });
     }
   }
 
-  function timelineOf({ base, inputs }: LoadedInputs, computed: StationDay[]): StationDays {
+  #timelineOf({ base, inputs }: LoadedInputs, computed: StationDay[]): StationDays {
     const days = new Map([...(base ? [base] : []), ...computed].map((one) => [one.day, one]));
 
-    function dayAt(day: number): StationDay | undefined {
+    const dayAt = (day: number): StationDay | undefined => {
       const found = days.get(day);
       if (found) return found;
       const newest = Math.max(...days.keys());
       // Before what was loaded, or too far ahead.
-      if (!(day > newest) || day > dayOfTime(now()) + PREVIEW_DAYS + 1) return undefined;
+      if (!(day > newest) || day > dayOfTime(this.#now()) + PREVIEW_DAYS + 1) return undefined;
       const before = dayAt(day - 1);
       if (!before) return undefined;
       const made = computeStationDay(inputs, { day, state: before.end });
       days.set(day, made);
-      for (const old of days.keys()) if (old < dayOfTime(now()) - 1) days.delete(old);
+      for (const old of days.keys()) if (old < dayOfTime(this.#now()) - 1) days.delete(old);
       return made;
-    }
+    };
 
     function daysBetween(from: number, to: number): StationDay[] {
       const found: StationDay[] = [];
@@ -226,13 +265,14 @@ export function createOnAirStations(deps: {
   }
 
   /** Drops stations that are not used, and the least recently used beyond the limit. */
-  function makeRoom(): void {
-    for (const [slug, { usedAt }] of known) {
-      if (known.size > MOST_STATIONS || now() - usedAt > UNUSED_MS) known.delete(slug);
+  #makeRoom(): void {
+    for (const [slug, { usedAt }] of this.#known) {
+      if (this.#known.size > MOST_STATIONS || this.#now() - usedAt > UNUSED_MS)
+        this.#known.delete(slug);
     }
   }
 
-  function present(station: LoadedStation): OnAirStation {
+  #present(station: LoadedStation): OnAirStation {
     const { row } = station;
     return {
       id: row.id,
@@ -240,8 +280,8 @@ export function createOnAirStations(deps: {
       name: row.station_name?.trim() || DEFAULT_STATION_NAME,
       accent_colour: row.accent_colour,
       timeline: {
-        itemsBetween(from, to) {
-          station.usedAt = now();
+        itemsBetween: (from, to) => {
+          station.usedAt = this.#now();
           return station.timeline.itemsBetween(from, to);
         },
       },
@@ -259,31 +299,24 @@ export function createOnAirStations(deps: {
     };
   }
 
-  function lookAgain(slug: string, station: LoadedStation): void {
-    const isDue = Math.abs(now() - station.lookedAt) >= LOOK_EVERY_MS;
-    if (isDue || station.isStale) lookLater(slug);
+  #lookAgain(slug: string, station: LoadedStation): void {
+    const isDue = Math.abs(this.#now() - station.lookedAt) >= LOOK_EVERY_MS;
+    if (isDue || station.isStale) this.#lookLater(slug);
   }
-
-  const timer = setInterval(() => {
-    for (const [slug, station] of known) {
-      if (now() - station.usedAt < IN_USE_MS) lookAgain(slug, station);
-    }
-  }, LOOK_EVERY_MS);
-  timer.unref();
 
   /** A read that is running may have begun before the change, so another one follows it. */
-  function lookAfter(slug: string): void {
-    const running = looks.get(slug);
-    if (running) void running.catch(() => null).then(() => lookLater(slug));
-    else lookLater(slug);
+  #lookAfter(slug: string): void {
+    const running = this.#looks.get(slug);
+    if (running) void running.catch(() => null).then(() => this.#lookLater(slug));
+    else this.#lookLater(slug);
   }
 
-  function lookLater(slug: string): void {
-    look(slug).catch((error: unknown) => {
-      const station = known.get(slug);
+  #lookLater(slug: string): void {
+    this.#look(slug).catch((error: unknown) => {
+      const station = this.#known.get(slug);
       // The next question looks again.
-      if (station) Object.assign(station, { isStale: true, lookedAt: now() });
-      log.warn(
+      if (station) Object.assign(station, { isStale: true, lookedAt: this.#now() });
+      this.#log.warn(
         { err: error, slug },
         'a station on air could not be read; it continues from memory',
       );
@@ -291,7 +324,7 @@ export function createOnAirStations(deps: {
   }
 
   /** @throws AppError `unavailable` while the database is away */
-  async function ask<T>(query: () => Promise<T>): Promise<T> {
+  async #ask<T>(query: () => Promise<T>): Promise<T> {
     try {
       return await query();
     } catch (error) {
@@ -299,49 +332,26 @@ export function createOnAirStations(deps: {
     }
   }
 
-  async function findAt(slug: string): Promise<LoadedStation | null> {
-    const station = known.get(slug);
-    if (!station) return ask(() => look(slug));
-    station.usedAt = now();
+  async #findAt(slug: string): Promise<LoadedStation | null> {
+    const station = this.#known.get(slug);
+    if (!station) return this.#ask(() => this.#look(slug));
+    station.usedAt = this.#now();
     // Moves it to the end of the order in which stations are dropped.
-    known.delete(slug);
-    known.set(slug, station);
-    lookAgain(slug, station);
+    this.#known.delete(slug);
+    this.#known.set(slug, station);
+    this.#lookAgain(slug, station);
     return station;
   }
 
-  async function findById(id: string): Promise<LoadedStation | null> {
-    const slug = slugs.get(id);
-    const station = slug === undefined ? null : await findAt(slug);
+  async #findById(id: string): Promise<LoadedStation | null> {
+    const slug = this.#slugs.get(id);
+    const station = slug === undefined ? null : await this.#findAt(slug);
     if (station?.row.id === id) return station;
     // Its slug may have changed since.
-    const row = await ask(() => findSlug(id));
-    const found = row ? await ask(() => look(row.station_slug)) : null;
+    const row = await this.#ask(() => this.#findSlug(id));
+    const found = row ? await this.#ask(() => this.#look(row.station_slug)) : null;
     return found?.row.id === id ? found : null;
   }
-
-  return {
-    async find(name) {
-      const id = stationIdIn(name);
-      const station = await (id === null ? findAt(name) : findById(id));
-      return station && present(station);
-    },
-    async load(stationId) {
-      const { timeline } = await loadTimeline(stationId);
-      return timeline;
-    },
-    changed(stationId) {
-      for (const [slug, { row }] of known) if (row.id === stationId) lookAfter(slug);
-    },
-    rowChanged(slug) {
-      if (known.has(slug)) lookAfter(slug);
-    },
-    allChanged() {
-      for (const station of known.values()) station.isStale = true;
-    },
-    onChange: (act) => void listeners.push(act),
-    close: () => clearInterval(timer),
-  };
 }
 
 const airAac = (days: StationDay[]): boolean =>

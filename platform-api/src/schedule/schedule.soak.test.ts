@@ -12,7 +12,7 @@ import {
 import { startApp } from '../../test/server.ts';
 import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
 import { unitAt } from '../timeline/airing.ts';
-import { createOnAirStations } from './on-air-stations.ts';
+import { OnAirStations } from './on-air-stations.ts';
 import { addOwnStations, putOwnStationsOnAir } from './seed-own-stations.ts';
 import { checkDraft } from './publish.ts';
 import { readSchedule } from './schedule-rows.ts';
@@ -75,7 +75,7 @@ it('loads a station of which a revision was published every second for an hour',
     { id: station.id },
   );
   await knex.raw('alter table schedule_revisions enable trigger user');
-  const onAir = createOnAirStations({ db: knex, now: Date.now, log: pino({ level: 'silent' }) });
+  const onAir = new OnAirStations({ db: knex, now: Date.now, log: pino({ level: 'silent' }) });
   const began = performance.now();
   const found = await onAir.find(station.station_slug);
   const unit = unitAt(Date.now());

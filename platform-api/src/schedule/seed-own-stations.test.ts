@@ -24,10 +24,10 @@ import { scheduledStation } from '../../test/on-air-stations.ts';
 import { json, startApp } from '../../test/server.ts';
 import { createDiskStorage } from '../assets/storage/disk-storage.ts';
 import type { Storage } from '../assets/storage/storage.ts';
-import { createBroadcast } from '../broadcast/broadcast.ts';
+import { Broadcast } from '../broadcast/broadcast.ts';
 import { loadOwnStations, ownAudioFolder, type OwnStations } from '../broadcast/own-stations.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
-import { createOnAirStations } from './on-air-stations.ts';
+import { OnAirStations } from './on-air-stations.ts';
 import { addOwnStations, putOwnStationsOnAir } from './seed-own-stations.ts';
 
 const database = testDatabase();
@@ -86,8 +86,8 @@ describe('the stations that come with the package', () => {
 
   it('play at once: songs in order, spoken IDs every five minutes, with the right titles', async () => {
     const deps = await seeded();
-    const onAir = createOnAirStations({ db, now, log });
-    const broadcast = createBroadcast({
+    const onAir = new OnAirStations({ db, now, log });
+    const broadcast = new Broadcast({
       ...deps,
       own: { ...own, sounds: new Map() },
       onAir,
@@ -137,7 +137,7 @@ describe('the stations that come with the package', () => {
     // The name of a playlist is free to everybody.
     await db('playlists').insert({ id, name: 'Stationhouse Demo' });
     await putOwnStationsOnAir(deps, own);
-    const onAir = createOnAirStations({ db, now, log });
+    const onAir = new OnAirStations({ db, now, log });
     try {
       const station = await onAir.find('demo');
       const unit = unitAt(now());
@@ -280,8 +280,8 @@ describe('the stations that come with the package', () => {
     await addOwnStations(db, own.stations);
     await putOwnStationsOnAir(deps, own);
     expect(await stationOf('demo')).toMatchObject({ is_on_air_here: false });
-    const onAir = createOnAirStations({ db, now, log });
-    const broadcast = createBroadcast({
+    const onAir = new OnAirStations({ db, now, log });
+    const broadcast = new Broadcast({
       ...deps,
       own,
       onAir,

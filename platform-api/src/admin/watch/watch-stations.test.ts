@@ -48,8 +48,8 @@ async function watch({ services }: TestApp, settings: Partial<WatchSettings> = {
     sleeves: sleevesFeature(services),
     fetchJson: services.guardedFetch.fetchJson,
     ownTracks: {
-      read: services.broadcast.readOwnTrack,
-      played: services.broadcast.readOwnPlayed,
+      read: (url: URL) => services.broadcast.readOwnTrack(url),
+      played: (url: URL) => services.broadcast.readOwnPlayed(url),
     },
   });
   await watchStations({ ...services, nowPlaying }, { ...QUICK, ...settings });
