@@ -245,6 +245,8 @@ export const FUNCTIONS = {
   'admin.customers.deleteAsset': { call: 'deleteCustomerAsset' },
   'admin.customers.resetPassword': { call: 'resetCustomerPassword', answers: false },
   'admin.customers.removeSecondFactor': { call: 'removeCustomerSecondFactor' },
+  'admin.customers.apiKeys.list': { call: 'listCustomerApiKeys' },
+  'admin.customers.apiKeys.revoke': { call: 'revokeCustomerApiKey' },
   'admin.customers.view': {
     call: 'startSupportView',
     shows: '{ view_token }',

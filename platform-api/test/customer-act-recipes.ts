@@ -4,13 +4,15 @@ import {
   changeRole,
   deleteCustomer,
   endSupportView,
+  listCustomerApiKeys,
   resetCustomerPassword,
+  revokeCustomerApiKey,
   startSupportView,
 } from '../contract/admin/customer-acts.ts';
 import { erasePersonalData, findPersonalData } from '../contract/admin/personal-data.ts';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../contract/values.ts';
 import { stepUpHeaders } from './deletion-recipes.ts';
-import { buildUser } from './factories.ts';
+import { buildUser, madeApiKey } from './factories.ts';
 import type { Recipe } from './recipe.ts';
 
 const NOBODY = '01938a3f-0000-7000-8000-000000000000';
@@ -68,6 +70,19 @@ export const CUSTOMER_ACT_RECIPES: Record<string, Recipe> = {
     await ask(resetCustomerPassword, { token, params, headers: proven });
     const tooLong = { ...proven, 'Idempotency-Key': 'a'.repeat(MAX_IDEMPOTENCY_KEY_LENGTH + 1) };
     await ask(resetCustomerPassword, { token, params, headers: tooLong });
+  },
+  async listCustomerApiKeys({ app, admin, member, ask }) {
+    await madeApiKey(app, member);
+    const token = admin.access_token;
+    for (const user_id of [member.id, NOBODY]) {
+      await ask(listCustomerApiKeys, { token, params: { user_id } });
+    }
+  },
+  async revokeCustomerApiKey({ app, admin, member, ask }) {
+    const { id } = await madeApiKey(app, member);
+    const params = { user_id: member.id, id };
+    const token = admin.access_token;
+    for (let tries = 0; tries < 2; tries += 1) await ask(revokeCustomerApiKey, { token, params });
   },
   async startSupportView({ admin, member, ask }) {
     const token = admin.access_token;

@@ -18,6 +18,8 @@ export const AUDIT_SENTENCES = {
   delete_customer: ({ whom }) => `deleted ${whom}`,
   reset_password: ({ whom }) => `sent ${whom} a password reset email`,
   remove_second_factor: ({ whom }) => `removed the second factor of ${whom}`,
+  revoke_api_key: ({ before, whom }) =>
+    `revoked the API key ${String(before?.['prefix'])}… of ${whom}`,
   view_as_customer: ({ whom }) => `saw the portal as ${whom}`,
   change_stream_host: ({ after }) =>
     `moved ${count(after?.['stations'], 'station')} from ${String(after?.['from'])} to ${String(after?.['to'])}`,

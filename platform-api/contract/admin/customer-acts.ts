@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { ApiKey } from '../accounts/api-keys.ts';
 import { User } from '../accounts/calls.ts';
 import { packageChange, packageQuote } from '../billing/schemas.ts';
 import { call } from '../call.ts';
 import { CustomerAsset, customerParams, sourceAddress, SOURCE_FIELDS } from './customers.ts';
-import { id, time } from '../fields.ts';
+import { id, listOf, time } from '../fields.ts';
 import { MAX_OPERATOR_FILES, OPERATOR_ASSET_KINDS } from '../assets/values.ts';
 import { STREAM_BITRATES } from '../stations/values.ts';
 import { SUPPORT_VIEW_PREFIX, SUPPORT_VIEW_SECONDS, USER_ROLES } from '../accounts/values.ts';
@@ -43,6 +44,33 @@ export const resetCustomerPassword = call({
   status: 202,
   limits: ['desk_mail'],
   errors: ['not_found', 'no_email'],
+});
+
+export const listCustomerApiKeys = call({
+  id: 'listCustomerApiKeys',
+  method: 'get',
+  path: '/v1/admin/customers/{user_id}/api-keys',
+  access: 'support',
+  api_keys: false,
+  summary: 'A customer’s API keys',
+  description: 'To find one that has become known to others by its first characters.',
+  params: customerParams,
+  response: listOf(ApiKey),
+  errors: ['not_found'],
+});
+
+export const revokeCustomerApiKey = call({
+  id: 'revokeCustomerApiKey',
+  method: 'delete',
+  path: '/v1/admin/customers/{user_id}/api-keys/{id}',
+  access: 'admin',
+  api_keys: false,
+  summary: 'Revoke an API key of a customer',
+  description: 'It ends at once, and the customer gets a mail.',
+  params: customerParams.extend({ id: id.meta({ description: 'From the list.' }) }),
+  response: z.undefined(),
+  status: 204,
+  errors: ['not_found'],
 });
 
 export const changeRole = call({

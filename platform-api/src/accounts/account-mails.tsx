@@ -79,6 +79,31 @@ export const apiKeyCreated = mail({
   ),
 });
 
+/** Tells a user that we have revoked one of their API keys. */
+export const apiKeyRevoked = mail({
+  name: 'api-key-revoked',
+  payload: { prefix: z.string() },
+  subject: () => `An API key of your ${BRAND.name} account was revoked`,
+  Body: ({ prefix, publicUrl }) => (
+    <LetterLayout
+      preview="Programs that use it have stopped working."
+      heading="An API key was revoked"
+      why={`You get this email because it concerns the security of your ${BRAND.name} account.`}
+    >
+      <Paragraph>
+        Our team has revoked your API key that begins with <strong>{prefix}</strong>, because others
+        may know it. Programs that use it have stopped working.
+      </Paragraph>
+      <Paragraph>
+        Create a new key in your account settings and give it to your programs. Keep it out of web
+        pages and of code that others can read.
+      </Paragraph>
+      <Action href={`${publicUrl}/members/account`} label="Open account settings" />
+      <SmallPrint>Answer this email if you have questions about it.</SmallPrint>
+    </LetterLayout>
+  ),
+});
+
 const FACTOR_NEWS = {
   added: {
     heading: 'Your authenticator app is on',

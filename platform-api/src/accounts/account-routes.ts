@@ -154,7 +154,8 @@ export function accountRoutes(
   });
 
   mountCall(router, keyCalls.deleteApiKey, async ({ identity: { user }, params }) => {
-    if (!(await deleteApiKey(db, user.id, params.id))) throw new AppError('not_found');
+    const prefix = await deleteApiKey(db, user.id, params.id);
+    if (prefix === undefined) throw new AppError('not_found');
     return undefined;
   });
 

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { listCustomerApiKeys, revokeCustomerApiKey } from '../../contract/admin/customer-acts.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { MAX_API_KEYS } from '../../contract/accounts/values.ts';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import type { Problem } from '../../contract/problem.ts';
+import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import {
   bearer,
+  confirmAddress,
   madeApiKey,
   PASSWORD,
   signedInUser,
@@ -226,6 +229,8 @@ describe('an API key', () => {
       'get /v1/admin/customers.csv',
       'post /v1/admin/customers/{user_id}/password-reset',
       'delete /v1/admin/customers/{user_id}/second-factor',
+      'get /v1/admin/customers/{user_id}/api-keys',
+      'delete /v1/admin/customers/{user_id}/api-keys/{id}',
       'post /v1/admin/customers/{user_id}/view',
       'delete /v1/admin/customers/{user_id}/view',
       'delete /v1/admin/customers/{user_id}',
@@ -443,5 +448,60 @@ describe('an admin’s key', () => {
     await revoke(app, admin, id);
     const lines = await json<{ data: object[] }>(await app.get('/v1/admin/audit', admin.as));
     expect(lines.data).toMatchObject([{ api_key_prefix: null }, { api_key_prefix: prefix }]);
+  });
+});
+
+/** A customer with a key, an admin, and what the admin does about the key. */
+async function openDesk() {
+  const app = await startApp(database);
+  const inbox = await startMailInbox(app);
+  const ada = await signedInUser(app);
+  await confirmAddress(knex, ada);
+  const key = await makeKey(app, ada);
+  const admin = await signedInUser(app, { role: 'admin' });
+  const token = admin.access_token;
+  const listKeys = async (user_id = ada.id) =>
+    json<{ data: Key[] }>(await send(app, listCustomerApiKeys, { token, params: { user_id } }));
+  const revokeKey = (user_id = ada.id) =>
+    send(app, revokeCustomerApiKey, { token, params: { user_id, id: key.id } });
+  return { app, inbox, ada, key, admin, listKeys, revokeKey };
+}
+
+describe('an API key of a customer that others may know', () => {
+  it('is found by its first characters, and the key itself is never shown', async () => {
+    const { listKeys, key } = await openDesk();
+    const { data } = await listKeys();
+    expect(data).toMatchObject([{ id: key.id }]);
+    expect(key.key.startsWith(data[0]?.prefix ?? 'none')).toBe(true);
+    expect(JSON.stringify(data)).not.toContain(key.key);
+  });
+
+  it('ends at once when an admin revokes it, and its owner is told', async () => {
+    const { app, ada, key, revokeKey, listKeys, inbox } = await openDesk();
+    expect((await app.get('/v1/me', bearer(key.key))).status).toBe(200);
+    expect((await revokeKey()).status).toBe(204);
+    expect((await app.get('/v1/me', bearer(key.key))).status).toBe(401);
+    expect(await listKeys()).toMatchObject({ data: [] });
+    const mails = await inbox.to(ada.email);
+    expect(mails.at(-1)).toContain(`your API key that begins with ${key.prefix}`);
+    expect(mails.at(-1)).not.toContain(key.key);
+  });
+
+  it('leaves a line in the audit log that names its first characters alone', async () => {
+    const { ada, admin, key, revokeKey } = await openDesk();
+    await revokeKey();
+    const lines = await knex('audit_log').where({ action: 'revoke_api_key' });
+    expect(lines).toMatchObject([
+      { actor_id: admin.id, user_id: ada.id, before: { prefix: key.prefix } },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(key.key);
+  });
+
+  it('is revoked once, and only as its own customer’s', async () => {
+    const { admin, revokeKey } = await openDesk();
+    expect((await revokeKey(admin.id)).status).toBe(404);
+    expect((await revokeKey()).status).toBe(204);
+    expect((await revokeKey()).status).toBe(404);
+    expect(await knex('audit_log').where({ action: 'revoke_api_key' })).toHaveLength(1);
   });
 });

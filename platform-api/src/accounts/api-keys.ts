@@ -102,7 +102,12 @@ export async function endAdminKeys(trx: Knex, userId: string): Promise<void> {
   await trx('api_keys').where({ user_id: userId }).whereRaw("'admin' = any(scopes)").delete();
 }
 
-/** @returns whether the user had this key */
-export async function deleteApiKey(db: Knex, userId: string, id: string): Promise<boolean> {
-  return (await db('api_keys').where({ user_id: userId, id }).delete()) > 0;
+/** Ends a key. @returns its prefix; undefined when the user has no such key */
+export async function deleteApiKey(
+  db: Knex,
+  userId: string,
+  id: string,
+): Promise<string | undefined> {
+  const [row] = await db('api_keys').where({ user_id: userId, id }).delete().returning('prefix');
+  return row?.prefix;
 }

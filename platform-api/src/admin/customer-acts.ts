@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { UserRole } from '../../contract/accounts/values.ts';
-import { endAdminKeys } from '../accounts/api-keys.ts';
+import { apiKeyRevoked } from '../accounts/account-mails.tsx';
+import { deleteApiKey, endAdminKeys } from '../accounts/api-keys.ts';
 import { requestRecovery } from '../accounts/code-jobs.ts';
 import { removeSecondFactors } from '../accounts/second-factor.ts';
 import { openSupportView } from '../accounts/support-views.ts';
@@ -14,6 +15,7 @@ import {
 } from '../accounts/user.ts';
 import { deleteAccount } from '../deletion/delete-account.ts';
 import { AppError } from '../errors.ts';
+import { queueMail } from '../mail/send-mail.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { findCustomer } from './customer.ts';
 
@@ -77,6 +79,23 @@ export async function removeCustomerSecondFactor(
     }
     if (!(await removeSecondFactors(trx, userId))) throw new AppError('second_factor_missing');
     await audit(trx, actor, { action: 'remove_second_factor', user_id: userId });
+  });
+}
+
+/** Ends an API key that others may know, and mails its owner. @throws `not_found` */
+export async function revokeCustomerApiKey(
+  db: Knex,
+  actor: Actor,
+  { userId, id }: { userId: string; id: string },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const user = await findCustomer(trx, userId);
+    const prefix = await deleteApiKey(trx, userId, id);
+    if (prefix === undefined) throw new AppError('not_found');
+    if (user.email !== null && isConfirmed(user)) {
+      await queueMail(trx, user.email, apiKeyRevoked({ prefix }));
+    }
+    await audit(trx, actor, { action: 'revoke_api_key', user_id: userId, before: { prefix } });
   });
 }
 

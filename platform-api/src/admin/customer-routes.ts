@@ -5,6 +5,7 @@ import { customersFileName } from '../../contract/site/brand.ts';
 import * as acts from '../../contract/admin/customer-acts.ts';
 import * as calls from '../../contract/admin/customers.ts';
 import { removeCustomerSecondFactor as removeCustomerFactor } from '../../contract/accounts/second-factor.ts';
+import { listApiKeys } from '../accounts/api-keys.ts';
 import { askerOf } from '../accounts/sessions.ts';
 import { endSupportViews } from '../accounts/support-views.ts';
 import { presentCustomerAsset, type Asset } from '../assets/asset.ts';
@@ -22,6 +23,7 @@ import {
   deleteCustomer,
   removeCustomerSecondFactor,
   resetCustomerPassword,
+  revokeCustomerApiKey,
   startSupportView,
 } from './customer-acts.ts';
 import { customerDetails, findCustomer, readCustomer, stationOf } from './customer.ts';
@@ -134,6 +136,17 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
 
   mountCall(router, removeCustomerFactor, async ({ identity, address, params }) => {
     await removeCustomerSecondFactor(db, actorOf(identity, address), params.user_id);
+    return undefined;
+  });
+
+  mountCall(router, acts.listCustomerApiKeys, async ({ params: { user_id } }) => {
+    await findCustomer(db, user_id);
+    return { data: await listApiKeys(db, user_id), has_more: false, next_cursor: null };
+  });
+
+  mountCall(router, acts.revokeCustomerApiKey, async ({ identity, address, params }) => {
+    const { user_id: userId, id } = params;
+    await revokeCustomerApiKey(db, actorOf(identity, address), { userId, id });
     return undefined;
   });
 

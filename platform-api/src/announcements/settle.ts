@@ -21,11 +21,11 @@ export interface TimelineDeps {
 }
 
 /** Reads the timeline of each station once: a request may need it several times. */
-export function loadOnce({ load }: TimelineDeps['onAir']): TimelineDeps['onAir'] {
-  const loads = new Map<string, ReturnType<typeof load>>();
+export function loadOnce(onAir: TimelineDeps['onAir']): TimelineDeps['onAir'] {
+  const loads = new Map<string, ReturnType<typeof onAir.load>>();
   return {
     load(stationId) {
-      const loading = loads.get(stationId) ?? load(stationId);
+      const loading = loads.get(stationId) ?? onAir.load(stationId);
       loads.set(stationId, loading);
       return loading;
     },

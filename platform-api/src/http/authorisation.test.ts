@@ -177,7 +177,8 @@ const TABLE = {
     'speakRadioId',
     'uploadCustomerAsset',
   ],
-  'support and admins': ['endSupportView', 'startSupportView'],
+  'support and admins': ['endSupportView', 'listCustomerApiKeys', 'startSupportView'],
+  admins: ['revokeCustomerApiKey'],
   'support and admins with step-up': ['removeCustomerSecondFactor', 'resetCustomerPassword'],
   'admins and their keys': [
     'addInsertion',

@@ -5,6 +5,7 @@ import { AdminStepUp } from './customers/actions/AdminStepUp.tsx';
 import { ChangeCustomerPackage } from './customers/actions/ChangeCustomerPackage.tsx';
 import { ChangeRole, ChangeSupportRole } from './customers/actions/ChangeRole.tsx';
 import { DeleteCustomer } from './customers/actions/DeleteCustomer.tsx';
+import { CustomerApiKeys } from './customers/actions/CustomerApiKeys.tsx';
 import { RemoveSecondFactor } from './customers/actions/RemoveSecondFactor.tsx';
 import { ResetPassword } from './customers/actions/ResetPassword.tsx';
 import { ViewAsCustomer } from './customers/actions/ViewAsCustomer.tsx';
@@ -99,6 +100,7 @@ const DIALOGS = {
   edit: EditCustomer,
   reset: ResetPassword,
   factor: RemoveSecondFactor,
+  'api-keys': CustomerApiKeys,
   delete: DeleteCustomer,
   role: ChangeRole,
   'support-role': ChangeSupportRole,

@@ -12,6 +12,7 @@ const ADMIN_DIALOGS = [
   'edit',
   'reset',
   'factor',
+  'api-keys',
   'delete',
   'role',
   'support-role',

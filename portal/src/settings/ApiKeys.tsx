@@ -48,7 +48,11 @@ function KeyList({ keys, ...maker }: Maker & { keys: readonly ApiKey[] }) {
             <ApiKeyRow
               key={key.id}
               apiKey={key}
-              onRevoked={() => forget(key.id)}
+              revoke={async () => {
+                const { me } = await openClient();
+                await me.apiKeys.delete(key.id).catch(ignoreNotFound);
+                forget(key.id);
+              }}
               focusAfter={() => lead.current}
             />
           ))}
@@ -64,17 +68,16 @@ const expiryWords = (expires_at: string): string =>
 
 interface ApiKeyRowProps {
   apiKey: ApiKey;
-  onRevoked: () => void;
+  /** Absent: it can only be seen. */
+  revoke?: (() => Promise<void>) | undefined;
   focusAfter: () => HTMLElement | null;
 }
 
 /** An API key and the button to revoke it. */
-function ApiKeyRow({ apiKey, onRevoked, focusAfter }: ApiKeyRowProps) {
-  const { id, name, prefix, scopes, created_at, expires_at, last_used_at } = apiKey;
-  const revoke = async () => {
-    const { me } = await openClient();
-    await me.apiKeys.delete(id).catch(ignoreNotFound);
-    onRevoked();
+export function ApiKeyRow({ apiKey, revoke, focusAfter }: ApiKeyRowProps) {
+  const { name, prefix, scopes, created_at, expires_at, last_used_at } = apiKey;
+  const confirm = async () => {
+    await revoke?.();
     toast({ title: 'API key revoked', description: name, kind: 'good' });
   };
   return (
@@ -92,22 +95,24 @@ function ApiKeyRow({ apiKey, onRevoked, focusAfter }: ApiKeyRowProps) {
           {expires_at === null ? null : `, ${expiryWords(expires_at)}`}
         </p>
       </div>
-      <AlertDialog
-        title={`Revoke “${name}”?`}
-        trigger={
-          <Button kind="secondary" size="small">
-            Revoke<span className="sr-only"> {name}</span>
-          </Button>
-        }
-        action="Revoke key"
-        busyText="Revoking..."
-        failureText="Failed to revoke the key."
-        onConfirm={revoke}
-        focusAfter={focusAfter}
-        danger
-      >
-        Programs that use it stop working at once. This cannot be undone.
-      </AlertDialog>
+      {revoke ? (
+        <AlertDialog
+          title={`Revoke “${name}”?`}
+          trigger={
+            <Button kind="secondary" size="small">
+              Revoke<span className="sr-only"> {name}</span>
+            </Button>
+          }
+          action="Revoke key"
+          busyText="Revoking..."
+          failureText="Failed to revoke the key."
+          onConfirm={confirm}
+          focusAfter={focusAfter}
+          danger
+        >
+          Programs that use it stop working at once. This cannot be undone.
+        </AlertDialog>
+      ) : null}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { CustomerSort } from '@stationhouse/platform-api/contract/admin/values';
 import type { Customer, CustomerFilters } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
+import Code from 'lucide-react/icons/code';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
 import Headset from 'lucide-react/icons/headset';
@@ -200,6 +201,7 @@ function RowMenu({ customer }: { customer: Customer }) {
       icon: <Smartphone />,
       onSelect: () => open('factor', user_id),
     },
+    { label: 'API keys', icon: <Code />, onSelect: () => open('api-keys', user_id) },
     ...(isByAdmin ? roleItems({ role, isOwn, open: (dialog) => open(dialog, user_id) }) : []),
   ];
   return (
