@@ -16,7 +16,7 @@ export interface StationAddress {
 export interface SiteDomains {
   /** Host of the operator's own pages. */
   publicHost: string;
-  /** Its subdomains are stations. */
+  /** The domain whose subdomains are stations. */
   mainDomain: string;
   projectHostDomain: string | null;
   /** The members’ own domains. */

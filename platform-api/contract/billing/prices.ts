@@ -158,7 +158,7 @@ export const VAT_COUNTRIES: readonly string[] = [
   'united kingdom',
   'britain',
   'great britain',
-  // Its other countries.
+  // The other countries of the United Kingdom.
   'scotland',
   'wales',
   'northern ireland',

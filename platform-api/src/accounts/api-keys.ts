@@ -26,7 +26,7 @@ export interface ApiKeyRow {
   scopes: ApiKeyScope[];
   prefix: string;
   created_at: Date;
-  /** Null: it does not expire. */
+  /** The end of the key; null: it has none. */
   expires_at: Date | null;
   last_used_at: Date | null;
 }

@@ -49,7 +49,7 @@ const byView = (): string => `
   select ${USER}, false as has_second_factor, v.id as view_id, 'user' as role
   from users u, ${OPEN_VIEWS} and v.token_hash = :token_hash and u.id = v.user_id and u.departed_at is null`;
 
-/** Of `api_keys`. */
+/** The condition in SQL that a key is still good. */
 export const NOT_EXPIRED = '(expires_at is null or expires_at > now())';
 
 /** Writes the time of last use once a minute at most, so that a busy key is not a hot row. */

@@ -102,7 +102,7 @@ export const WITHOUT_ANNOUNCEMENTS: PackageName[] = PACKAGE_NAMES.filter(
 export const lockStation = async (trx: Knex, id: string): Promise<RadioStation | undefined> =>
   RadioStation.query(trx).findById(id).forUpdate();
 
-/** Null: it has no time. */
+/** The plan with the zone of its times; null: it has no plan yet. */
 export const plannedOf = (
   { plan, planned_at }: Pick<AnnouncementRow, 'plan' | 'planned_at'>,
   zone: string,

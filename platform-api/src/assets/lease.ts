@@ -5,7 +5,7 @@ const LEASE_SECONDS = 60;
 
 /** The exclusive right to write or delete the object of one row, for a limited time. */
 export interface Lease {
-  /** Of the row. */
+  /** The row's id. */
   id: string;
   /** As PostgreSQL writes it, to the microsecond; a Date would lose digits. */
   until: string;

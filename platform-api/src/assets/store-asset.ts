@@ -35,7 +35,7 @@ export interface FileContent {
   size_bytes: number;
   version: string;
   sound: Omit<AudioFacts, 'size_bytes'> | null;
-  /** Of a logo. */
+  /** The shape of a logo; other kinds have none. */
   logo_shape?: LogoShape;
 }
 

@@ -32,7 +32,7 @@ export type UploadForm = z.ZodObject<{ kind: z.ZodType<AssetKind>; file: z.ZodSt
 /** The file of a form, as a stream. */
 export interface FormFile {
   kind: AssetKind;
-  /** As it was sent. */
+  /** The file's name, as it was sent. */
   name: string;
   bytes: Readable;
 }

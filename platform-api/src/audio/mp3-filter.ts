@@ -9,7 +9,7 @@ import { Waveform } from './waveform.ts';
 
 /** What is known about a file's sound once all of it has been read. */
 export interface AudioFacts {
-  /** Of the frames that pass. */
+  /** The bytes of the frames that pass. */
   size_bytes: number;
   duration_seconds: number;
   /** The mean, where it varies. */

@@ -52,7 +52,7 @@ interface OpenFile {
 
 interface Failure {
   count: number;
-  /** By `performance.now()`. */
+  /** The time of the next try, by `performance.now()`. */
   retryAt: number;
   isBroken: boolean;
 }

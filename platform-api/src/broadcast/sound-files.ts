@@ -29,7 +29,7 @@ export interface SoundFiles extends Pick<SoundCache, 'discard' | 'close'> {
 interface Window {
   /** Null when the storage does not have it or fails. */
   bytes: Promise<Buffer | null>;
-  /** By `performance.now()`. */
+  /** The time at which the reading began, by `performance.now()`. */
   startedAt: number;
   isRead: boolean;
 }

@@ -74,7 +74,7 @@ export function connect(databaseUrl: string, log: Logger, poolSize = 10): Knex {
       return result;
     }, config);
   }
-  // Its own is read-only.
+  // Knex's own `transaction` is read-only, so it is defined anew.
   return Object.defineProperty(db, 'transaction', { value: transaction });
 }
 

@@ -28,7 +28,7 @@ export interface Identity {
   has_second_factor: boolean;
   /** Null: a program with an API key, or an admin's view. */
   session_id: string | null;
-  /** Null: a person. */
+  /** The key of a program; null for a person. */
   key_id: string | null;
   /** An admin's read-only view of the user's account; null otherwise. */
   view_id: string | null;

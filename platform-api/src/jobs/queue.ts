@@ -24,7 +24,7 @@ export interface QueuedJob {
   attempts: number;
   max_attempts: number;
   created_at: Date;
-  /** Of its next attempt. */
+  /** The time of the next attempt. */
   run_at: Date;
   last_error: string | null;
   is_mail: boolean;

@@ -18,7 +18,7 @@ interface Deps {
   storage: Storage;
   /** A folder of this process for files in work. */
   uploadsDir: string;
-  /** Null: the program itself. */
+  /** The admin who sends it; null: the program itself. */
   actor: Actor | null;
 }
 
@@ -31,7 +31,7 @@ export interface ImportedFile {
    */
   outcome: 'sent' | 'preparing' | 'added' | 'known' | 'refused' | 'failed';
   detail: string;
-  /** Null: it has no upload. */
+  /** The upload that prepares the file; null where none was needed. */
   upload_id: string | null;
 }
 

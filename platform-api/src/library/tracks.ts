@@ -52,7 +52,7 @@ export interface TrackWithAudio extends TrackRow {
   peaks: number[] | null;
   loudness_lufs: number | null;
   is_quieter: boolean;
-  /** Null: it is not prepared. */
+  /** The MP3 that airs; null until it is prepared. */
   rendition: { key: string; size_bytes: number } | null;
   fingerprint: number[] | null;
   fingerprint_keys: number[] | null;

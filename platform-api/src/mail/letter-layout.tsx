@@ -163,7 +163,7 @@ const LAYOUT = { role: 'presentation', cellPadding: '0', cellSpacing: '0', borde
 
 /** A station as the head of a mail about it. */
 export interface MailedStation {
-  /** Null: it has chosen none. */
+  /** The colour of the station; null: it has chosen none. */
   accent_colour: string | null;
   /** Null: not known, since the mail was queued by an earlier release. */
   station_name: string | null;

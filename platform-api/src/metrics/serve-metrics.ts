@@ -32,7 +32,7 @@ export interface MetricsSources {
   status: Readiness['status'];
   clock: { aheadMs(): number };
   version: string;
-  /** Its free space is shown. */
+  /** A folder of the disk whose free space is shown. */
   dataDir: string;
   /** Open streams of this process, and the most that it takes. */
   listeners: { now(): number; most: number };

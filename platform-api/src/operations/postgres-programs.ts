@@ -6,7 +6,7 @@ import { BackupFailed } from './backup-format.ts';
 
 /** One of PostgreSQL's own client programs. */
 interface PostgresProgram {
-  /** Its folder; null: not installed. */
+  /** The folder of the program; null: it is not installed. */
   folder: string | null;
   name: 'pg_dump' | 'pg_restore' | 'psql';
   args: readonly string[];

@@ -16,7 +16,7 @@ export type FetchRefusal =
 /** A request to an untrusted URL failed. The message omits the URL, whose query may hold a key. */
 export class FetchRefused extends Error {
   readonly reason: FetchRefusal;
-  /** Of a `bad_status`. */
+  /** The status of the answer, where the reason is `bad_status`. */
   readonly status: number | null;
 
   constructor(reason: FetchRefusal, cause?: unknown, status: number | null = null) {

@@ -23,9 +23,9 @@ export interface SoundFile {
 
 /** Loudness by EBU R128. */
 export interface Loudness {
-  /** Integrated; -Infinity for silence. */
+  /** The integrated loudness; -Infinity for silence. */
   lufs: number;
-  /** Of all channels, in dBTP. */
+  /** The highest true peak of all channels, in dBTP. */
   true_peak: number;
 }
 

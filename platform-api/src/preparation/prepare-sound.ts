@@ -24,7 +24,7 @@ export interface PreparedSound {
   engine: MediaEngine['name'];
   renditions: Partial<Record<RenditionName, CutRendition>>;
   units: number;
-  /** Of the audible part. */
+  /** The length of the audible part. */
   duration_seconds: number;
   /** Of the decoded samples, SHA-256 in hex: the same for one recording in two lossless formats. */
   audio_hash: string;

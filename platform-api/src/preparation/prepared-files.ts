@@ -121,10 +121,10 @@ export async function requestPreparation(
 }
 
 interface Preparing extends JobRun {
-  /** Of the file. */
+  /** The prepared file's id. */
   id: string;
   folder: string;
-  /** Of the library. */
+  /** Whether it is music of the library, not a member's sound. */
   isMusic: boolean;
 }
 

@@ -163,7 +163,7 @@ function toConfig(values: z.output<typeof environment>) {
     metricsPort: values.METRICS_PORT ?? null,
     /** The origin of links, without a trailing slash. */
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
-    /** Its subdomains are station hosts. */
+    /** The domain whose subdomains are hosts of stations. */
     mainDomain: values.MAIN_DOMAIN,
     /** Four-part hosts of this domain are station hosts (specification §2). */
     projectHostDomain: values.PROJECT_HOST_DOMAIN ?? null,
@@ -208,7 +208,7 @@ function toConfig(values: z.output<typeof environment>) {
         : null,
     /** Admins without a second factor can make no admin call. */
     adminsNeedFactor: values.ADMIN_REQUIRE_2FA === '1',
-    /** Null: the mailbox page. */
+    /** Where mails go; null: to the mailbox page. */
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? { name: BRAND.name, address: 'hello@stationhouse.example' },
     /** The recipient of contact messages. */
@@ -219,7 +219,7 @@ function toConfig(values: z.output<typeof environment>) {
     alarmUrl: values.ALARM_URL ?? null,
     /** Countries that get text messages, as ISO 3166-1 alpha-2 codes. */
     smsCountries: values.SMS_COUNTRIES ?? DEFAULT_SMS_COUNTRIES,
-    /** Null: the stand-in for payments. */
+    /** The keys of the payment provider; null: payments have a stand-in. */
     stripe:
       values.STRIPE_SECRET_KEY !== undefined && values.STRIPE_WEBHOOK_SECRET !== undefined
         ? {

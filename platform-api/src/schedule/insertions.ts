@@ -99,7 +99,7 @@ async function waitingRows(db: Knex, stationId: string, now: number): Promise<In
 /** An announcement that a member has planned, and the moment from which it may air. */
 interface PlannedItem {
   item: Item;
-  /** Null: as soon as possible. */
+  /** The time at which it should air; null: as soon as possible. */
   wanted_at: Date | null;
 }
 
@@ -120,7 +120,7 @@ export async function addAnnouncements(
     item: JSON.stringify(item),
     wanted_at,
     is_announcement: true,
-    // As `addRow`; a millisecond apart.
+    // Later than all others of the station and a millisecond apart, because they air in this order.
     committed_at: trx.raw(
       `greatest(clock_timestamp(), (select max(committed_at) + interval '1 ms'
         from schedule_insertions where station_id = ?)) + ? * interval '1 ms'`,

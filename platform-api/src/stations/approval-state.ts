@@ -8,7 +8,7 @@ import type { RadioStation } from './station.ts';
 interface Answer {
   /** The newest revision of the schedule at the time. */
   revision: number;
-  /** Null: yes. */
+  /** The changes that the member asks for; null: the member has approved. */
   changes: string | null;
   answered_at: Date;
 }

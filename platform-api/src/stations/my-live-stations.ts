@@ -36,7 +36,7 @@ export interface MyLiveStations {
 
 /** How many listen to stations now. */
 export interface ListenerCounts {
-  /** Null: not known yet. */
+  /** The number of a station; null: not known yet. */
   of(stationId: string): number | null;
   /** Calls back with each new number, until the returned function is called. */
   follow(stationId: string, changed: () => void): () => void;

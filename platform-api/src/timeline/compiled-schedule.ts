@@ -37,7 +37,7 @@ export interface Playlist {
 
 /** The music of some hours. */
 export interface MusicHours {
-  /** Null: the default playlists. */
+  /** The name of the day part; null: the default playlists play. */
   dayPart: string | null;
   playlists: { playlist: Playlist; weight: number }[];
 }

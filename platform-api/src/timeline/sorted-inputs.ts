@@ -16,7 +16,7 @@ const byCommit = (one: Committed, other: Committed): number =>
 
 /** Revisions and insertions in the order of their commits, each used up once it has had its effect. */
 export class SortedInputs {
-  /** Null before the first revision. */
+  /** The first revision that is in force; null before it. */
   readonly first: Revision | null;
   readonly #later: Revision[];
   readonly #items: InsertedItem[];

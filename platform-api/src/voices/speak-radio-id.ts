@@ -53,7 +53,7 @@ export const SPEAK_RADIO_ID = job({
 /** Names a script of a customer. */
 interface ScriptRef {
   userId: string;
-  /** Of the script. */
+  /** The script's id. */
   id: string;
 }
 

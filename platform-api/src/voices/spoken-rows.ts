@@ -18,7 +18,7 @@ export interface SpokenRow {
   script: string;
   spoken_text: string;
   take_id: string;
-  /** Null: a recording. */
+  /** The voice that spoke it; null: a person recorded it. */
   voice_id: string | null;
   prepared_file_id: string | null;
   problem: SpeechProblem | null;

@@ -20,7 +20,7 @@ export const SECRET_PREFIX = 'whsec_';
 /** The Standard Webhooks specification asks for 24 to 64. */
 const SECRET_BYTES = 32;
 
-/** Null: the operator. */
+/** The id of the member whose endpoint it is; null: it is the operator's. */
 export type Owner = string | null;
 
 export interface EndpointRow {

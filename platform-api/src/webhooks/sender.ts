@@ -109,7 +109,7 @@ export function startWebhookSender(deps: SenderDeps): WebhookSender {
   const { log } = deps;
   const outage = createOutageLog('queue of webhooks', log);
   const stopping = new AbortController();
-  /** By endpoint. */
+  /** The number of running attempts, by endpoint. */
   const open = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
   let waking = new AbortController();

@@ -39,7 +39,7 @@ function writeHint(isSignedIn: boolean): void {
     if (isSignedIn) localStorage.setItem(HINT, 'yes');
     else localStorage.removeItem(HINT);
   } catch {
-    // As above.
+    // Storage is blocked: after a reload the user signs in again.
   }
 }
 

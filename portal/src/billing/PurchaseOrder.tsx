@@ -11,7 +11,7 @@ import { useApiForm } from '../ui/use-api-form.ts';
 import { billingQuery } from './subscription.ts';
 
 interface PurchaseOrderProps {
-  /** Null: none. */
+  /** The purchase order number of the invoices; null without one. */
   current: string | null;
 }
 

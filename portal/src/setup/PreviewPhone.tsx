@@ -15,7 +15,7 @@ import { usePreview } from '../uploads/use-preview.ts';
 import { MOOD_SAMPLES } from './moods.ts';
 
 interface PreviewPhoneProps {
-  /** Of the station. */
+  /** The station's name. */
   name: string;
   logo: string | null;
   look: Look;

@@ -42,7 +42,7 @@ export function VoiceChoice({ value, onChange }: VoiceChoiceProps) {
 }
 
 interface VoiceCardProps {
-  /** Of the group. */
+  /** The name of the group of radio buttons. */
   name: string;
   voice: Voice;
   isChosen: boolean;

@@ -50,9 +50,9 @@ export function ColourField({ label, value, hint, onChange }: ColourFieldProps) 
 }
 
 interface ColourInputProps {
-  /** Of the field around it. */
+  /** The label of the field around it. */
   label: string;
-  /** As typed. */
+  /** The text in the field, as typed. */
   value: string;
   onChange: (text: string) => void;
   onBlur: () => void;

@@ -18,7 +18,7 @@ export function useLogoColours(logo: string | null): string[] {
 
 interface LogoColoursProps {
   logo: string | null;
-  /** Null: none of them. */
+  /** The chosen colour; null: none of them. */
   value: string | null;
   label: string;
   hint?: string;

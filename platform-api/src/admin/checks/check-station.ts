@@ -116,7 +116,7 @@ export function judgeStream(heard: Heard, packageName: PackageName | null): Judg
   return { ok: true, message: `It plays: ${sound}.` };
 }
 
-/** Their names in Content-Type. */
+/** The names of the formats in the header Content-Type. */
 const MEDIA_TYPES = { mp3: 'mpeg', aac: 'aac' };
 
 function isInPackage(heard: Heard & { ok: true }, name: PackageName): boolean {

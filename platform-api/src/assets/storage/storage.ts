@@ -9,7 +9,7 @@ export interface LocalFile {
 
 /** An open object. Its reader must read the stream to its end or destroy it. */
 export interface StoredObject {
-  /** Of the whole object. */
+  /** The size of the whole object, even where only a part was asked for. */
   size_bytes: number;
   stream: Readable;
 }

@@ -134,7 +134,7 @@ interface DueItemsProps<Rule> {
   /** The choice of all files of this kind. */
   all: string;
   assets: readonly ScheduleAsset[];
-  /** Null: they do not air. */
+  /** How often they air; null: they do not. */
   rule: Rule | null;
   /** The rule when an admin switches them on. */
   first: Rule;

@@ -7,9 +7,9 @@ import type { Playlist, ScheduleDraft } from '@stationhouse/sdk/client';
 export interface DraftFault {
   /** Its dotted path, as the API names fields: `day_parts.1.playlists`. */
   field: string;
-  /** As the page names it. */
+  /** The field's name on the page. */
   name: string;
-  /** Null: it lacks a playlist. */
+  /** The sentence about it; null: it lacks a playlist. */
   message: string | null;
 }
 

@@ -189,7 +189,7 @@ function SpeechForm({ userId, spoken, title, voices, defaultVoiceId }: ScriptCar
 
 interface TakeProps {
   userId: string;
-  /** Of the script. */
+  /** The script's id. */
   id: string;
   take: NonNullable<SpokenId['take']>;
   /** The name of the voice. */

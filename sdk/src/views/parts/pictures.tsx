@@ -83,7 +83,7 @@ export function Logo({ station, placeholder }: LogoProps) {
 }
 
 interface NowCoverProps {
-  /** Of `nowOf`. */
+  /** The answer of `nowOf`. */
   now: { cover?: string | undefined; isStation: boolean };
   station: PublicStation | null;
   placeholder: string;
