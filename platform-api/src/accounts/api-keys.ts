@@ -3,33 +3,20 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { createApiKey as createApiKeyCall } from '../../contract/accounts/api-keys.ts';
-import {
-  API_KEY_PREFIX,
-  MAX_API_KEYS,
-  TEST_KEY_PREFIX,
-  type ApiKeyScope,
-} from '../../contract/accounts/values.ts';
+import { API_KEY_PREFIX, MAX_API_KEYS, TEST_KEY_PREFIX } from '../../contract/accounts/values.ts';
 import { AppError } from '../errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { apiKeyCreated } from './account-mails.tsx';
 import { hashToken } from './refresh-token.ts';
 import { lockOwner } from './sessions.ts';
 import { roleOf } from './user.ts';
+import type { ApiKey } from './table.ts';
 
 /** Enough characters after the prefix to tell a key from its owner's others; too few to guess it. */
 const SHOWN_LENGTH = 6;
 
 /** An API key's row, without its hash. */
-export interface ApiKeyRow {
-  id: string;
-  name: string;
-  scopes: ApiKeyScope[];
-  prefix: string;
-  created_at: Date;
-  /** The end of the key; null: it has none. */
-  expires_at: Date | null;
-  last_used_at: Date | null;
-}
+export type ApiKeyRow = Pick<ApiKey, (typeof COLUMNS)[number]>;
 
 const COLUMNS = [
   'id',

@@ -12,6 +12,7 @@ import type {
 } from '../../contract/accounts/second-factor.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../process/log.ts';
+import type { Passkey } from './table.ts';
 
 /** A challenge: random bytes (WebAuthn, §13.4.3: at least 16), when it expires in epoch seconds, and a MAC. */
 const NONCE_BYTES = 16;
@@ -26,13 +27,7 @@ const TIMEOUT_MS = PASSKEY_SECONDS * 1_000;
 export type PasskeyProof = z.output<typeof passkeyProof>;
 
 /** A passkey in its owner's list. */
-interface PasskeyRow {
-  id: string;
-  name: string;
-  created_at: Date;
-  last_used_at: Date | null;
-  signs_in: boolean;
-}
+type PasskeyRow = Pick<Passkey, (typeof COLUMNS)[number]>;
 
 const COLUMNS = ['id', 'name', 'created_at', 'last_used_at', 'signs_in'] as const;
 

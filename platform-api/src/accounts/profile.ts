@@ -56,6 +56,7 @@ export class Profile extends Model {
   declare setup_form_submitted: boolean;
   declare setup_form_submitted_at: Date | null;
   declare created_at: Date;
+  declare updated_at: Date;
 
   /**
    * The user's profile. A missing one is made from the sign-up data: the first name defaults to 'User',

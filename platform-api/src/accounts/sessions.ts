@@ -12,6 +12,7 @@ import type { Identity } from '../http/mount-call.ts';
 import type { Logger } from '../process/log.ts';
 import { User, type UserRow } from './user.ts';
 import { hashToken, makeRefreshToken, sealNext, unsealNext } from './refresh-token.ts';
+import type { Session } from './table.ts';
 
 /** Where a user signs in from. */
 export interface Place {
@@ -20,13 +21,7 @@ export interface Place {
 }
 
 /** A session's row. */
-export interface SessionRow {
-  id: string;
-  user_agent: string;
-  ip: string;
-  created_at: Date;
-  last_used_at: Date;
-}
+export type SessionRow = Pick<Session, 'id' | 'user_agent' | 'ip' | 'created_at' | 'last_used_at'>;
 
 /**
  * Starts a session with its first refresh token, unless the password was changed since the user has

@@ -28,6 +28,7 @@ export type UserRow = Pick<User, (typeof PUBLIC_USER_COLUMNS)[number]>;
 /** An account that can sign in. */
 export class User extends Model {
   static override tableName = 'users';
+  static override jsonAttributes = ['user_metadata'];
 
   declare id: string;
   declare email: string | null;
@@ -38,6 +39,7 @@ export class User extends Model {
   declare phone_confirmed_at: Date | null;
   declare user_metadata: Partial<SignUpMetadata>;
   declare created_at: Date;
+  declare updated_at: Date;
   /** When the account deletion began; null while the account is in use. */
   declare departed_at: Date | null;
 

@@ -36,6 +36,8 @@ export class Customer extends Model {
   /** In cents. */
   declare total_amount: number | null;
   declare currency: typeof CURRENCY;
+  /** In cents. */
+  declare collected_amount: number;
   declare purchased_at: Date | null;
   declare setup_form_submitted_at: Date | null;
   declare created_at: Date;
@@ -43,6 +45,8 @@ export class Customer extends Model {
   declare sort_name: string | null;
   /** Company name, folded for sorting; null without a company. */
   declare sort_company: string | null;
+  /** All texts, folded. */
+  declare search: string;
 }
 
 /** The filters and the order of a list. */

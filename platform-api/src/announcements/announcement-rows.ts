@@ -1,34 +1,16 @@
 import type { Knex } from 'knex';
-import type { MissedReason, STOPPED_MESSAGES } from '../../contract/announcements/schemas.ts';
 import { ANNOUNCEMENTS_AN_HOUR, MAX_ANNOUNCEMENT_SECONDS } from '../../contract/schedule/values.ts';
 import { PACKAGE_NAMES, type PackageName } from '../../contract/billing/prices.ts';
 import { AppError } from '../errors.ts';
 import type { PreparedFile } from '../preparation/prepared-files.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { Item } from '../timeline/airing.ts';
-import type { SpeechProblem } from '../voices/voice-maker.ts';
-import type { Plan, Planned } from './due-moments.ts';
+import type { Planned } from './due-moments.ts';
+import type { ModelObject } from 'objection';
+import type { Announcement, AnnouncementAiring } from './table.ts';
 
 /** A row of `announcements`. */
-export interface AnnouncementRow {
-  id: string;
-  user_id: string;
-  station_id: string;
-  title: string;
-  text: string | null;
-  voice_id: string | null;
-  take_id: string | null;
-  prepared_file_id: string | null;
-  problem: SpeechProblem | null;
-  plan: Plan | null;
-  planned_at: Date | null;
-  planned_until: Date | null;
-  paused_at: Date | null;
-  stopped: keyof typeof STOPPED_MESSAGES | null;
-  over_at: Date | null;
-  removed_at: Date | null;
-  created_at: Date;
-}
+export type AnnouncementRow = ModelObject<Announcement>;
 
 /** A row with its prepared file. */
 export interface KnownRow extends AnnouncementRow {
@@ -39,16 +21,7 @@ export interface KnownRow extends AnnouncementRow {
 }
 
 /** A row of `announcement_airings`. It is settled once it has aired, was missed or was withdrawn. */
-export interface AiringRow {
-  id: string;
-  announcement_id: string;
-  station_id: string;
-  due_at: Date;
-  insertion_id: string | null;
-  withdrawn_at: Date | null;
-  aired_at: Date | null;
-  missed: MissedReason | null;
-}
+export type AiringRow = ModelObject<AnnouncementAiring>;
 
 /** Announcements with their files. */
 export const knownRows = (db: Knex) =>

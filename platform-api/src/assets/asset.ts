@@ -50,6 +50,8 @@ export class Asset extends Model {
   /** Hash of the last upload: kind, name, bytes. */
   declare sent_hash: string;
   declare idempotency_key: string | null;
+  /** Null: a picture, or not begun. */
+  declare prepared_file_id: string | null;
   /** Its sound in the form in which it airs; null: not begun. Read by the lists only. */
   declare prepared?: {
     state: string;

@@ -15,6 +15,7 @@ export type AuditedFields = Readonly<Record<string, unknown>>;
 /** A line of the audit log. The database refuses to change or delete one. */
 export class AuditEntry extends Model {
   static override tableName = 'audit_log';
+  static override jsonAttributes = ['before', 'after'];
 
   declare id: string;
   declare at: Date;

@@ -4,6 +4,7 @@ import { MAX_RULE_TRACKS, RULE_PREVIEW_TRACKS } from '../../contract/library/val
 import { type AppError, refuse } from '../errors.ts';
 import { matchTracks } from './list-tracks.ts';
 import { unknownTrack, type TrackRow } from './tracks.ts';
+import type { PlaylistVersion } from './table.ts';
 
 /** The tracks of a new version: a rule, or tracks in order. */
 export interface Content {
@@ -14,12 +15,10 @@ export interface Content {
 }
 
 /** A version's tracks and what is counted of them. */
-export interface ResolvedContent {
-  rule: PlaylistRule | null;
-  track_ids: string[];
-  artist_count: number;
-  duration_seconds: number;
-}
+export type ResolvedContent = Pick<
+  PlaylistVersion,
+  'rule' | 'track_ids' | 'artist_count' | 'duration_seconds'
+>;
 
 /** @throws `validation_failed` for a rule that too many tracks meet; unknown, retired or system tracks */
 export async function resolveContent(

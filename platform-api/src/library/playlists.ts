@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { changePlaylist, createPlaylist, Playlist } from '../../contract/library/playlists.ts';
 import { RENEW_DAYS } from '../../contract/library/values.ts';
-import { TONES_STATION_SLUG, type SystemStation } from '../../contract/stations/values.ts';
+import { TONES_STATION_SLUG } from '../../contract/stations/values.ts';
 import { type StarterUse } from '../../contract/setup/values.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError, hasCode, refuse } from '../errors.ts';
@@ -13,31 +13,17 @@ import type { Logger } from '../process/log.ts';
 import { resolveContent, type Content, type ResolvedContent } from './playlist-content.ts';
 
 import { START_WAITING, withFindings } from './starters.ts';
+import type { ModelObject } from 'objection';
+import type { Playlist as PlaylistTable, PlaylistVersion } from './table.ts';
 
 /** A row of playlist_versions. */
-export interface VersionRow extends ResolvedContent {
-  playlist_id: string;
-  number: number;
-  created_at: Date;
+export type VersionRow = ModelObject<PlaylistVersion> & {
   /** The admin's address; null: a job, or a deleted account. */
   created_by_email: string | null;
-}
+};
 
 /** A row of playlists, with its newest version. */
-interface PlaylistRow {
-  id: string;
-  name: string;
-  notes: string | null;
-  is_in_order: boolean;
-  is_renewed: boolean;
-  is_due: boolean;
-  starter_for: StarterUse[];
-  system_station: SystemStation | null;
-  archived_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  newest: VersionRow;
-}
+type PlaylistRow = ModelObject<PlaylistTable> & { is_due: boolean; newest: VersionRow };
 
 /** Whether a renewed playlist has had no new version for too long. */
 export const IS_DUE = `(p.is_renewed and p.archived_at is null

@@ -3,39 +3,16 @@ import type { z } from 'zod';
 import type { changeLibraryTracks, listLibraryTags } from '../../contract/library/tracks.ts';
 import type { LibraryTrack, TrackChange } from '../../contract/library/track-schemas.ts';
 import { MAX_STATIONS_SHOWN, MAX_TAG_VALUES } from '../../contract/library/values.ts';
-import { type SystemStation } from '../../contract/stations/values.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError, refuse } from '../errors.ts';
 import { likelyReadings } from '../foreign-text.ts';
 import { findAlike } from './find-alike.ts';
 import type { TrackFiles } from './track-files.ts';
+import type { ModelObject } from 'objection';
+import type { Track } from './table.ts';
 
 /** A row of library_tracks. */
-export interface TrackRow {
-  id: string;
-  prepared_file_id: string;
-  file_name: string;
-  title: string;
-  artist: string | null;
-  album: string | null;
-  year: number | null;
-  isrc: string | null;
-  label: string | null;
-  composer: string | null;
-  genre: string | null;
-  mood: string | null;
-  energy: number | null;
-  tempo_bpm: number | null;
-  language: string | null;
-  is_explicit: boolean;
-  notes: string | null;
-  duration_seconds: number;
-  cover_key: string | null;
-  retired_at: Date | null;
-  system_station: SystemStation | null;
-  created_at: Date;
-  updated_at: Date;
-}
+export type TrackRow = ModelObject<Track>;
 
 /** A track as the contract describes it. */
 export function presentTrack(row: TrackRow, files: TrackFiles): z.input<typeof LibraryTrack> {

@@ -1,35 +1,15 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { LibraryUpload } from '../../contract/library/uploads.ts';
-import { LIBRARY_PART_BYTES, type UploadState } from '../../contract/library/values.ts';
-import {
-  PREPARATION_PROBLEMS,
-  type PreparationProblem,
-} from '../../contract/assets/preparation.ts';
+import { LIBRARY_PART_BYTES } from '../../contract/library/values.ts';
+import { PREPARATION_PROBLEMS } from '../../contract/assets/preparation.ts';
 import { AppError } from '../errors.ts';
 import type { Job } from '../jobs/job.ts';
-import type { Tags } from './read-tags.ts';
+import type { ModelObject } from 'objection';
+import type { Upload } from './table.ts';
 
 /** A row of library_uploads. */
-export interface UploadRow {
-  id: string;
-  uploaded_by: string | null;
-  file_name: string;
-  size_bytes: number;
-  modified_at: Date | null;
-  /** Sorted, from 0. */
-  parts: number[];
-  state: UploadState;
-  problem: PreparationProblem | null;
-  /** Once its parts are joined. */
-  prepared_file_id: string | null;
-  tags: Tags | null;
-  cover_key: string | null;
-  track_id: string | null;
-  is_duplicate: boolean;
-  created_at: Date;
-  updated_at: Date;
-}
+export type UploadRow = ModelObject<Upload>;
 
 /** A row with the track that it has become. */
 export type UploadWithTrack = UploadRow & { title: string | null; artist: string | null };

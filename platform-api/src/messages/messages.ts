@@ -11,18 +11,14 @@ import { job, queueJob } from '../jobs/job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { renderMessage } from '../mail/message.ts';
 import { newsForMember, newsForTeam } from './thread-mails.tsx';
+import type { ModelObject } from 'objection';
+import type { CustomerMessage } from './table.ts';
 
 /** A row of `customer_messages`. */
-export interface MessageRow {
-  id: string;
-  user_id: string;
-  is_from_team: boolean;
-  body: string;
-  created_at: Date;
-  read_at: Date | null;
+export type MessageRow = ModelObject<CustomerMessage> & {
   /** Of the admin who wrote it. */
   author_email: string | null;
-}
+};
 
 interface MailDeps {
   db: Knex;

@@ -4,6 +4,8 @@ import type { AuditAction } from '../../contract/admin/audit-sentences.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../process/log.ts';
+import type { ModelObject } from 'objection';
+import type { OperatingMode } from './table.ts';
 
 /** Replicas listen on this channel. */
 export const MODES_CHANNEL = 'operating_modes_changed';
@@ -27,12 +29,7 @@ export interface OperatingModes {
   planned_work: PlannedWork | null;
 }
 
-interface ModeRow {
-  mode: 'standby' | 'maintenance' | 'planned_work';
-  starts_at: Date;
-  ends_at: Date | null;
-  message: string | null;
-}
+type ModeRow = ModelObject<OperatingMode>;
 
 export async function readModes(db: Knex): Promise<OperatingModes> {
   const rows = await db<ModeRow>('operating_modes').select();

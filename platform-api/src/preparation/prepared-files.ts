@@ -14,31 +14,16 @@ import { PREPARE_ASSET } from '../assets/store-asset.ts';
 import { job, MAX_DEATHS, queueJob, type JobRun } from '../jobs/job.ts';
 import type { Logger } from '../process/log.ts';
 import { fingerprintKeys } from './fingerprint.ts';
-import { Unpreparable, type MediaEngine, type RenditionName } from './media-engine.ts';
+import { Unpreparable, type RenditionName } from './media-engine.ts';
 import type { PreparedSound } from './prepare-sound.ts';
 import type { Preparer } from './preparer.ts';
 import { ProgramFailed } from './run-program.ts';
-import { copyFirst, inFolder, storeRendition, type StoredRendition } from './stored-sound.ts';
+import { copyFirst, inFolder, storeRendition } from './stored-sound.ts';
+import type { ModelObject } from 'objection';
+import type { PreparedFile as PreparedFileTable } from './table.ts';
 
 /** A row of `prepared_files`. Immutable once it is ready, but renditions may be added. */
-export interface PreparedFile {
-  id: string;
-  /** SHA-256 in hex of the original. Of a customer's file that is missing: its version, which is a hash as well. */
-  source_hash: string;
-  state: 'waiting' | 'ready' | 'failed';
-  problem: PreparationProblem | null;
-  engine: MediaEngine['name'] | null;
-  audio_hash: string | null;
-  fingerprint: number[] | null;
-  fingerprint_keys: number[] | null;
-  duration_seconds: number | null;
-  units: number | null;
-  loudness_lufs: number | null;
-  true_peak_dbtp: number | null;
-  is_quieter: boolean;
-  peaks: number[] | null;
-  renditions: Partial<Record<RenditionName, StoredRendition>> | null;
-}
+export type PreparedFile = ModelObject<PreparedFileTable>;
 
 /** Where the original of a file of the library is kept, by its hash. */
 export const originalKey = (sourceHash: string): string => `library/originals/${sourceHash}`;

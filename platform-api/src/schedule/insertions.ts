@@ -15,6 +15,7 @@ import { customerItems, itemOf, trackItem } from './document.ts';
 import { computeAhead, type OnAirStations } from './on-air-stations.ts';
 import { requireOnAir } from './publish.ts';
 import { findStation, lockSchedule } from './schedule-rows.ts';
+import type { ScheduleInsertion } from './table.ts';
 
 interface Deps {
   db: Knex;
@@ -23,16 +24,10 @@ interface Deps {
   now: () => number;
 }
 
-interface InsertionRow {
-  id: string;
-  kind: 'item' | 'skip';
-  item: Item | null;
-  skipped_unit: number | null;
-  wanted_at: Date | null;
-  committed_at: Date;
-  withdrawn_at: Date | null;
-  email: string | null;
-}
+type InsertionRow = Pick<
+  ScheduleInsertion,
+  'id' | 'kind' | 'item' | 'skipped_unit' | 'wanted_at' | 'committed_at'
+> & { withdrawn_at: Date | null; email: string | null };
 
 type Presented = z.input<typeof Shown>;
 

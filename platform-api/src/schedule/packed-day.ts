@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { DAY_MS } from '../../contract/time.ts';
 import { dayOfUnit, unitAt, type Airing, type Item } from '../timeline/airing.ts';
 import type { StationDay } from './station-day.ts';
+import type { KeptDay } from './table.ts';
 
 /** A UTC day as the database has it. */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
@@ -39,12 +40,10 @@ export async function packDay({ airings, missed, end }: StationDay): Promise<Buf
 }
 
 /** A row of `kept_days`. */
-export interface KeptRow {
+export type KeptRow = Pick<KeptDay, 'content' | 'hash'> & {
   /** Days since the epoch. */
   day: number;
-  content: Buffer;
-  hash: string;
-}
+};
 
 export async function unpackDay({ day, content, hash }: KeptRow): Promise<StationDay> {
   const { items, airings, missed, end }: Packed = JSON.parse(

@@ -2,21 +2,13 @@
 import type { Knex } from 'knex';
 import { PAUSE_MESSAGE_MINUTES } from '../../contract/schedule/values.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
-import { firstUnitFrom, type Item } from '../timeline/airing.ts';
+import { firstUnitFrom } from '../timeline/airing.ts';
 import type { Pause } from '../timeline/schedule.ts';
+import type { ModelObject } from 'objection';
+import type { StationPause } from './table.ts';
 
 /** A row of `station_pauses`. One that was removed before it began ends at its start. */
-export interface PauseRow {
-  id: string;
-  station_id: string;
-  starts_at: Date;
-  ends_at: Date;
-  /** The end as local time of the station: '2026-12-28T09:00'. */
-  until: string;
-  message: string | null;
-  /** The prepared sound of the message; null: silence. */
-  item: Item | null;
-}
+export type PauseRow = ModelObject<StationPause>;
 
 /** The time after which the message, or another piece of silence, begins, in ms. */
 const MESSAGE_MS = PAUSE_MESSAGE_MINUTES * MINUTE_MS;

@@ -1,32 +1,17 @@
 import type { Knex } from 'knex';
-import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
-import type { ScheduleProblem, ScheduleRevision } from '../../contract/schedule/schemas.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
-import type { PlaylistUse } from './document.ts';
+import type { ModelObject } from 'objection';
+import type { ScheduleRevision as Revision, StationSchedule } from './table.ts';
 
 /** A row of `station_schedules`. */
-export interface ScheduleRow {
-  station_id: string;
-  draft: ScheduleDraft;
-  draft_version: number;
-  changed_at: Date;
-  changed_by_email: string | null;
-  held_problems: { problems: ScheduleProblem[]; playlists: PlaylistUse[] } | null;
-  held_since: Date | null;
-}
+export type ScheduleRow = ModelObject<StationSchedule> & { changed_by_email: string | null };
 
 /** A row of `schedule_revisions`, without its document. */
-export interface RevisionRow {
-  number: number;
-  cause: ScheduleRevision['cause'];
-  restored_from: number | null;
-  note: string | null;
-  committed_at: Date;
-  committed_by_email: string | null;
-  draft: ScheduleDraft | null;
-  playlists: PlaylistUse[];
-}
+export type RevisionRow = Omit<
+  ModelObject<Revision>,
+  'station_id' | 'document' | 'committed_by' | 'asset_ids' | 'prepared_file_ids'
+> & { committed_by_email: string | null };
 
 /** A station with its schedule. */
 export interface ScheduleRows {

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { DAY_MS } from '../../contract/time.ts';
-import type { Item } from '../timeline/airing.ts';
 import { INSERTION_DELAY_MS, type Insertion } from '../timeline/schedule.ts';
 import { dateOf, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
 import { pauseOf, pausesSince, type PauseRow } from './pauses.ts';
 import type { StationDay, StationInputs, StoredRevision } from './station-day.ts';
+import type { ScheduleInsertion } from './table.ts';
 
 /** Everything that a station's days are computed from, as the database had it. */
 export interface LoadedInputs {
@@ -19,15 +19,10 @@ export interface LoadedInputs {
   mark: string;
 }
 
-interface InsertionRow {
-  id: string;
-  kind: 'item' | 'skip';
-  item: Item | null;
-  skipped_unit: number | null;
-  wanted_at: Date | null;
-  committed_at: Date;
-  withdrawn_at: Date | null;
-}
+type InsertionRow = Pick<
+  ScheduleInsertion,
+  'id' | 'kind' | 'item' | 'skipped_unit' | 'wanted_at' | 'committed_at'
+> & { withdrawn_at: Date | null };
 
 /**
  * An item that is wanted later counts as committed so late that it airs then.

@@ -10,25 +10,11 @@ import { AppError } from '../errors.ts';
 import type { TrackFiles } from '../library/track-files.ts';
 import type { PreparedFile } from '../preparation/prepared-files.ts';
 import type { SpeechProblem } from './voice-maker.ts';
+import type { ModelObject } from 'objection';
+import type { SpokenScript } from './table.ts';
 
 /** A row of spoken_ids: the newest take of a script, and the accepted one. */
-export interface SpokenRow {
-  id: string;
-  user_id: string;
-  script: string;
-  spoken_text: string;
-  take_id: string;
-  /** The voice that spoke it; null: a person recorded it. */
-  voice_id: string | null;
-  prepared_file_id: string | null;
-  problem: SpeechProblem | null;
-  taken_at: Date;
-  asset_id: string | null;
-  accepted_take_id: string | null;
-  accepted_text: string | null;
-  accepted_voice_id: string | null;
-  accepted_at: Date | null;
-}
+export type SpokenRow = ModelObject<SpokenScript>;
 
 /** A row with its prepared file, and with its asset as long as that is stored. */
 interface KnownRow extends SpokenRow {

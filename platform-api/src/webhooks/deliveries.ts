@@ -5,6 +5,8 @@ import type { MY_WEBHOOKS, WebhookDelivery } from '../../contract/webhooks/calls
 import { AppError } from '../errors.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { findWebhook, requireKnownOwner, type Owner } from './endpoints.ts';
+import type { ModelObject } from 'objection';
+import type { StationEvent, WebhookDelivery as Delivery } from './table.ts';
 
 /** Processes listen on this channel for deliveries that are due. */
 export const DUE_CHANNEL = 'webhooks_due';
@@ -19,20 +21,8 @@ export const webhookId = (eventId: string): string => ID_PREFIX + eventId.replac
 export const bodyOf = (event: { type: string; created_at: Date; data: unknown }): string =>
   JSON.stringify({ type: event.type, timestamp: event.created_at.toISOString(), data: event.data });
 
-interface DeliveryRow {
-  event_id: string;
-  type: string;
-  data: unknown;
-  created_at: Date;
-  state: 'waiting' | 'delivered' | 'failed';
-  attempts: number;
-  due_at: Date;
-  attempted_at: Date | null;
-  status: number | null;
-  answer: string | null;
-  error: string | null;
-  duration_ms: number | null;
-}
+type DeliveryRow = ModelObject<Delivery> &
+  Pick<StationEvent, 'type' | 'data' | 'created_at'>;
 
 const present = ({ event_id, due_at, ...row }: DeliveryRow): z.input<typeof WebhookDelivery> => ({
   ...row,

@@ -7,13 +7,15 @@ import {
   WEBHOOK_OVERLAP_HOURS,
   type WebhookEvent,
 } from '../../contract/webhooks/values.ts';
-import type { MY_WEBHOOKS, Webhook, WEBHOOK_DISABLED } from '../../contract/webhooks/calls.ts';
+import type { MY_WEBHOOKS, Webhook } from '../../contract/webhooks/calls.ts';
 import { HOUR_MS } from '../../contract/time.ts';
 import { isConfirmed, lockMember, type User } from '../accounts/user.ts';
 import { AppError } from '../errors.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import type { Sealer } from '../process/secrets.ts';
+import type { ModelObject } from 'objection';
+import type { WebhookEndpoint } from './table.ts';
 
 export const SECRET_PREFIX = 'whsec_';
 
@@ -23,19 +25,7 @@ const SECRET_BYTES = 32;
 /** The id of the member whose endpoint it is; null: it is the operator's. */
 export type Owner = string | null;
 
-export interface EndpointRow {
-  id: string;
-  user_id: Owner;
-  url: string;
-  description: string;
-  events: WebhookEvent[];
-  secret: Buffer;
-  former_secret: Buffer | null;
-  former_secret_until: Date | null;
-  failing_since: Date | null;
-  disabled_because: (typeof WEBHOOK_DISABLED)[number] | null;
-  created_at: Date;
-}
+export type EndpointRow = ModelObject<WebhookEndpoint>;
 
 export interface WebhookDeps {
   db: Knex;

@@ -1,0 +1,10 @@
+import { Model } from 'objection';
+
+/** The oldest migration whose release can live with this schema. There is one row. */
+export class SchemaCompatibility extends Model {
+  static override tableName = 'schema_compatibility';
+  static override idColumn = 'is_only';
+
+  declare is_only: boolean;
+  declare schema_compatible_from: string;
+}

@@ -1,0 +1,31 @@
+import { Model } from 'objection';
+
+/** A counter of requests. rate-limiter-flexible reads and writes it. */
+export class RateLimit extends Model {
+  static override tableName = 'rate_limits';
+  static override idColumn = 'key';
+
+  declare key: string;
+  declare points: number;
+  /** In epoch ms. */
+  declare expire: number | null;
+}
+
+/** A request with an idempotency key, and its answer. */
+export class IdempotencyKey extends Model {
+  static override tableName = 'idempotency_keys';
+  static override idColumn = ['owner', 'key'];
+  static override jsonAttributes = ['body'];
+
+  /** The user, or a mark of the address of a visitor. */
+  declare owner: string;
+  declare key: string;
+  declare fingerprint: string;
+  /** Of the answer; null: the request runs. */
+  declare status: number | null;
+  declare body: unknown;
+  declare leased_until: Date;
+  declare created_at: Date;
+  /** When its transaction committed. */
+  declare acted_at: Date | null;
+}

@@ -1,0 +1,109 @@
+import { Model } from 'objection';
+import type { PreparationProblem } from '../../contract/assets/preparation.ts';
+import type { PlaylistRule } from '../../contract/library/playlists.ts';
+import type { UploadState } from '../../contract/library/values.ts';
+import type { StarterUse } from '../../contract/setup/values.ts';
+import type { SystemStation } from '../../contract/stations/values.ts';
+import type { Tags } from './read-tags.ts';
+
+/** A track of the operator’s music. */
+export class Track extends Model {
+  static override tableName = 'library_tracks';
+
+  declare id: string;
+  declare prepared_file_id: string;
+  declare file_name: string;
+  declare title: string;
+  declare artist: string | null;
+  declare album: string | null;
+  declare year: number | null;
+  declare isrc: string | null;
+  declare label: string | null;
+  declare composer: string | null;
+  declare genre: string | null;
+  declare mood: string | null;
+  declare energy: number | null;
+  declare tempo_bpm: number | null;
+  declare language: string | null;
+  declare is_explicit: boolean;
+  declare notes: string | null;
+  declare duration_seconds: number;
+  declare cover_key: string | null;
+  declare retired_at: Date | null;
+  /** Null: an own station, or an admin whose account is deleted. */
+  declare added_by: string | null;
+  declare created_at: Date;
+  declare updated_at: Date;
+  /** Folded, for the search. A trigger writes it. */
+  declare search: string;
+  /** It belongs to an own station, and to no customer. */
+  declare system_station: SystemStation | null;
+}
+
+/** A file on its way to the library. */
+export class Upload extends Model {
+  static override tableName = 'library_uploads';
+  static override jsonAttributes = ['tags'];
+
+  declare id: string;
+  declare uploaded_by: string | null;
+  declare file_name: string;
+  declare size_bytes: number;
+  declare modified_at: Date | null;
+  /** Those that have arrived. Sorted, from 0. */
+  declare parts: number[];
+  declare state: UploadState;
+  declare problem: PreparationProblem | null;
+  /** Once its parts are joined. */
+  declare prepared_file_id: string | null;
+  declare tags: Tags | null;
+  declare cover_key: string | null;
+  declare track_id: string | null;
+  declare is_duplicate: boolean;
+  declare created_at: Date;
+  declare updated_at: Date;
+}
+
+/** A playlist. Its tracks are those of its newest version. */
+export class Playlist extends Model {
+  static override tableName = 'playlists';
+
+  declare id: string;
+  declare name: string;
+  declare notes: string | null;
+  declare is_in_order: boolean;
+  /** A job makes new versions from its rule. */
+  declare is_renewed: boolean;
+  declare archived_at: Date | null;
+  declare created_at: Date;
+  declare updated_at: Date;
+  declare starter_for: StarterUse[];
+  declare system_station: SystemStation | null;
+}
+
+/** The tracks of a playlist at a time. A version never changes. */
+export class PlaylistVersion extends Model {
+  static override tableName = 'playlist_versions';
+  static override jsonAttributes = ['rule'];
+
+  declare id: string;
+  declare playlist_id: string;
+  declare number: number;
+  /** Null: the tracks were chosen by hand. */
+  declare rule: PlaylistRule | null;
+  declare track_ids: string[];
+  declare duration_seconds: number;
+  declare artist_count: number;
+  /** Null: a job, or a deleted account. */
+  declare created_by: string | null;
+  declare created_at: Date;
+}
+
+/** The last UTC day on which a track aired on any station. */
+export class TrackAiring extends Model {
+  static override tableName = 'track_airings';
+  static override idColumn = 'track_id';
+
+  declare track_id: string;
+  declare last_aired_on: Date;
+}

@@ -1,0 +1,30 @@
+import { Model } from 'objection';
+import type { PreparationProblem } from '../../contract/assets/preparation.ts';
+import type { MediaEngine, RenditionName } from './media-engine.ts';
+import type { StoredRendition } from './stored-sound.ts';
+
+/** A sound as it airs. Immutable once it is ready, but renditions may be added. */
+export class PreparedFile extends Model {
+  static override tableName = 'prepared_files';
+  static override jsonAttributes = ['renditions'];
+
+  declare id: string;
+  /** SHA-256 in hex of the original. Of a customer's file that is missing: its version, which is a hash as well. */
+  declare source_hash: string;
+  declare state: 'waiting' | 'ready' | 'failed';
+  declare problem: PreparationProblem | null;
+  declare engine: MediaEngine['name'] | null;
+  declare audio_hash: string | null;
+  declare fingerprint: number[] | null;
+  declare fingerprint_keys: number[] | null;
+  declare duration_seconds: number | null;
+  declare units: number | null;
+  declare loudness_lufs: number | null;
+  declare true_peak_dbtp: number | null;
+  declare is_quieter: boolean;
+  declare peaks: number[] | null;
+  declare renditions: Partial<Record<RenditionName, StoredRendition>> | null;
+  declare created_at: Date;
+  declare prepared_at: Date | null;
+  declare renditions_added_at: Date | null;
+}

@@ -1,0 +1,128 @@
+import { Model } from 'objection';
+import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
+import type {
+  ScheduleProblem,
+  ScheduleRevision as ScheduleRevisionView,
+} from '../../contract/schedule/schemas.ts';
+import type { TrackRating } from '../../contract/schedule/values.ts';
+import type { Item } from '../timeline/airing.ts';
+import type { PlaylistUse } from './document.ts';
+
+/** The draft of a station’s schedule. */
+export class StationSchedule extends Model {
+  static override tableName = 'station_schedules';
+  static override idColumn = 'station_id';
+  static override jsonAttributes = ['draft', 'held_problems'];
+
+  declare station_id: string;
+  declare draft: ScheduleDraft;
+  declare draft_version: number;
+  declare changed_at: Date;
+  declare changed_by: string | null;
+  /** Why the last renewal was not published; null: it was. */
+  declare held_problems: { problems: ScheduleProblem[]; playlists: PlaylistUse[] } | null;
+  declare held_since: Date | null;
+}
+
+/** A published schedule. A revision never changes. */
+export class ScheduleRevision extends Model {
+  static override tableName = 'schedule_revisions';
+  static override idColumn = ['station_id', 'number'];
+  static override jsonAttributes = ['draft', 'playlists'];
+
+  declare station_id: string;
+  declare number: number;
+  /** Packed. Null: no sound needs it any more. */
+  declare document: Buffer | null;
+  declare draft: ScheduleDraft | null;
+  declare playlists: PlaylistUse[];
+  declare cause: ScheduleRevisionView['cause'];
+  declare restored_from: number | null;
+  declare note: string | null;
+  declare committed_at: Date;
+  declare committed_by: string | null;
+  declare asset_ids: string[];
+  declare prepared_file_ids: string[];
+}
+
+/** An item that airs once beside the schedule, or one that is skipped. */
+export class ScheduleInsertion extends Model {
+  static override tableName = 'schedule_insertions';
+  static override jsonAttributes = ['item'];
+
+  declare id: string;
+  declare station_id: string;
+  declare kind: 'item' | 'skip';
+  declare item: Item | null;
+  /** The beginning of the skipped item. */
+  declare skipped_unit: number | null;
+  declare wanted_at: Date | null;
+  declare committed_at: Date;
+  declare committed_by: string | null;
+  declare is_announcement: boolean;
+}
+
+/** An insertion that was taken back. */
+export class ScheduleWithdrawal extends Model {
+  static override tableName = 'schedule_withdrawals';
+  static override idColumn = 'insertion_id';
+
+  declare insertion_id: string;
+  declare station_id: string;
+  declare withdrawn_at: Date;
+  declare withdrawn_by: string | null;
+}
+
+/** A day of a station as it aired. */
+export class KeptDay extends Model {
+  static override tableName = 'kept_days';
+  static override idColumn = ['station_id', 'day'];
+
+  declare station_id: string;
+  declare day: Date;
+  /** Packed. */
+  declare content: Buffer;
+  declare hash: string;
+  /** The version of the timeline that has computed it. */
+  declare algorithm: number;
+  declare kept_at: Date;
+}
+
+/** A track that a member wants to hear more often, less often or never. */
+export class RatedTrack extends Model {
+  static override tableName = 'rated_tracks';
+  static override idColumn = ['station_id', 'track_id'];
+
+  declare station_id: string;
+  declare track_id: string;
+  declare rating: TrackRating;
+  declare rated_at: Date;
+}
+
+/** A time in which nothing served the sound of a station. */
+export class UnheardTime extends Model {
+  static override tableName = 'unheard_times';
+  static override idColumn = ['station_id', 'began_at'];
+
+  declare station_id: string;
+  declare began_at: Date;
+  /** Null: it lasts. */
+  declare ended_at: Date | null;
+}
+
+/** A time in which a station is closed. A pause that was removed before it began ends at its start. */
+export class StationPause extends Model {
+  static override tableName = 'station_pauses';
+  static override jsonAttributes = ['item'];
+
+  declare id: string;
+  declare station_id: string;
+  declare starts_at: Date;
+  declare ends_at: Date;
+  /** The end as local time of the station: '2026-12-28T09:00'. */
+  declare until: string;
+  declare message: string | null;
+  /** The prepared sound of the message; null: silence. */
+  declare item: Item | null;
+  declare changed_at: Date;
+}

@@ -1,0 +1,54 @@
+import { Model } from 'objection';
+import type { WEBHOOK_DISABLED } from '../../contract/webhooks/calls.ts';
+import type { WebhookEvent } from '../../contract/webhooks/values.ts';
+
+/** A server that webhooks are sent to. */
+export class WebhookEndpoint extends Model {
+  static override tableName = 'webhook_endpoints';
+
+  declare id: string;
+  /** Null: the operator. */
+  declare user_id: string | null;
+  declare url: string;
+  declare description: string;
+  declare events: WebhookEvent[];
+  /** Sealed. */
+  declare secret: Buffer;
+  declare former_secret: Buffer | null;
+  declare former_secret_until: Date | null;
+  declare failures: number;
+  declare failing_since: Date | null;
+  declare held_until: Date | null;
+  declare disabled_because: (typeof WEBHOOK_DISABLED)[number] | null;
+  declare created_at: Date;
+}
+
+/** An event that webhooks tell servers. Triggers of the database write it. */
+export class StationEvent extends Model {
+  static override tableName = 'webhook_events';
+  static override jsonAttributes = ['data'];
+
+  declare id: string;
+  declare type: string;
+  declare user_id: string | null;
+  declare data: unknown;
+  declare created_at: Date;
+}
+
+/** An event on its way to a server. */
+export class WebhookDelivery extends Model {
+  static override tableName = 'webhook_deliveries';
+  static override idColumn = ['endpoint_id', 'event_id'];
+
+  declare endpoint_id: string;
+  declare event_id: string;
+  declare state: 'waiting' | 'delivered' | 'failed';
+  declare attempts: number;
+  declare due_at: Date;
+  declare attempted_at: Date | null;
+  /** Of the answer. */
+  declare status: number | null;
+  declare answer: string | null;
+  declare error: string | null;
+  declare duration_ms: number | null;
+}
