@@ -30,11 +30,11 @@ const API_MAY_IMPORT = {
   voices: 'accounts assets audit http jobs library preparation stations',
   announcements: 'accounts assets http jobs library preparation schedule stations timeline voices',
   setup: 'accounts assets audit http jobs library mail messages schedule stations timeline voices',
-  billing: 'accounts db http jobs mail outbound stations',
+  billing: 'accounts assets db http jobs mail outbound stations',
   deletion:
-    'accounts announcements assets audit billing http jobs library listening mail messages schedule stations webhooks',
+    'accounts announcements assets audit billing domains http jobs library listening mail messages schedule stations webhooks',
   domains: 'accounts db http jobs mail messages outbound stations',
-  webhooks: 'accounts http jobs mail outbound',
+  webhooks: 'accounts http jobs mail outbound stations',
   site: 'assets domains http stations',
   admin:
     'accounts assets audio audit billing broadcast deletion http jobs mail messages outbound stations tracks',

@@ -23,7 +23,7 @@ import { domainsFeature } from './domains/feature.ts';
 import type { Feature } from './feature.ts';
 import { clientAddress } from './http/client-address.ts';
 import { cors } from './http/cors.ts';
-import { createIdempotency } from './http/idempotency.ts';
+import { createIdempotency, deleteOldAnswers } from './http/idempotency.ts';
 import { createMountCall } from './http/mount-call.ts';
 import { hasSeveralHosts, problemAnswers } from './http/problem-answers.ts';
 import { createRateLimits, type RateLimitTable } from './http/rate-limits.ts';
@@ -62,6 +62,7 @@ import { createNowPlayingReader } from './tracks/now-playing.ts';
 import { voicesFeature } from './voices/feature.ts';
 import type { VoiceMaker } from './voices/voice-maker.ts';
 import { webhooksFeature } from './webhooks/feature.ts';
+import { RadioStation } from './stations/station.ts';
 
 /** All external dependencies, injected: no feature creates its own. */
 export interface Services {
@@ -179,7 +180,11 @@ export function createApp(services: Services): App {
   const ownDomains = domainsFeature(services);
   const domains = { ...services.domains, ownHosts: ownDomains.hosts };
   const named = (text: string): string => stationNamed(text, domains);
-  const accounts = accountsFeature({ ...services, limits });
+  const accounts = accountsFeature({
+    ...services,
+    limits,
+    hasStation: async (userId) => (await RadioStation.findOwn(db, userId)) !== undefined,
+  });
   const billing = billingFeature(services);
   const assets = assetsFeature(services);
   const readiness = createReadiness({ ...services, storageOwner: assets.storageOwner });
@@ -235,7 +240,13 @@ export function createApp(services: Services): App {
     referenceFeature(shared),
     site,
     { routers: (mountCall) => [healthRoutes(mountCall, readiness)] },
-    { tasks: [SWEEP_IDEMPOTENCY_KEYS.taskWith(services)] },
+    {
+      tasks: [
+        SWEEP_IDEMPOTENCY_KEYS.taskWith({
+          deleteOldAnswers: (limit) => deleteOldAnswers(db, limit),
+        }),
+      ],
+    },
   ];
 
   const mountCall = createMountCall({

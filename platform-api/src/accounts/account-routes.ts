@@ -23,13 +23,6 @@ import type { SessionTokens } from './session-tokens.ts';
 import { askerOf, endSessions, listSessions } from './sessions.ts';
 import { endOtherAccess } from './sign-in.ts';
 
-/** A station whose first payment is pending counts as missing. */
-const hasStation = async (db: Knex, userId: string): Promise<boolean> =>
-  (await db('radio_stations')
-    .where({ user_id: userId })
-    .whereNot({ status: 'payment_pending' })
-    .first('id')) !== undefined;
-
 /** Routes of signed-in users for their own account: login, profile, sessions, API keys. */
 export function accountRoutes(
   mountCall: MountCall,
@@ -42,9 +35,10 @@ export function accountRoutes(
     texts: TextMessages;
     stepUpTokens: SessionTokens;
     secondFactors: SecondFactors;
+    hasStation: (userId: string) => Promise<boolean>;
   },
 ): Router {
-  const { db, passkeys, stepUpTokens, secondFactors } = deps;
+  const { db, passkeys, stepUpTokens, secondFactors, hasStation } = deps;
   const router = new Router();
 
   mountCall(router, calls.getUser, ({ identity }) => identity.user);
@@ -60,7 +54,7 @@ export function accountRoutes(
     // A role that could not be read counts as 'user' (specification §4).
     role: role ?? 'user',
     profile: presentProfile(await Profile.ofUser(db, user)),
-    has_station: await hasStation(db, user.id),
+    has_station: await hasStation(user.id),
   }));
 
   mountCall(router, calls.getProfile, async ({ identity: { user } }) =>

@@ -35,6 +35,8 @@ export function accountsFeature(services: {
   adminsNeedFactor: boolean;
   smsCountries: readonly string[];
   publicUrl: string;
+  /** Whether a user has a station. One whose first payment is pending does not count. */
+  hasStation: (userId: string) => Promise<boolean>;
   now: () => number;
   log: Logger;
 }): Accounts {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { type Passwords, setPassword } from './passwords.ts';
 import { addProfile } from './profile.ts';
-import { lockAdmins, User } from './user.ts';
+import { lockAdmins, User, setRole } from './user.ts';
 import { endOtherLogins } from './verify-code.ts';
 
 /**
@@ -34,6 +34,6 @@ export async function ensureAdmin(
       .update({
         email_confirmed_at: trx.raw('coalesce(email_confirmed_at, now())'),
       });
-    await trx('user_roles').insert({ user_id, role: 'admin' }).onConflict('user_id').merge();
+    await setRole(trx, user_id, 'admin');
   });
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { Model } from 'objection';
+import { Model, type PartialModelObject } from 'objection';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type {
@@ -57,6 +57,34 @@ export class Profile extends Model {
   declare setup_form_submitted_at: Date | null;
   declare created_at: Date;
   declare updated_at: Date;
+
+  /** The user's profile; undefined: it is not made yet. */
+  static async find(db: Knex, userId: string): Promise<Profile | undefined> {
+    return Profile.query(db).findOne({ user_id: userId });
+  }
+
+  /** Locks the profile until the transaction ends. */
+  static async lock(trx: Knex, userId: string): Promise<void> {
+    await Profile.query(trx).where({ user_id: userId }).forUpdate();
+  }
+
+  /** Changes columns of a user's profile. */
+  static async change(
+    trx: Knex,
+    userId: string,
+    columns: PartialModelObject<Profile>,
+  ): Promise<void> {
+    await Profile.query(trx).where({ user_id: userId }).patch(columns);
+  }
+
+  /** Changes columns of a profile without a company's name. */
+  static async fillInCompany(
+    trx: Knex,
+    user_id: string,
+    columns: PartialModelObject<Profile>,
+  ): Promise<void> {
+    await Profile.query(trx).where({ user_id, company_name: null }).patch(columns);
+  }
 
   /**
    * The user's profile. A missing one is made from the sign-up data: the first name defaults to 'User',

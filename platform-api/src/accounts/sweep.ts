@@ -3,6 +3,7 @@ import { RETENTION } from '../../contract/accounts/retention.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import { job } from '../jobs/job.ts';
 import { isExpired } from './sessions.ts';
+import { deleteOldCounters } from '../http/rate-limits.ts';
 
 /**
  * Batch sizes that keep each statement within its time limit (db/connection). A session of thirty days
@@ -59,10 +60,6 @@ export const SWEEP_ACCOUNTS = job({
         )
         .delete(),
     );
-    await deleteInBatches(ROWS_AT_ONCE, (limit) =>
-      db('rate_limits')
-        .whereIn('key', db('rate_limits').where('expire', '<', now()).limit(limit).select('key'))
-        .delete(),
-    );
+    await deleteInBatches(ROWS_AT_ONCE, (limit) => deleteOldCounters(db, now(), limit));
   },
 });

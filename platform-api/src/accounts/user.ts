@@ -54,6 +54,50 @@ export class User extends Model {
   }
 }
 
+/** A user whose account is in use; undefined once its deletion has begun. */
+export const findUser = async (db: Knex, userId: string): Promise<User | undefined> =>
+  User.query(db).findById(userId).whereNull('departed_at');
+
+/** Locks a user whose account is in use, until the transaction ends; undefined once its deletion has begun. */
+export const lockUser = async (trx: Knex, userId: string): Promise<User | undefined> =>
+  User.query(trx).findById(userId).whereNull('departed_at').forUpdate();
+
+/** @throws `not_found` once the account's deletion has begun */
+export async function requireUser(db: Knex, userId: string): Promise<User> {
+  const user = await findUser(db, userId);
+  if (!user) throw new AppError('not_found');
+  return user;
+}
+
+/** Whether there is a row of the user, also while the account is being deleted. */
+export const userExists = async (db: Knex, userId: string): Promise<boolean> =>
+  (await User.query(db).findById(userId).select('id')) !== undefined;
+
+/** The address to which mails for a user go; null without one, or once the account's deletion has begun. */
+export async function emailOf(db: Knex, userId: string): Promise<string | null> {
+  return (await findUser(db, userId).then((user) => user?.email)) ?? null;
+}
+
+/** The name of a user in alarms: the login, or the id. */
+export async function nameOfUser(db: Knex, userId: string): Promise<string> {
+  const user = await User.query(db).findById(userId).select('email', 'phone');
+  return user?.email ?? user?.phone ?? userId;
+}
+
+/** The users' ids and email addresses, to be joined: who has changed a row. */
+export const userEmails = (db: Knex) => db('users').select('id', 'email');
+
+/** SQL: the same. */
+export const USER_EMAILS = '(select id, email from users)';
+
+/** SQL: the id of the user `:userId`, whose account cannot be deleted before the transaction ends. */
+export const HELD_USER =
+  'select id from users where id = :userId and departed_at is null for key share';
+
+/** SQL: the ids and addresses of users to whom mails can go. */
+export const MAILABLE_USERS =
+  '(select id, email from users where email is not null and departed_at is null)';
+
 /**
  * Whether the login that an account is known by is confirmed: anybody can sign up with another person's address. The
  * phone number counts only when there is no email address.
@@ -65,6 +109,11 @@ export const isConfirmed = ({ email, email_confirmed_at, phone_confirmed_at }: U
 export async function roleOf(db: Knex, userId: string): Promise<UserRole> {
   const row = await db('user_roles').where({ user_id: userId }).first('role');
   return row?.role ?? 'user';
+}
+
+/** Gives a user a role. */
+export async function setRole(trx: Knex, user_id: string, role: UserRole): Promise<void> {
+  await trx('user_roles').insert({ user_id, role }).onConflict('user_id').merge();
 }
 
 /**

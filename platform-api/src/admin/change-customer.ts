@@ -7,7 +7,8 @@ import type {
 import { ERRORS } from '../../contract/errors.ts';
 import { moveLoginOfOther } from '../accounts/move-login.ts';
 import { changeProfile, Profile } from '../accounts/profile.ts';
-import { roleOf, User } from '../accounts/user.ts';
+import type { User} from '../accounts/user.ts';
+import { roleOf, requireUser, lockUser } from '../accounts/user.ts';
 import { requireCountry } from '../accounts/countries.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
@@ -21,7 +22,6 @@ import {
   changeableFields,
   type CustomerRows,
   etagOf,
-  findCustomer,
   customerDetails,
   readCustomer,
 } from './customer.ts';
@@ -53,7 +53,7 @@ export async function changeCustomer(
 ): Promise<Details> {
   const { db, publicUrl, waitsForApproval } = deps;
   const { userId, actor, ifMatch, change } = asked;
-  await findCustomer(db, userId);
+  await requireUser(db, userId);
   const country = change.profile?.country;
   if (country !== undefined) requireCountry(country, 'profile.country');
   // DNS lookups are slow, so they come before the transaction.
@@ -88,10 +88,9 @@ export async function changeCustomer(
 async function lockCustomer(trx: Knex, userId: string): Promise<void> {
   // A stronger lock than `lockMember` takes. A changed email address would need it later, and
   // upgrading a lock can deadlock.
-  const user = await User.query(trx).findById(userId).whereNull('departed_at').forUpdate();
-  if (!user) throw new AppError('not_found');
-  await Profile.query(trx).where({ user_id: userId }).forUpdate();
-  await RadioStation.query(trx).where({ user_id: userId }).forUpdate();
+  if (!(await lockUser(trx, userId))) throw new AppError('not_found');
+  await Profile.lock(trx, userId);
+  await RadioStation.lockOfMember(trx, userId);
 }
 
 /** Whether an If-Match header matches: `*` always does, a weak tag never (RFC 9110 §13.1.1). */

@@ -12,12 +12,13 @@ import {
   requireAnotherAdmin,
   roleOf,
   type User,
+  requireUser,
+  setRole,
 } from '../accounts/user.ts';
 import { deleteAccount } from '../deletion/delete-account.ts';
 import { AppError } from '../errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { audit, type Actor } from '../audit/audit.ts';
-import { findCustomer } from './customer.ts';
 
 /**
  * Deletes a customer's account, or another admin's, as they would themselves. A job does what takes
@@ -48,7 +49,7 @@ export async function resetCustomerPassword(db: Knex, actor: Actor, userId: stri
   await db.transaction(async (trx) => {
     // The lock prevents a mail to an account that is being deleted.
     await lockMember(trx, userId);
-    const { email } = await findCustomer(trx, userId);
+    const { email } = await requireUser(trx, userId);
     if (email === null) throw new AppError('no_email');
     await requestRecovery(trx, email);
     await audit(trx, actor, { action: 'reset_password', user_id: userId });
@@ -67,7 +68,7 @@ export async function removeCustomerSecondFactor(
   await db.transaction(async (trx) => {
     const isAdmin = (await lockAdmins(trx)).includes(actor.id ?? '');
     await lockMember(trx, userId);
-    await findCustomer(trx, userId);
+    await requireUser(trx, userId);
     // Support helps customers; an admin's factor protects everything that support may not do.
     const isForAdmins = (await roleOf(trx, userId)) !== 'user';
     if (
@@ -89,7 +90,7 @@ export async function revokeCustomerApiKey(
   { userId, id }: { userId: string; id: string },
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const user = await findCustomer(trx, userId);
+    const user = await requireUser(trx, userId);
     const prefix = await deleteApiKey(trx, userId, id);
     if (prefix === undefined) throw new AppError('not_found');
     if (user.email !== null && isConfirmed(user)) {
@@ -112,7 +113,7 @@ export async function startSupportView(
   return db.transaction(async (trx) => {
     // A view of an account that is being deleted would show data that is going.
     await lockMember(trx, userId);
-    const user = await findCustomer(trx, userId);
+    const user = await requireUser(trx, userId);
     const view = await openSupportView(trx, { userId, sessionId });
     await audit(trx, actor, { action: 'view_as_customer', user_id: userId });
     return { ...view, user };
@@ -133,7 +134,7 @@ export async function changeRole(
   return db.transaction(async (trx) => {
     await requireStillAdmin(trx, actor);
     await lockMember(trx, userId);
-    const user = await findCustomer(trx, userId);
+    const user = await requireUser(trx, userId);
     const before = await roleOf(trx, userId);
     if (role === before) return false;
     if (before === 'admin') {
@@ -141,7 +142,7 @@ export async function changeRole(
       await endAdminKeys(trx, userId);
     }
     if (role !== 'user' && !isConfirmed(user)) throw new AppError('email_unconfirmed');
-    await trx('user_roles').insert({ user_id: userId, role }).onConflict('user_id').merge();
+    await setRole(trx, userId, role);
     await audit(trx, actor, {
       action: 'change_role',
       user_id: userId,

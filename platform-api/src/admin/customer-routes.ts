@@ -26,9 +26,11 @@ import {
   revokeCustomerApiKey,
   startSupportView,
 } from './customer-acts.ts';
-import { customerDetails, findCustomer, readCustomer, stationOf } from './customer.ts';
+import { customerDetails, readCustomer } from './customer.ts';
 import { exportCustomers } from './export-customers.ts';
 import { listCustomers, withStations, type CustomerFilters } from './list-customers.ts';
+import { requireUser } from '../accounts/user.ts';
+import { RadioStation } from '../stations/station.ts';
 
 type Deps = CheckDeps &
   UploadServices & {
@@ -73,20 +75,20 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
   });
 
   mountCall(router, acts.checkStation, async ({ params, body }) => {
-    const customer = await findCustomer(db, params.user_id);
-    const station = await stationOf(db, customer.id);
+    const customer = await requireUser(db, params.user_id);
+    const station = await RadioStation.findOfCustomer(db, customer.id);
     if (!station) throw new AppError('customer_without_station');
     return { checks: await checkStation(deps, station, body) };
   });
 
   mountCall(router, acts.quoteCustomerPackage, async ({ params, body }) => {
-    const customer = await findCustomer(db, params.user_id);
+    const customer = await requireUser(db, params.user_id);
     return packageChanges.quote(customer.id, body.package_name);
   });
 
   mountCall(router, acts.changeCustomerPackage, async ({ params, body, identity, address }) => {
-    const { id } = await findCustomer(db, params.user_id);
-    const before = (await stationOf(db, id))?.package_name;
+    const { id } = await requireUser(db, params.user_id);
+    const before = (await RadioStation.findOfCustomer(db, id))?.package_name;
     const changed = await packageChanges.change(id, body);
     const { package_name, next_package_name } = changed.subscription;
     // Stripe has changed by now, so this line can't share a transaction with it.
@@ -106,7 +108,7 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
       sender: 'operator',
       account: identity.user.id,
       form: acts.uploadCustomerAsset.form,
-      admit: () => findCustomer(db, params.user_id),
+      admit: () => requireUser(db, params.user_id),
       onStored: (trx, stored) => auditFile(trx, actor, { action: 'upload_file', asset: stored }),
     });
     return presentCustomerAsset(asset, publicUrl);
@@ -140,7 +142,7 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
   });
 
   mountCall(router, acts.listCustomerApiKeys, async ({ params: { user_id } }) => {
-    await findCustomer(db, user_id);
+    await requireUser(db, user_id);
     return { data: await listApiKeys(db, user_id), has_more: false, next_cursor: null };
   });
 

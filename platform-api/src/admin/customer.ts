@@ -8,9 +8,9 @@ import {
   type CustomerDetails,
 } from '../../contract/admin/customers.ts';
 import { presentProfile, Profile } from '../accounts/profile.ts';
-import { roleOf, User } from '../accounts/user.ts';
+import type { User} from '../accounts/user.ts';
+import { roleOf, requireUser } from '../accounts/user.ts';
 import { Asset, presentCustomerAsset } from '../assets/asset.ts';
-import { AppError } from '../errors.ts';
 import { presentAdminStation, RadioStation } from '../stations/station.ts';
 import { waitingOf } from '../stations/waiting.ts';
 import type { AuditedFields } from '../audit/audit.ts';
@@ -22,26 +22,11 @@ export interface CustomerRows {
   station: RadioStation | undefined;
 }
 
-/** @throws `not_found` when there is no such account any more */
-export async function findCustomer(db: Knex, userId: string): Promise<User> {
-  const user = await User.query(db).findById(userId).whereNull('departed_at');
-  if (!user) throw new AppError('not_found');
-  return user;
-}
-
-/** The customer's station. One with a pending payment counts only when there is no other. */
-export async function stationOf(db: Knex, userId: string): Promise<RadioStation | undefined> {
-  return RadioStation.query(db)
-    .where({ user_id: userId })
-    .orderByRaw(`status = 'payment_pending'`)
-    .first();
-}
-
 /** @throws `not_found` */
 export async function readCustomer(db: Knex, userId: string): Promise<CustomerRows> {
-  const user = await findCustomer(db, userId);
+  const user = await requireUser(db, userId);
   const profile = await Profile.ofUser(db, user);
-  return { user, profile, station: await stationOf(db, userId) };
+  return { user, profile, station: await RadioStation.findOfCustomer(db, userId) };
 }
 
 /** All fields that an admin can change, by dotted names such as 'station.status'. */

@@ -3,7 +3,7 @@ import { ANNOUNCEMENTS_AN_HOUR, MAX_ANNOUNCEMENT_SECONDS } from '../../contract/
 import { PACKAGE_NAMES, type PackageName } from '../../contract/billing/prices.ts';
 import { AppError } from '../errors.ts';
 import type { PreparedFile } from '../preparation/prepared-files.ts';
-import { RadioStation } from '../stations/station.ts';
+import type { RadioStation } from '../stations/station.ts';
 import type { Item } from '../timeline/airing.ts';
 import type { Planned } from './due-moments.ts';
 import type { ModelObject } from 'objection';
@@ -70,10 +70,6 @@ export const maxPerHour = ({ package_name }: Pick<RadioStation, 'package_name'>)
 export const WITHOUT_ANNOUNCEMENTS: PackageName[] = PACKAGE_NAMES.filter(
   (name) => ANNOUNCEMENTS_AN_HOUR[name] === 0,
 );
-
-/** Locks a station, so that its announcements are planned one after the other. */
-export const lockStation = async (trx: Knex, id: string): Promise<RadioStation | undefined> =>
-  RadioStation.query(trx).findById(id).forUpdate();
 
 /** The plan with the zone of its times; null: it has no plan yet. */
 export const plannedOf = (

@@ -18,7 +18,6 @@ import { canRead, requireReadable } from '../voices/spoken-text.ts';
 import type { VoiceMaker } from '../voices/voice-maker.ts';
 import {
   findRow,
-  lockStation,
   maxPerHour,
   plannedOf,
   unsettled,
@@ -123,7 +122,7 @@ export async function create(
   const planned = when && (await planFor(deps, station, when));
   const [id, take_id] = [uuidv7(), voice_id === undefined ? null : uuidv7()];
   await db.transaction(async (trx) => {
-    await lockStation(trx, station.id);
+    await RadioStation.lock(trx, station.id);
     const open = await trx('announcements')
       .where({ user_id: userId, over_at: null, removed_at: null })
       .select('id');
@@ -171,7 +170,7 @@ async function change(
   // Before the transaction: many at once would hold all connections and wait for another one.
   const begun = await begunInsertions(deps, station_id);
   await db.transaction(async (trx) => {
-    const station = await lockStation(trx, station_id);
+    const station = await RadioStation.lock(trx, station_id);
     const row: AnnouncementRow | undefined = await trx('announcements')
       .where({ id: which.id, removed_at: null })
       .first();

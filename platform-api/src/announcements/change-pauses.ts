@@ -10,7 +10,7 @@ import { zoneOf } from '../schedule/programme.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { Item } from '../timeline/airing.ts';
 import { LOCAL_DAY_MS, zoneClock } from '../timeline/zone-clock.ts';
-import { findRow, itemOf, lockStation, maxPerHour } from './announcement-rows.ts';
+import { findRow, itemOf, maxPerHour } from './announcement-rows.ts';
 import { momentOf } from './due-moments.ts';
 import { replanStation } from './plan-ahead.ts';
 import { begunInsertions, type TimelineDeps } from './settle.ts';
@@ -62,7 +62,7 @@ export async function add(
   const begun = await begunInsertions(deps, own.id);
   const id = uuidv7();
   return db.transaction(async (trx) => {
-    await lockStation(trx, own.id);
+    await RadioStation.lock(trx, own.id);
     const others = await pausesSince(trx, own.id, now());
     if (others.length >= MAX_PAUSES) throw new AppError('too_many_pauses');
     requireOpen(others, { from, until });
@@ -129,7 +129,7 @@ export async function change(
   const zone = await zoneOf(db, own.id);
   const begun = await begunInsertions(deps, own.id);
   return db.transaction(async (trx) => {
-    await lockStation(trx, own.id);
+    await RadioStation.lock(trx, own.id);
     const known = await pausesSince(trx, own.id, now());
     const row = known.find((one) => one.id === id);
     if (!row) throw new AppError('not_found');
@@ -204,7 +204,7 @@ export async function end(
   const own = await RadioStation.requireOwn(db, userId);
   const begun = await begunInsertions(deps, own.id);
   await db.transaction(async (trx) => {
-    await lockStation(trx, own.id);
+    await RadioStation.lock(trx, own.id);
     const ended = await trx('station_pauses')
       .where({ id, station_id: own.id })
       .update({

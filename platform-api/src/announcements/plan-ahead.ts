@@ -12,13 +12,12 @@ import { AppError } from '../errors.ts';
 import { addAnnouncements, withdrawAnnouncements } from '../schedule/insertions.ts';
 import { pauseAt, pausesSince, type PauseRow } from '../schedule/pauses.ts';
 import { zoneOf } from '../schedule/programme.ts';
-import type { RadioStation } from '../stations/station.ts';
+import { RadioStation } from '../stations/station.ts';
 import type { Item } from '../timeline/airing.ts';
 import { zoneClock } from '../timeline/zone-clock.ts';
 import {
   maxPerHour,
   itemOf,
-  lockStation,
   openRows,
   plannedOf,
   unsettled,
@@ -112,7 +111,7 @@ interface NewAiring {
  * station locked, each moment is made once. Announcements that the package no longer has stop.
  */
 export async function planStation(trx: Knex, stationId: string, now: number): Promise<void> {
-  const station = await lockStation(trx, stationId);
+  const station = await RadioStation.lock(trx, stationId);
   if (!station) return;
   const rows = await openRows(trx, stationId).orderBy('a.planned_at');
   if (rows.length === 0) return;

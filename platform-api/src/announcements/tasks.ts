@@ -16,6 +16,7 @@ import type { VoiceMaker } from '../voices/voice-maker.ts';
 import { WITHOUT_ANNOUNCEMENTS, type AnnouncementRow } from './announcement-rows.ts';
 import { planStation } from './plan-ahead.ts';
 import { settleStation, type TimelineDeps } from './settle.ts';
+import { stationLabels } from '../stations/station-queries.ts';
 
 export interface AnnouncementTaskDeps extends TimelineDeps {
   storage: Storage;
@@ -134,7 +135,7 @@ async function planAndSettle(deps: AnnouncementTaskDeps): Promise<void> {
 /** Whose airings are made an hour less far ahead than they could be, or whose package has no announcements. */
 const stationsToPlan = (db: Knex, now: number): Promise<string[]> =>
   db('announcements as a')
-    .join('radio_stations as s', 's.id', 'a.station_id')
+    .join(stationLabels(db).as('s'), 's.id', 'a.station_id')
     .whereNotNull('a.plan')
     .where({ 'a.stopped': null, 'a.over_at': null, 'a.removed_at': null })
     .where((is) =>

@@ -82,6 +82,19 @@ const PREPARED = `(
   from prepared_files where id = assets.prepared_file_id
 ) as prepared`;
 
+/** SQL: the keys of all stored files. */
+export const STORED_KEYS = "select storage_key from assets where state = 'stored'";
+
+/** How many files a member has of each kind, without the operator's. */
+export const countByKind = async (
+  db: Knex,
+  userId: string,
+): Promise<{ kind: AssetKind; files: number }[]> =>
+  db('assets')
+    .where({ user_id: userId, is_operators: false, state: 'stored' })
+    .groupBy('kind')
+    .select('kind', db.raw('count(*)::int as files'));
+
 function preparationOf(
   asset: Asset,
   publicUrl: string,
@@ -136,19 +149,18 @@ export async function showAddresses(
   const urls = assets.map((asset) => assetUrl(publicUrl, asset));
   if (kind === 'background') {
     const background_url = urls[0] ?? null;
-    await RadioStation.query(trx).where({ user_id }).patch({ background_url });
+    await RadioStation.changeOfMember(trx, user_id, { background_url });
     return;
   }
   await Profile.ofUser(trx, { id: user_id });
-  const profile = Profile.query(trx).where({ user_id });
   if (kind === 'jingle') {
-    await profile.patch({ jingle_files: urls });
+    await Profile.change(trx, user_id, { jingle_files: urls });
     return;
   }
   const station_logo_url = urls[0] ?? null;
-  await profile.patch({ station_logo_url });
+  await Profile.change(trx, user_id, { station_logo_url });
   const logo_shape = assets[0]?.logo_shape ?? null;
-  await RadioStation.query(trx).where({ user_id }).patch({ station_logo_url, logo_shape });
+  await RadioStation.changeOfMember(trx, user_id, { station_logo_url, logo_shape });
 }
 
 /** The member has a station: `requireQuota` refuses files without one. */
@@ -162,7 +174,5 @@ async function showOperatorsAddresses(
     .orderBy('number');
   const urls = assets.map((asset) => namedAssetUrl(publicUrl, asset));
   const column = kind === 'radio_id' ? 'admin_uploaded_ids' : 'admin_uploaded_commercials';
-  await RadioStation.query(trx)
-    .where({ user_id })
-    .patch({ [column]: urls });
+  await RadioStation.changeOfMember(trx, user_id, { [column]: urls });
 }

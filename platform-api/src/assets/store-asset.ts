@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { isPictureKind, type AssetKind } from '../../contract/assets/values.ts';
-import { lockMember } from '../accounts/user.ts';
+import { lockMember, userExists } from '../accounts/user.ts';
 import type { LogoShape } from '../../contract/site/colours.ts';
 import type { AudioFacts } from '../audio/mp3-filter.ts';
 import { AppError } from '../errors.ts';
@@ -252,6 +252,5 @@ async function release({ db, storage }: Deps, reservation: Reservation): Promise
     if (released > 0) await queueJob(trx, CLEAN_UP_ASSET, { asset_id: id }, id);
   });
   // The account's files were deleted before this object was written.
-  const member = await db('users').where({ id: userId }).first('id');
-  if (!member) await removeAllFiles(storage, userId);
+  if (!(await userExists(db, userId))) await removeAllFiles(storage, userId);
 }

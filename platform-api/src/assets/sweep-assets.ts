@@ -10,6 +10,7 @@ import { cleanUpAsset } from './clean-up-asset.ts';
 import { claimStorage, listFiles } from './installation.ts';
 import { isFree } from './lease.ts';
 import type { Storage } from './storage/storage.ts';
+import { userExists } from '../accounts/user.ts';
 
 interface Deps {
   db: Knex;
@@ -159,9 +160,9 @@ export async function removeOrphans(deps: Deps, orphans: readonly Orphan[]): Pro
 async function removeOrphan(deps: Deps, key: string): Promise<void> {
   const { db, storage } = deps;
   const place = parseStorageKey(key);
-  const member = place && (await db('users').where({ id: place.user_id }).first('id'));
+  const hasOwner = place && (await userExists(db, place.user_id));
   // No upload can use such a key.
-  if (!place || !member) return storage.delete(key);
+  if (!place || !hasOwner) return storage.delete(key);
   const { user_id, kind } = place;
   await db('assets')
     .insert({

@@ -9,7 +9,7 @@ import { queueStarter } from '../stations/start-programme.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { SyncContext } from './billing-deps.ts';
 import { idOf } from './invoice.ts';
-import { addPendingStation, deletePendingStation, giveSlug } from './pending-station.ts';
+import { addPendingStation, giveSlug } from './pending-station.ts';
 import { Purchase } from './purchase.ts';
 import type { StripeState } from './stripe/read-state.ts';
 import { currentSubscription, endsAtOf, hasEnded } from './subscription.ts';
@@ -74,16 +74,14 @@ async function activate(context: SyncContext, purchase: Purchase, session: Sessi
 
 /** Fills in the profile's company details if the member left them out at sign-up. */
 async function saveCompany(trx: Knex, { user_id, company_details }: Purchase): Promise<void> {
-  await Profile.query(trx)
-    .where({ user_id, company_name: null })
-    .patch({
-      company_name: company_details.name,
-      company_address: company_details.address,
-      company_city: company_details.city,
-      company_postal_code: company_details.postal_code,
-      company_website: company_details.website ?? null,
-      company_vat_number: company_details.vat_number ?? null,
-    });
+  await Profile.fillInCompany(trx, user_id, {
+    company_name: company_details.name,
+    company_address: company_details.address,
+    company_city: company_details.city,
+    company_postal_code: company_details.postal_code,
+    company_website: company_details.website ?? null,
+    company_vat_number: company_details.vat_number ?? null,
+  });
 }
 
 /** When Stripe received the money. */
@@ -103,13 +101,13 @@ async function stationOf(trx: Knex, purchase: Purchase): Promise<RadioStation> {
   const { user_id, company_details } = purchase;
   const own = await RadioStation.findOwn(trx, user_id);
   if (own) {
-    await deletePendingStation(trx, user_id);
+    await RadioStation.deletePending(trx, user_id);
     return own;
   }
-  const pending = await RadioStation.query(trx).findOne({ user_id, status: 'payment_pending' });
+  const pending = await RadioStation.findPending(trx, user_id);
   if (pending) return pending;
   const id = await addPendingStation(trx, { userId: user_id, companyName: company_details.name });
-  return RadioStation.query(trx).findById(id).throwIfNotFound();
+  return RadioStation.read(trx, id);
 }
 
 function statusAfterPurchase({ status, status_before_suspension }: RadioStation) {
@@ -141,5 +139,5 @@ function trialEnd({ state }: SyncContext, { is_trial }: Purchase): string | null
 /** Expires a purchase and deletes its pending station. */
 async function expire(trx: Knex, purchase: Purchase): Promise<void> {
   await purchase.$query(trx).patch({ status: 'expired' });
-  await deletePendingStation(trx, purchase.user_id);
+  await RadioStation.deletePending(trx, purchase.user_id);
 }

@@ -1,4 +1,3 @@
-import { raw } from 'objection';
 import { DAY_MS } from '../../contract/time.ts';
 import { queueMail, type MailContent } from '../mail/send-mail.ts';
 import { stationRestored, stationSuspended } from '../stations/station-mails.tsx';
@@ -39,9 +38,9 @@ export async function applyStation(context: SyncContext): Promise<void> {
   await mailAboutSubscription(context, row, station, off_air_at);
   await changePackage(context, row, station);
   if (off_air_at && off_air_at <= now) {
-    if (await suspend(context)) await mailMember(context, stationSuspended({}));
+    if (await RadioStation.suspend(trx, user.id)) await mailMember(context, stationSuspended({}));
   } else if (isLive(row.status)) {
-    if (await restore(context)) await mailMember(context, stationRestored({}));
+    if (await RadioStation.restore(trx, user.id)) await mailMember(context, stationRestored({}));
   }
 }
 
@@ -114,22 +113,6 @@ async function changePackage(
   await mailMember(context, packageChanged(change));
   const customer = `${station.station_name} (${user.email ?? user.id})`;
   await queueMail(trx, contactEmail, customerPackageChanged({ ...change, customer }));
-}
-
-async function suspend({ trx, user }: SyncContext): Promise<boolean> {
-  const changed = await RadioStation.query(trx)
-    .where({ user_id: user.id })
-    .whereIn('status', ['active', 'setup_pending'])
-    .patch({ status: 'suspended', status_before_suspension: raw('status') });
-  return changed > 0;
-}
-
-async function restore({ trx, user }: SyncContext): Promise<boolean> {
-  const changed = await RadioStation.query(trx)
-    .where({ user_id: user.id, status: 'suspended' })
-    .whereNotNull('status_before_suspension')
-    .patch({ status: raw('status_before_suspension'), status_before_suspension: null });
-  return changed > 0;
 }
 
 /** Mails a member. A member without an email address sees the change on the dashboard only. */

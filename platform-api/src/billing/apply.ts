@@ -21,6 +21,7 @@ import {
   Subscription,
 } from './subscription.ts';
 import { isTrial } from './trial.ts';
+import { emailOf } from '../accounts/user.ts';
 
 /**
  * Saves a member's state from Stripe and acts on the changes, in one transaction. It compares the state with the
@@ -35,7 +36,7 @@ export async function applyStripeState(
     const account = await lockAccount(trx, userId);
     if (!account || ticket <= account.applied_ticket) return [];
     const rows = await Subscription.query(trx).where({ user_id: userId });
-    const { email = null } = (await trx('users').where({ id: userId }).first('email')) ?? {};
+    const email = await emailOf(trx, userId);
     const context: SyncContext = {
       trx,
       state,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { Model, raw } from 'objection';
+import { HELD_USER } from '../accounts/user.ts';
 
 /**
  * A member's link to Stripe. Every change of a member's purchases and subscriptions takes this row lock, so a
@@ -34,9 +35,9 @@ export async function stripeCustomerIdOf(db: Knex, userId: string): Promise<stri
 export async function lockAccount(trx: Knex, userId: string): Promise<BillingAccount | undefined> {
   await trx.raw(
     `insert into billing_accounts (user_id)
-     select id from users where id = ? and departed_at is null for key share
+     ${HELD_USER}
      on conflict do nothing`,
-    [userId],
+    { userId },
   );
   return BillingAccount.query(trx).findById(userId).forUpdate();
 }

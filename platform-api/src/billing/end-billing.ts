@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import type { Logger } from '../process/log.ts';
 import { BillingAccount } from './billing-account.ts';
 import { closeSession } from './stripe/checkout-session.ts';
-import { deletePendingStation } from './pending-station.ts';
 import {
   callStripe,
   createOnce,
@@ -15,6 +14,8 @@ import { Purchase } from './purchase.ts';
 import { idOf } from './invoice.ts';
 import { amount } from '../mail/format.ts';
 import { hasEnded } from './subscription.ts';
+import { ORDERED_STATIONS } from '../stations/station-queries.ts';
+import { RadioStation } from '../stations/station.ts';
 
 /** The facts about a deleted member that `endBilling` needs. */
 interface Ending {
@@ -31,7 +32,7 @@ interface Ending {
 export async function deleteBilling(trx: Knex, userId: string): Promise<Ending> {
   const account = await BillingAccount.query(trx).findById(userId).forUpdate();
   const open = await Purchase.findOpen(trx, userId);
-  await deletePendingStation(trx, userId);
+  await RadioStation.deletePending(trx, userId);
   await keepRevenue(trx, userId);
   for (const table of ['purchases', 'subscriptions', 'invoices', 'billing_accounts']) {
     await trx(table).where({ user_id: userId }).delete();
@@ -48,7 +49,7 @@ async function keepRevenue(trx: Knex, userId: string): Promise<void> {
      )
      insert into past_revenue (kind, amount, currency, month, country)
      select 'order', total_amount, currency, date_trunc('month', purchased_at), country
-     from radio_stations, place where user_id = :userId and total_amount > 0 and purchased_at is not null
+     from ${ORDERED_STATIONS} s, place where user_id = :userId
      union all
      select 'payment', amount_paid - amount_refunded, currency,
        date_trunc('month', to_timestamp(period_start)), country

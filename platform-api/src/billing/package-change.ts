@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { z } from 'zod';
 import type { PackageChange, packageChange } from '../../contract/billing/schemas.ts';
-import { maxFiles, type AssetKind } from '../../contract/assets/values.ts';
+import { maxFiles } from '../../contract/assets/values.ts';
 import { PACKAGE_QUOTE_MINUTES } from '../../contract/billing/values.ts';
 import { PACKAGE_NAMES, packageNamed, type PackageName } from '../../contract/billing/prices.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
@@ -26,6 +26,7 @@ import {
   periodEndOf,
   periodStartOf,
 } from './subscription.ts';
+import { countByKind } from '../assets/asset.ts';
 
 /** Clocks of replicas differ by less than this, in ms. */
 const CLOCK_LEEWAY_MS = MINUTE_MS;
@@ -209,11 +210,7 @@ function nextAmount({ subscription, item }: Changeable, wanted: PackageName): nu
 
 /** The kinds of files of which the member has more than a package allows. */
 async function overLimits({ db }: ShopDeps, userId: string, wanted: PackageName) {
-  const counts: { kind: AssetKind; files: number }[] = await db('assets')
-    .where({ user_id: userId, is_operators: false, state: 'stored' })
-    .groupBy('kind')
-    .select('kind', db.raw('count(*)::int as files'));
-  return counts
+  return (await countByKind(db, userId))
     .map((count) => ({ ...count, allowed: maxFiles(count.kind, packageNamed(wanted)) }))
     .filter(({ files, allowed }) => files > allowed);
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import { v7 as uuidv7 } from 'uuid';
 import { isReservedSlug, isSlug } from '../../contract/stations/slug.ts';
 import { isTaken } from '../db/errors.ts';
 import { RadioStation } from '../stations/station.ts';
@@ -57,8 +56,7 @@ export async function addPendingStation(
   trx: Knex,
   owner: { userId: string; companyName: string },
 ): Promise<string> {
-  const { id } = await RadioStation.query(trx).insert({
-    id: uuidv7(),
+  const { id } = await RadioStation.add(trx, {
     user_id: owner.userId,
     status: 'payment_pending',
     station_name: owner.companyName,
@@ -87,9 +85,4 @@ export async function giveSlug(
     }
   }
   throw new Error('No free slug was found for a station');
-}
-
-/** Deletes a member's unpaid station. */
-export async function deletePendingStation(trx: Knex, userId: string): Promise<void> {
-  await RadioStation.query(trx).delete().where({ user_id: userId, status: 'payment_pending' });
 }

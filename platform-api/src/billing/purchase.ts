@@ -67,6 +67,11 @@ export class Purchase extends Model {
     return Purchase.query(db).findOne({ user_id: userId, status: 'open' });
   }
 
+  /** All of a member, in order. */
+  static async ofMember(db: Knex, userId: string): Promise<Purchase[]> {
+    return Purchase.query(db).where({ user_id: userId }).orderBy('created_at');
+  }
+
   static async findNewest(db: Knex, userId: string): Promise<Purchase | undefined> {
     return Purchase.query(db).where({ user_id: userId }).orderBy('created_at', 'desc').first();
   }

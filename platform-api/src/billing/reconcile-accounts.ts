@@ -8,6 +8,7 @@ import { job, queueJob } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { billingAlarm } from './operator-mails.tsx';
 import type { BillingDeps, BillingState } from './billing-deps.ts';
+import { stationOrders } from '../stations/station-queries.ts';
 
 /**
  * Limits of one job, in accounts and in ms; it then queues another job for the rest. A job times out after 90 s
@@ -135,14 +136,7 @@ async function readRows(db: Knex, userId: string): Promise<BillingRows> {
       'unpaid_since',
     ),
     invoices: await rowsOf('invoices', 'amount_paid', 'period_start', 'period_end'),
-    stations: await rowsOf(
-      'radio_stations',
-      'package_name',
-      'package_price',
-      'vat_amount',
-      'total_amount',
-      'purchased_at',
-    ),
+    stations: await stationOrders(db, userId),
     purchases: await rowsOf('purchases', 'subscription_id', 'paid_at'),
   };
 }

@@ -6,10 +6,11 @@ import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import { job, queueJob } from '../jobs/job.ts';
 import { lockAccount } from './billing-account.ts';
 import { subscriptionTime, type BillingDeps } from './billing-deps.ts';
-import { deletePendingStation } from './pending-station.ts';
 import { Purchase } from './purchase.ts';
 import { Subscription } from './subscription.ts';
 import { isReminderDue } from './trial.ts';
+import { RadioStation } from '../stations/station.ts';
+import { STATIONS_IN_USE } from '../stations/station-queries.ts';
 
 /** An order without a checkout session expires after this time. Stripe expires the sessions of others. */
 const ORDER_HOURS = 48;
@@ -54,7 +55,7 @@ async function expireOrderWithoutSession({ db, now }: BillingDeps, userId: strin
       .where({ user_id: userId, status: 'open', checkout_session_id: null })
       .where('ordered_at', '<', before)
       .patch({ status: 'expired' });
-    if (expired > 0) await deletePendingStation(trx, userId);
+    if (expired > 0) await RadioStation.deletePending(trx, userId);
   });
 }
 
@@ -64,7 +65,7 @@ async function membersToCheck(db: Knex, graceOver: Date): Promise<string[]> {
     `select user_id from purchases where status = 'open'
      union
      select s.user_id from subscriptions s
-     join radio_stations r on r.user_id = s.user_id and r.status in ('setup_pending', 'active')
+     join ${STATIONS_IN_USE} r on r.user_id = s.user_id
      where s.unpaid_since <= ?
        and not exists (select from subscriptions other
          where other.user_id = s.user_id and other.unpaid_since is null)`,

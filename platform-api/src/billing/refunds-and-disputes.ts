@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { job } from '../jobs/job.ts';
@@ -9,6 +8,7 @@ import type { BillingDeps } from './billing-deps.ts';
 import { idOf, Invoice } from './invoice.ts';
 import { callStripe, requirePayments } from './stripe/payments.ts';
 import { CHARGE_EVENTS, findMember, processEvents } from './webhook-events.ts';
+import { nameOfUser } from '../accounts/user.ts';
 
 /**
  * Checks a charge that was refunded or disputed: saves that with its invoice and mails one alarm. Stations do not change:
@@ -78,7 +78,7 @@ async function saveChange(
         disputed_at: isDisputed ? new Date(now()) : disputed_at,
       });
     if (changed === 0) throw new Error(`The invoice ${id} changed meanwhile`);
-    const invoiceName = `Invoice ${id} of ${await nameOf(trx, userId)}`;
+    const invoiceName = `Invoice ${id} of ${await nameOfUser(trx, userId)}`;
     const refunded = amount(charge.amount_refunded, invoice.currency);
     const lines = [
       ...(isRefunded ? [`${invoiceName}: ${refunded} of it has been refunded in all.`] : []),
@@ -90,10 +90,4 @@ async function saveChange(
     { invoice: invoice.id, charge: charge.id, amount_refunded: charge.amount_refunded, isDisputed },
     'a payment was refunded or is disputed',
   );
-}
-
-/** The name of a member in alarms. */
-async function nameOf(db: Knex, userId: string): Promise<string> {
-  const user = await db('users').where({ id: userId }).first('email', 'phone');
-  return user?.email ?? user?.phone ?? userId;
 }

@@ -9,7 +9,7 @@ import { RadioStation } from '../stations/station.ts';
 import { lockAccount } from './billing-account.ts';
 import type { Shop, ShopDeps } from './billing-deps.ts';
 import { closeSession, openSession, pageOf } from './stripe/checkout-session.ts';
-import { addPendingStation, deletePendingStation } from './pending-station.ts';
+import { addPendingStation } from './pending-station.ts';
 import { callStripe, isKeyInUse, isMissing, requirePayments } from './stripe/payments.ts';
 import {
   isOfOrder,
@@ -132,7 +132,7 @@ async function findOrCreatePurchase(
     if (open) return open;
     const companyName = order.company_details.name;
     // Without an open purchase, a pending station is left over from an earlier one.
-    await deletePendingStation(trx, buyer.id);
+    await RadioStation.deletePending(trx, buyer.id);
     const station_id =
       station?.id ?? (await addPendingStation(trx, { userId: buyer.id, companyName }));
     return Purchase.query(trx).insertAndFetch({
@@ -222,7 +222,7 @@ async function replaceOrder(deps: CheckoutDeps, purchase: Purchase, order: Order
     const station = await RadioStation.findOwn(trx, purchase.user_id);
     const isRenamed = purchase.company_details.name !== order.company_details.name;
     if (station || !isRenamed) return;
-    await deletePendingStation(trx, purchase.user_id);
+    await RadioStation.deletePending(trx, purchase.user_id);
     const companyName = order.company_details.name;
     const station_id = await addPendingStation(trx, { userId: purchase.user_id, companyName });
     await Purchase.query(trx).findById(purchase.id).patch({ station_id });

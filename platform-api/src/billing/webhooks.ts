@@ -108,3 +108,8 @@ export async function processEventsAgain(
   for (const event of events) await jobFor(event)?.(trx);
   return events.length;
 }
+
+/** SQL columns: how many events of Stripe wait, and since when the oldest one does. */
+export const UNPROCESSED_EVENTS = `
+  (select count(*)::int from stripe_events where processed_at is null) as unprocessed_events,
+  (select min(received_at) from stripe_events where processed_at is null) as oldest_event_at`;

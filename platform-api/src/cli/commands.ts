@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import { LINK_SECONDS } from '../../contract/accounts/values.ts';
 import { STATION_STATUSES, type StationStatus } from '../../contract/stations/values.ts';
 import { codeLink } from '../accounts/code-jobs.ts';
@@ -25,6 +24,7 @@ import { onAirCommand, programmeCommand, verifyDayCommand } from './on-air-comma
 import { personalDataCommand } from './personal-data-command.ts';
 import { jobsCommand, mailsCommand, webhooksCommand } from './queue-commands.ts';
 import { adoptStorageCommand, sweepStorageCommand } from './storage-commands.ts';
+import { readStations } from '../stations/station-queries.ts';
 
 /** How an operator gets the first admin, or lets an admin in again. */
 const makeAdmin: Command = {
@@ -83,14 +83,6 @@ const removeSecondFactor: Command = {
   },
 };
 
-interface StationRow {
-  station_slug: string;
-  status: StationStatus;
-  package_name: string | null;
-  email: string | null;
-  station_name: string | null;
-}
-
 /** The name may be several words, so it is the last column. */
 const listStations: Command = {
   takes: '[--status <status>]',
@@ -129,16 +121,6 @@ const listDomains: Command = {
 
 const isStatus = (word: string): word is StationStatus =>
   STATION_STATUSES.some((status) => status === word);
-
-/** The operator's own stations have no user. Stations of deleted accounts are left out. */
-function readStations(db: Knex, status: StationStatus | undefined): Promise<StationRow[]> {
-  return db('radio_stations as s')
-    .leftJoin('users as u', 'u.id', 's.user_id')
-    .whereNull('u.departed_at')
-    .where(status === undefined ? {} : { 's.status': status })
-    .orderBy('s.station_slug')
-    .select('s.station_slug', 's.status', 's.package_name', 'u.email', 's.station_name');
-}
 
 /** How long to listen, in seconds: as long as the check before a station goes live. */
 const LISTEN_SECONDS = 3;

@@ -11,7 +11,7 @@ import { onlyArgument, table } from './format.ts';
 export async function stationNamed(db: Knex, name: string): Promise<RadioStation> {
   const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(name);
   const key = isId ? { id: name } : keyOfStation(name);
-  const station = key && (await RadioStation.query(db).findOne(key));
+  const station = key && (await RadioStation.findByKey(db, key));
   if (!station) throw new CommandFailed(`There is no station ${name}.`);
   return station;
 }

@@ -1,9 +1,15 @@
 import type { Knex } from 'knex';
-import { raw } from 'objection';
 import { z } from 'zod';
-import { AccountDeletion, closeAccount } from '../accounts/account-deletion.ts';
+import type {
+  AccountDeletion} from '../accounts/account-deletion.ts';
+import {
+  closeAccount,
+  completeDeletion,
+  noteDeletion,
+  openDeletions,
+  readDeletion,
+} from '../accounts/account-deletion.ts';
 import { REQUEST_CODE } from '../accounts/code-jobs.ts';
-import { User } from '../accounts/user.ts';
 import { removeAllFiles, type Storage } from '../assets/storage/storage.ts';
 import { accountDeleted } from '../accounts/account-mails.tsx';
 import { billingAlarm } from '../billing/operator-mails.tsx';
@@ -15,6 +21,8 @@ import { dropJobs, job, queueJob } from '../jobs/job.ts';
 import type { Logger } from '../process/log.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';
+import { forgetAnswers } from '../http/idempotency.ts';
+import { deleteWebhooks } from '../webhooks/endpoints.ts';
 
 interface Deps {
   db: Knex;
@@ -41,10 +49,7 @@ export const RETRY_DELETIONS = job({
   name: 'look_after_departures',
   schedule: '57 3 * * *',
   async run({ db, log }: Deps) {
-    const open = await AccountDeletion.query(db)
-      .whereNull('done_at')
-      .whereRaw('requested_at < now() - make_interval(hours => ?)', [GIVEN_UP_HOURS]);
-    for (const { user_id } of open) {
+    for (const { user_id } of await openDeletions(db, GIVEN_UP_HOURS)) {
       log.error({ alarm: 'departure', user: user_id }, 'an account could not be deleted yet');
       await queueJob(db, FINISH_DELETION, { user_id }, user_id);
     }
@@ -67,6 +72,7 @@ export async function deleteAccount(
   const user = await closeAccount(trx, userId);
   if (!user) return false;
   const { email } = user;
+  await deleteWebhooks(trx, userId);
   const billing = await deleteBilling(trx, userId);
   await RadioStation.takeOffAir(trx, userId);
   // Only a confirmed address proves that its messages and queued mails are this user's.
@@ -80,7 +86,7 @@ export async function deleteAccount(
   // The next account with the address must get no code that was requested for this one.
   if (email !== null) await dropJobs(trx, [email], REQUEST_CODE);
   const row = { user_id: userId, requested_by: requestedBy, email, ...billing };
-  await AccountDeletion.query(trx).insert(row);
+  await noteDeletion(trx, row);
   await queueJob(trx, FINISH_DELETION, { user_id: userId }, userId);
   return true;
 }
@@ -90,7 +96,7 @@ export async function deleteAccount(
  * rows. Every step is idempotent, so a retry starts from the beginning.
  */
 async function finishDeletion(deps: Deps, userId: string): Promise<void> {
-  const deletion = await AccountDeletion.query(deps.db).findById(userId).throwIfNotFound();
+  const deletion = await readDeletion(deps.db, userId);
   if (deletion.done_at === null) {
     const refunds = await endBilling(deps, deletion);
     await removeAllFiles(deps.storage, userId);
@@ -109,13 +115,8 @@ async function deleteRows(
   refunds: string[],
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    const done = await AccountDeletion.query(trx)
-      .findById(user_id)
-      .whereNull('done_at')
-      .patch({ done_at: raw('now()'), email: null, customer_id: null, open_purchase_id: null });
-    if (done === 0) return;
-    await User.query(trx).deleteById(user_id);
-    await trx('idempotency_keys').where({ owner: user_id }).delete();
+    if (!(await completeDeletion(trx, user_id))) return;
+    await forgetAnswers(trx, user_id);
     await dropJobs(trx, [user_id]);
     if (email !== null) await queueMail(trx, email, accountDeleted({}));
     if (refunds.length > 0) {

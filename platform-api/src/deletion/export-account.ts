@@ -17,6 +17,9 @@ import { listeningDays } from '../listening/figures.ts';
 import { presentMyStation, RadioStation } from '../stations/station.ts';
 import { waitingOf } from '../stations/waiting.ts';
 import { listWebhooks, presentWebhook } from '../webhooks/endpoints.ts';
+import { StationDomain } from '../domains/domain-row.ts';
+import { answerOf } from '../stations/approval-state.ts';
+import { formerSlugsOf } from '../stations/station-queries.ts';
 
 /** All data of a user, in the shapes of the other calls. The contract leaves out secrets and notes. */
 export async function exportAccount(
@@ -37,43 +40,19 @@ export async function exportAccount(
     station: station
       ? presentMyStation(station, publicUrl, await waitingOf(db, station, waitsForApproval))
       : null,
-    own_domain: station ? await ownDomain(db, station) : null,
-    former_addresses: station ? await formerAddresses(db, station) : [],
+    own_domain: station ? ((await StationDomain.ofStation(db, station.id))?.domain ?? null) : null,
+    former_addresses: station ? await formerSlugsOf(db, station.id) : [],
     listening: station ? await listeningDays(db, station.id) : [],
     assets: assets.map((asset) => presentAsset(asset, publicUrl)),
     messages: await allMessages(db, user.id),
     announcements: await exportAnnouncements({ db, files }, user.id),
-    approval: station ? await givenApproval(db, station) : null,
+    approval: station ? ((await answerOf(db, station.id)) ?? null) : null,
     pauses: station ? await listPauses({ db, now: Date.now }, station.id) : [],
     rated_tracks: station ? await listRatedTracks(db, station.id) : [],
-    purchases: await Purchase.query(db).where({ user_id: user.id }).orderBy('created_at'),
+    purchases: await Purchase.ofMember(db, user.id),
     sessions: await listSessions(db, user.id),
     api_keys: await listApiKeys(db, user.id),
     webhooks: (await listWebhooks(db, user.id)).map((row) => presentWebhook(row, Date.now())),
     second_factor: await secondFactorsOf(db, user.id),
   };
-}
-
-async function ownDomain(db: Knex, { id }: RadioStation): Promise<string | null> {
-  const row = await db('station_domains')
-    .where({ station_id: id })
-    .first<{ domain: string }>('domain');
-  return row?.domain ?? null;
-}
-
-async function givenApproval(
-  db: Knex,
-  { id }: RadioStation,
-): Promise<{ changes: string | null; answered_at: Date } | null> {
-  const row = await db('station_approvals')
-    .where({ station_id: id })
-    .first<{ changes: string | null; answered_at: Date } | undefined>('changes', 'answered_at');
-  return row ?? null;
-}
-
-function formerAddresses(db: Knex, { id }: RadioStation): Promise<string[]> {
-  return db('former_slugs')
-    .where({ station_id: id })
-    .orderBy('created_at')
-    .pluck<string[]>('station_slug');
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from '../process/log.ts';
 import { SERVED_STATES } from './domain-row.ts';
+import { stationLabels } from '../stations/station-queries.ts';
 
 /** A domain at which a station is served. */
 export interface OwnHost {
@@ -29,7 +30,7 @@ export function createDomainHosts({ db, log }: { db: Knex; log: Logger }): Domai
 
   async function read(): Promise<void> {
     const rows: Row[] = await db('station_domains as d')
-      .join('radio_stations as s', 's.id', 'd.station_id')
+      .join(stationLabels(db).as('s'), 's.id', 'd.station_id')
       .whereIn('d.state', [...SERVED_STATES])
       .select('d.domain', 'd.token', 's.station_slug as slug');
     hosts = new Map(rows.map(({ domain, slug, token }) => [domain, { slug, token }]));

@@ -68,7 +68,7 @@ export function domainRoutes(
     await db.transaction(async (trx) => {
       if (!(await lockMember(trx, user.id))) throw new AppError('session_ended');
       const { id } = await RadioStation.requireOwn(trx, user.id);
-      await RadioStation.query(trx).findById(id).patch({ own_domain: null });
+      await RadioStation.change(trx, id, { own_domain: null });
       const removed = await StationDomain.query(trx).deleteById(id);
       if (removed === 0) throw new AppError('no_domain');
     });
@@ -109,7 +109,7 @@ function createOwnAddresses({ dns, domains, now }: CheckDeps): () => Promise<str
 async function setDomain(trx: Knex, station: RadioStation, domain: string): Promise<void> {
   const present = await StationDomain.query(trx).findById(station.id).forUpdate();
   if (present?.domain === domain && present.state !== 'lost') return;
-  await RadioStation.query(trx).findById(station.id).patch({ own_domain: null });
+  await RadioStation.change(trx, station.id, { own_domain: null });
   if (present) await StationDomain.query(trx).deleteById(station.id);
   const token = newToken();
   await StationDomain.query(trx).insert({

@@ -8,6 +8,7 @@ import { domainTrouble, ownDomain } from './domain-mails.tsx';
 import { RadioStation } from '../stations/station.ts';
 import type { Finding } from './check-domain.ts';
 import { endOfGrace, SERVED_STATES, StationDomain } from './domain-row.ts';
+import { emailOf } from '../accounts/user.ts';
 
 /** Checks of a domain that does not work yet: often while its owner waits, then more and more rarely. */
 const NEXT_CHECKS = [
@@ -69,7 +70,7 @@ async function saveIn(
   finding: Finding,
 ): Promise<boolean> {
   // In the order in which every change of a station locks these rows.
-  const station = await RadioStation.query(trx).findById(seen.station_id).forNoKeyUpdate();
+  const station = await RadioStation.hold(trx, seen.station_id);
   const row = await StationDomain.query(trx).findById(seen.station_id).forNoKeyUpdate();
   if (!station || row?.token !== seen.token || row.state !== seen.state) return false;
 
@@ -85,7 +86,7 @@ async function saveIn(
     });
   const own_domain = works ? row.domain : null;
   if (station.own_domain !== own_domain) {
-    await RadioStation.query(trx).findById(station.id).patch({ own_domain });
+    await RadioStation.change(trx, station.id, { own_domain });
   }
   if (news) await mail(trx, { ...row, ...change } as StationDomain, station, news, contactEmail);
   return row.state === 'pending' && change.state === 'connecting';
@@ -205,13 +206,10 @@ async function mail(
   const { domain, problem, failing_since } = row;
   const ends_at = failing_since ? endOfGrace(failing_since).toISOString() : null;
   const { station_slug, station_name, user_id } = station;
-  const member = await trx('users')
-    .where({ id: user_id })
-    .whereNull('departed_at')
-    .first<{ email: string | null } | undefined>('email');
-  if (member?.email) {
+  const to = await emailOf(trx, user_id);
+  if (to !== null) {
     const about = ownDomain({ news, domain, station_slug, problem, ends_at });
-    await queueMail(trx, member.email, about);
+    await queueMail(trx, to, about);
   }
   if (news === 'failing' || news === 'lost') {
     const station = station_name ?? station_slug;

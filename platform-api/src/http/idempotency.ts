@@ -166,6 +166,23 @@ export function idempotencyKeyOf(ctx: Context): string | undefined {
   return parsed.data['idempotency-key'];
 }
 
+/** Deletes the stored answers of a user. */
+export async function forgetAnswers(trx: Knex, owner: string): Promise<void> {
+  await trx('idempotency_keys').where({ owner }).delete();
+}
+
+/** Deletes stored answers that are too old to be replayed. @returns how many, up to the limit */
+export const deleteOldAnswers = async (db: Knex, limit: number): Promise<number> =>
+  db('idempotency_keys')
+    .whereIn(
+      ['owner', 'key'],
+      db('idempotency_keys')
+        .where('created_at', '<', db.raw('now() - make_interval(hours => ?)', [IDEMPOTENCY_HOURS]))
+        .limit(limit)
+        .select('owner', 'key'),
+    )
+    .delete();
+
 /**
  * Takes a key that is new, expired, or abandoned by a process that died during the same request. One
  * atomic statement, so that only one of several concurrent repeats acts.

@@ -97,3 +97,13 @@ export async function hasRoomFor(
   }
   return limits.hasRoom('messages_target', target);
 }
+
+/**
+ * Deletes counters whose time is over.
+ * @param now the clock of the counters, in epoch ms
+ * @returns how many, up to the limit
+ */
+export const deleteOldCounters = async (db: Knex, now: number, limit: number): Promise<number> =>
+  db('rate_limits')
+    .whereIn('key', db('rate_limits').where('expire', '<', now).limit(limit).select('key'))
+    .delete();

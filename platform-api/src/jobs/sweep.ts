@@ -1,5 +1,3 @@
-import type { Knex } from 'knex';
-import { IDEMPOTENCY_HOURS } from '../../contract/values.ts';
 import { job } from './job.ts';
 
 const BATCH_SIZE = 5_000;
@@ -8,22 +6,9 @@ const BATCH_SIZE = 5_000;
 export const SWEEP_IDEMPOTENCY_KEYS = job({
   name: 'sweep_idempotency_keys',
   schedule: '27 3 * * *',
-  run: ({ db }: { db: Knex }) =>
-    deleteInBatches(BATCH_SIZE, (limit) =>
-      db('idempotency_keys')
-        .whereIn(
-          ['owner', 'key'],
-          db('idempotency_keys')
-            .where(
-              'created_at',
-              '<',
-              db.raw('now() - make_interval(hours => ?)', [IDEMPOTENCY_HOURS]),
-            )
-            .limit(limit)
-            .select('owner', 'key'),
-        )
-        .delete(),
-    ),
+  /** @param deps.deleteOldAnswers deletes up to so many; http is above the queue */
+  run: ({ deleteOldAnswers }: { deleteOldAnswers: (limit: number) => Promise<number> }) =>
+    deleteInBatches(BATCH_SIZE, deleteOldAnswers),
 });
 
 /** Deletes up to `limit` rows at a time until none are left, so that no statement times out. */

@@ -15,6 +15,7 @@ import { resolveContent, type Content, type ResolvedContent } from './playlist-c
 import { START_WAITING, withFindings } from './starters.ts';
 import type { ModelObject } from 'objection';
 import type { Playlist as PlaylistTable, PlaylistVersion } from './table.ts';
+import { USER_EMAILS, userEmails } from '../accounts/user.ts';
 
 /** A row of playlist_versions. */
 export type VersionRow = ModelObject<PlaylistVersion> & {
@@ -35,7 +36,7 @@ export const playlistsWithNewest = (db: Knex) =>
     .joinRaw(
       `cross join lateral (
         select n.*, cardinality(n.track_ids) as track_count, u.email as created_by_email
-        from playlist_versions n left join users u on u.id = n.created_by
+        from playlist_versions n left join ${USER_EMAILS} u on u.id = n.created_by
         where n.playlist_id = p.id order by n.number desc limit 1
       ) v`,
     )
@@ -68,7 +69,7 @@ export const presentVersion = ({ track_ids, created_by_email, ...row }: VersionR
 
 export const versionsOf = (db: Knex, playlist_id: string) =>
   db<VersionRow>('playlist_versions as v')
-    .leftJoin('users as u', 'u.id', 'v.created_by')
+    .leftJoin(userEmails(db).as('u'), 'u.id', 'v.created_by')
     .where({ playlist_id })
     .orderBy('v.number', 'desc')
     .select<VersionRow[]>('v.*', 'u.email as created_by_email');

@@ -37,7 +37,7 @@ type Asked = z.output<typeof getMyListening.query>;
 /** A station's zone, or that of its member's country while it has none. */
 async function zoneOf(db: Knex, { zone, user_id }: RadioStation): Promise<string> {
   if (zone !== null) return zone;
-  const profile = await Profile.query(db).findOne({ user_id });
+  const profile = await Profile.find(db, user_id);
   return zoneOfCountry(profile?.country ?? '');
 }
 

@@ -9,6 +9,7 @@ import {
   type PlayerKind,
 } from '../../contract/listening/values.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
+import { STATION_EXISTS } from '../stations/station-queries.ts';
 
 /** The start of the UTC hour of a time, both in ms since the epoch. */
 export const hourOf = (time: number): number => Math.floor(time / HOUR_MS) * HOUR_MS;
@@ -61,7 +62,7 @@ const INSERT_SESSIONS = `
     :begun::float8[], :totals::int[], :live::float8[], :ended::boolean[])
     as given (station_id, session_id, hour, player, country, began_at, total, live_until, has_ended)
   -- A station may have been deleted meanwhile.
-  where exists (select from radio_stations where id = station_id)
+  where ${STATION_EXISTS}
   order by station_id, session_id, hour
   on conflict (station_id, session_id, hour) do update set
     total = greatest(listening_sessions.total, excluded.total),

@@ -6,6 +6,8 @@ import { queueMail } from '../mail/send-mail.ts';
 import { listeningHours } from './hours-mail.tsx';
 import { RadioStation } from '../stations/station.ts';
 import { monthStart, readMonth, type FigureDeps } from './figures.ts';
+import { ACTIVE_STATIONS } from '../stations/station-queries.ts';
+import { MAILABLE_USERS } from '../accounts/user.ts';
 
 /** Letters come within minutes of the moment that they are about. */
 
@@ -13,10 +15,10 @@ import { monthStart, readMonth, type FigureDeps } from './figures.ts';
 const SECONDS_OF_STATIONS = `
   select s.id, s.package_name, u.email, sum(h.seconds) as seconds
   from listening_hours h
-  join radio_stations s on s.id = h.station_id
-  join users u on u.id = s.user_id
-  where h.hour >= :month and s.status = 'active' and u.email is not null and u.departed_at is null
-  group by s.id, u.email`;
+  join ${ACTIVE_STATIONS} s on s.id = h.station_id
+  join ${MAILABLE_USERS} u on u.id = s.user_id
+  where h.hour >= :month
+  group by s.id, s.package_name, u.email`;
 
 interface HeardStation {
   id: string;
@@ -51,7 +53,7 @@ async function write(
     const highest = Math.max(...reached);
     const made = await noteLetters(trx, id, { month, reached });
     if (!made.includes(highest)) return;
-    const station = await RadioStation.query(trx).findById(id).throwIfNotFound();
+    const station = await RadioStation.read(trx, id);
     const figures = await readMonth({ ...deps, db: trx }, station);
     const hoursOf = (seconds: number) => Math.floor(seconds / 3_600);
     const hours = listeningHours({

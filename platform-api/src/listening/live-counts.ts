@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { HOUR_MS } from '../../contract/time.ts';
 import { hourOf } from './ledger.ts';
+import { STATION_EXISTS } from '../stations/station-queries.ts';
 
 /** Counts that a replica has not renewed for this long are of a dead one, in ms: twice the time between two writes. */
 const COUNT_LIFE_MS = 20_000;
@@ -25,7 +26,7 @@ const NOTE = `
   insert into listening_now (replica_id, station_id, listeners, seen_at)
   select :replica, station_id, listeners, :now
   from unnest(:stations::uuid[], :counts::int[]) as given (station_id, listeners)
-  where exists (select from radio_stations where id = station_id)
+  where ${STATION_EXISTS}
   order by station_id
   on conflict (station_id, replica_id) do update
     set listeners = excluded.listeners, seen_at = excluded.seen_at`;

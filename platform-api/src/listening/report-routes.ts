@@ -11,6 +11,7 @@ import type { Audience } from './audience.ts';
 import { playerNamed } from './connections.ts';
 import type { ListenerCountry } from './listener-country.ts';
 import { isMonitor } from './monitors.ts';
+import { findStreamedElsewhere } from '../stations/station-queries.ts';
 
 /** A report is a token, a number and a word. */
 const MAX_REPORT_BYTES = 300;
@@ -45,12 +46,7 @@ export function reportRoutes(deps: {
     });
     // Streams of ours are counted as they are sent.
     const key = keyOfStation(named(name));
-    const station: { id: string } | undefined =
-      key &&
-      (await db('radio_stations')
-        .where({ ...key, status: 'active', is_on_air_here: false })
-        .whereNotNull('stream_url')
-        .first('id'));
+    const station = key && (await findStreamedElsewhere(db, key));
     if (!station) return '';
     const country = listenerCountry?.(ctx.req) ?? '';
     return audience.issue({ station_id: station.id, player: playerNamed(player), country });

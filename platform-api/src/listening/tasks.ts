@@ -5,6 +5,7 @@ import { job } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import type { Logger } from '../process/log.ts';
 import { findWrongHours, hourOf, mendHours } from './ledger.ts';
+import { stationIdsOf } from '../stations/station-queries.ts';
 
 const BATCH_SIZE = 5_000;
 
@@ -66,7 +67,7 @@ function deleteRows(
 
 /** Deletes what is known of a member's listeners, before the station itself: there may be a million sessions. */
 export async function deleteListening(db: Knex, userId: string): Promise<void> {
-  const stations = await db('radio_stations').where({ user_id: userId }).pluck<string[]>('id');
+  const stations = await stationIdsOf(db, userId);
   for (const table of ['listening_sessions', 'listening_hours', 'listening_peaks']) {
     await deleteRows(db, table, (rows) => rows.whereIn('station_id', stations));
   }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { MAX_AUDITED_TEXT_LENGTH, MESSAGE_MAIL_MINUTES } from '../../contract/messages/values.ts';
-import { lockMember } from '../accounts/user.ts';
+import { lockMember, userEmails } from '../accounts/user.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
@@ -63,7 +63,7 @@ export const MAIL_MESSAGES = job({
 
 const rowsOf = (db: Knex, userId: string) =>
   db('customer_messages as m')
-    .leftJoin('users as authors', 'authors.id', 'm.author_id')
+    .leftJoin(userEmails(db).as('authors'), 'authors.id', 'm.author_id')
     .where('m.user_id', userId)
     .select<MessageRow[]>('m.*', 'authors.email as author_email');
 

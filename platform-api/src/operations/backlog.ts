@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { MAIL_ATTEMPTS } from '../jobs/job.ts';
+import { UNPROCESSED_EVENTS } from '../billing/webhooks.ts';
+import { FAILED_DELIVERIES } from '../webhooks/deliveries.ts';
 
 /** Numbers of jobs, mails and events that wait or have failed. */
 export interface Backlog {
@@ -24,9 +26,8 @@ export async function readBacklog(db: Knex): Promise<Backlog> {
        count(*) filter (where attempts >= max_attempts and is_mail and locked_at is null)::int as failed_mails,
        count(*) filter (where attempts between 1 and max_attempts - 1 and is_mail and locked_at is null)::int
          as retried_mails,
-       (select count(*)::int from stripe_events where processed_at is null) as unprocessed_events,
-       (select min(received_at) from stripe_events where processed_at is null) as oldest_event_at,
-       (select count(*)::int from webhook_deliveries where state = 'failed') as failed_deliveries
+       ${UNPROCESSED_EVENTS},
+       ${FAILED_DELIVERIES}
      from (
        select *, max_attempts = :mail_attempts as is_mail from graphile_worker._private_jobs
      ) as jobs`,

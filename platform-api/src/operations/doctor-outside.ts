@@ -9,6 +9,7 @@ import { hasCode } from '../errors.ts';
 import { isLoopback } from '../http/web-origin.ts';
 import type { Config } from '../process/config.ts';
 import { failed, ok, reasonOf, skipped, warning, type Check, type Verdict } from './finding.ts';
+import { findOldestSlug } from '../stations/station-queries.ts';
 
 /** Time for an answer from outside, and for the first bytes of a stream, in ms. */
 const ANSWER_MS = 8_000;
@@ -98,12 +99,9 @@ function readCertificate(
 
 /** A proxy that buffers lets nothing of a stream through, or late. */
 async function examineProxy({ publicUrl }: Config, db: Knex | undefined): Promise<Verdict> {
-  const station = await db?.('radio_stations')
-    .where({ status: 'active' })
-    .orderBy('created_at')
-    .first<{ station_slug: string } | undefined>('station_slug');
-  if (!station) return skipped('Not looked at: no station is on air.');
-  const address = `${publicUrl}/v1/stations/${station.station_slug}/events`;
+  const slug = db && (await findOldestSlug(db));
+  if (slug === undefined) return skipped('Not looked at: no station is on air.');
+  const address = `${publicUrl}/v1/stations/${slug}/events`;
   const stop = new AbortController();
   const late = setTimeout(() => stop.abort(), FIRST_BYTES_MS);
   try {

@@ -14,6 +14,7 @@ import {
 } from './backup-format.ts';
 import type { BackupDeps } from './backup.ts';
 import { outputOf, PLAIN, runPostgresProgram } from './postgres-programs.ts';
+import { STORED_KEYS } from '../assets/asset.ts';
 
 /**
  * Restores a backup into an empty database and an empty storage. The copy is in stand-by. After an interruption it can
@@ -140,9 +141,7 @@ export async function verifyBackup(
 /** @throws BackupFailed when a row refers to a file that the backup lacks */
 async function requireFilesOfRows(databaseUrl: string, { sums }: Backup): Promise<void> {
   await withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ storage_key: string }>(
-      "select storage_key from assets where state = 'stored'",
-    );
+    const { rows } = await client.query<{ storage_key: string }>(STORED_KEYS);
     const missing = rows.filter(({ storage_key }) => !sums.has(`${FILES}/${storage_key}`));
     const [first] = missing;
     if (!first) return;

@@ -24,7 +24,7 @@ export async function proposalFor(
   { id, user_id }: { id: string; user_id: string },
 ): Promise<ScheduleDraft & { lacking: MusicLacking | null }> {
   const [profile, items] = await Promise.all([
-    Profile.query(db).findOne({ user_id }),
+    Profile.find(db, user_id),
     customerItems(db, user_id),
   ]);
   const wishes = profile?.music_wishes ?? NO_WISHES;

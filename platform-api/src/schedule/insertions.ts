@@ -16,6 +16,7 @@ import { computeAhead, type OnAirStations } from './on-air-stations.ts';
 import { requireOnAir } from './publish.ts';
 import { findStation, lockSchedule } from './schedule-rows.ts';
 import type { ScheduleInsertion } from './table.ts';
+import { userEmails } from '../accounts/user.ts';
 
 interface Deps {
   db: Knex;
@@ -278,7 +279,7 @@ export async function withdrawInsertion(
 /** Put in by hand within the last day, and all that wait: they were made at most `INSERTION_DAYS` before they air. */
 const recentRows = (db: Knex, stationId: string, now: number): Promise<InsertionRow[]> =>
   db('schedule_insertions as i')
-    .leftJoin('users as u', 'u.id', 'i.committed_by')
+    .leftJoin(userEmails(db).as('u'), 'u.id', 'i.committed_by')
     .leftJoin('schedule_withdrawals as w', 'w.insertion_id', 'i.id')
     .where({ 'i.station_id': stationId, is_announcement: false })
     .whereRaw('greatest(i.committed_at, i.wanted_at) > ?', [new Date(now - DAY_MS)])

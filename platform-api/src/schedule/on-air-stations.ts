@@ -24,6 +24,7 @@ import {
   type LoadedInputs,
   type MarkRow,
 } from './station-inputs.ts';
+import { slugsOf, stationsFromHere } from '../stations/station-queries.ts';
 
 /** In case a notification was lost, a station that is asked for is looked up this often, in ms. */
 const LOOK_EVERY_MS = 5_000;
@@ -38,7 +39,7 @@ const IN_USE_MS = MINUTE_MS;
 const MOST_STATIONS = 500;
 
 /** Stations of these statuses are heard: before it goes live, the check and the admin listen. */
-const AUDIBLE_STATUSES = ['active', 'setup_pending'];
+const AUDIBLE_STATUSES = ['active', 'setup_pending'] as const;
 
 /** Only of the few stations that it can stop. The sum is read from an index within milliseconds. */
 const HEARD_SECONDS = `
@@ -111,23 +112,19 @@ export class OnAirStations implements OnAir {
     this.#log = deps.log;
     this.#findRow = batchByKey<Row>(
       (slugs) =>
-        this.#db('radio_stations as s')
-          .whereIn('station_slug', slugs)
-          .where({ is_on_air_here: true })
-          .whereIn('status', AUDIBLE_STATUSES)
-          .select(
-            'id',
-            'station_slug',
-            'station_name',
-            'accent_colour',
-            'package_name',
-            this.#db.raw(HEARD_SECONDS, { month: startOfMonth(this.#now()) }),
-            this.#db.raw(MARK_COLUMNS),
-          ),
+        stationsFromHere(this.#db, slugs, AUDIBLE_STATUSES).select(
+          'id',
+          'station_slug',
+          'station_name',
+          'accent_colour',
+          'package_name',
+          this.#db.raw(HEARD_SECONDS, { month: startOfMonth(this.#now()) }),
+          this.#db.raw(MARK_COLUMNS),
+        ),
       (row) => row.station_slug,
     );
     this.#findSlug = batchByKey<Pick<Row, 'id' | 'station_slug'>>(
-      (ids) => this.#db('radio_stations').whereIn('id', ids).select('id', 'station_slug'),
+      (ids) => slugsOf(this.#db, ids),
       (row) => row.id,
     );
     this.#timer = setInterval(() => {

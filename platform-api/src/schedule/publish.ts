@@ -15,6 +15,7 @@ import { presentProblems } from './problems.ts';
 import { findStation, lockSchedule, type ScheduleRows } from './schedule-rows.ts';
 import type { Simulator } from './simulator.ts';
 import { loadRunning } from './station-inputs.ts';
+import { emailOf } from '../accounts/user.ts';
 
 /** The services that change a schedule. */
 export interface ScheduleDeps {
@@ -162,7 +163,7 @@ async function mailAboutProgramme(
     await mailMember(trx, station, ownProgramme({}));
     return;
   }
-  const published = await RadioStation.query(trx).findById(station.id).throwIfNotFound();
+  const published = await RadioStation.read(trx, station.id);
   const { state, answered } = await approvalOf(trx, published);
   if (state !== 'waiting') return;
   // Once for each answer: an admin may publish several times in a row.
@@ -179,8 +180,8 @@ export async function mailMember(
   { user_id }: RadioStation,
   mail: MailContent,
 ): Promise<void> {
-  const user = await trx('users').where({ id: user_id }).whereNull('departed_at').first('email');
-  if (user?.email) await queueMail(trx, user.email, mail);
+  const to = await emailOf(trx, user_id);
+  if (to !== null) await queueMail(trx, to, mail);
 }
 
 /** A revision to come. Without a document it takes the station off air. */
@@ -239,7 +240,7 @@ export async function addRevision(
   const look = is_on_air_here ? await wishedLook(trx, station) : {};
   const change = { is_on_air_here, starter_since, ...look };
   if (!isDeepStrictEqual({ ...station, ...change }, { ...station })) {
-    await RadioStation.query(trx).findById(station.id).patch(change);
+    await RadioStation.change(trx, station.id, change);
   }
   return number;
 }
@@ -307,7 +308,7 @@ export async function takeOffAir(
 }
 
 async function makeInactive(trx: Knex, station: RadioStation): Promise<void> {
-  await RadioStation.query(trx).findById(station.id).patch({ status: 'inactive' });
+  await RadioStation.change(trx, station.id, { status: 'inactive' });
   await mailMember(trx, station, stationOffAir({}));
 }
 

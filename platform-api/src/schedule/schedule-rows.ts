@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { ModelObject } from 'objection';
 import type { ScheduleRevision as Revision, StationSchedule } from './table.ts';
+import { userEmails } from '../accounts/user.ts';
 
 /** A row of `station_schedules`. */
 export type ScheduleRow = ModelObject<StationSchedule> & { changed_by_email: string | null };
@@ -24,9 +25,7 @@ export interface ScheduleRows {
 
 /** @throws `not_found`, also for a station whose payment is pending */
 export async function findStation(db: Knex, stationId: string): Promise<RadioStation> {
-  const station = await RadioStation.query(db)
-    .findById(stationId)
-    .whereNot({ status: 'payment_pending' });
+  const station = await RadioStation.findBought(db, stationId);
   if (!station) throw new AppError('not_found');
   return station;
 }
@@ -34,7 +33,7 @@ export async function findStation(db: Knex, stationId: string): Promise<RadioSta
 /** The revisions of a station with the addresses of those who published them, newest first. */
 export const revisionsOf = (db: Knex, stationId: string) =>
   db('schedule_revisions as r')
-    .leftJoin('users as u', 'u.id', 'r.committed_by')
+    .leftJoin(userEmails(db).as('u'), 'u.id', 'r.committed_by')
     .where({ station_id: stationId })
     .orderBy('number', 'desc')
     .select<RevisionRow[]>(
@@ -53,7 +52,7 @@ export async function readSchedule(db: Knex, stationId: string): Promise<Schedul
   const station = await findStation(db, stationId);
   const [schedule, [newest]] = await Promise.all([
     db('station_schedules as s')
-      .leftJoin('users as u', 'u.id', 's.changed_by')
+      .leftJoin(userEmails(db).as('u'), 'u.id', 's.changed_by')
       .where({ station_id: stationId })
       .first<ScheduleRow | undefined>('s.*', 'u.email as changed_by_email'),
     revisionsOf(db, stationId).limit(1),
@@ -66,7 +65,7 @@ export async function readSchedule(db: Knex, stationId: string): Promise<Schedul
  * @throws `not_found`
  */
 export async function lockSchedule(trx: Knex, stationId: string): Promise<ScheduleRows> {
-  await RadioStation.query(trx).findById(stationId).forUpdate();
+  await RadioStation.lock(trx, stationId);
   return readSchedule(trx, stationId);
 }
 

@@ -72,9 +72,11 @@ export async function loadInputs(
         .orderBy('committed_at')
         .select('i.*', 'w.withdrawn_at');
       const pauses = await pausesSince(trx, stationId, firstDay * DAY_MS);
-      const mark = await trx('radio_stations as s')
-        .where({ id: stationId })
-        .first<MarkRow | undefined>(trx.raw(MARK_COLUMNS));
+      const { rows: marks } = await trx.raw<{ rows: MarkRow[] }>(
+        `select ${MARK_COLUMNS} from (select ?::uuid as id) s`,
+        [stationId],
+      );
+      const mark = marks[0];
       return {
         stationId,
         base,

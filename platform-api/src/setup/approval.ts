@@ -12,7 +12,7 @@ import { addMessage } from '../messages/messages.ts';
 import { customerItems, itemOf } from '../schedule/document.ts';
 import { computeAhead, type OnAirStations } from '../schedule/on-air-stations.ts';
 import { presentAiring, readPlaylistNames, zoneOf } from '../schedule/programme.ts';
-import { approvalOf } from '../stations/approval-state.ts';
+import { approvalOf, saveAnswer } from '../stations/approval-state.ts';
 import { RadioStation } from '../stations/station.ts';
 import { firstUnitFrom, unitAt, type Item } from '../timeline/airing.ts';
 import { openWithStarter } from './starter.ts';
@@ -87,9 +87,10 @@ async function answer(deps: ApprovalDeps, userId: string, changes: string | null
   const { db, now } = deps;
   const { id: station_id } = await RadioStation.requireOwn(db, userId);
   await db.transaction(async (trx) => {
-    const station = await RadioStation.query(trx).findById(station_id).forUpdate();
-    const { state, newest } = station ? await approvalOf(trx, station) : {};
-    if (!station || (state !== 'waiting' && state !== 'changes_wanted')) {
+    const station = await RadioStation.lock(trx, station_id);
+    if (!station) throw new AppError('nothing_to_approve');
+    const { state, newest } = await approvalOf(trx, station);
+    if (state !== 'waiting' && state !== 'changes_wanted') {
       throw new AppError('nothing_to_approve');
     }
     const row = {
@@ -97,14 +98,9 @@ async function answer(deps: ApprovalDeps, userId: string, changes: string | null
       changes,
       answered_at: new Date(now()),
     };
-    await trx('station_approvals')
-      .insert({ station_id, ...row })
-      .onConflict('station_id')
-      .merge(row);
+    await saveAnswer(trx, station_id, row);
     // Open pages read what the station waits for now.
-    await RadioStation.query(trx)
-      .findById(station_id)
-      .patch({ updated_at: raw('now()') });
+    await RadioStation.change(trx, station_id, { updated_at: raw('now()') });
     const body = changes === null ? YES : `${CHANGE}\n\n${changes}`;
     await addMessage(trx, { userId, body, author: null });
     // The team has no hand in it, so the member does not wait for them.

@@ -33,6 +33,8 @@ import { speakScript } from '../voices/speak-radio-id.ts';
 import { chooseVoice, readScripts } from '../voices/spoken-rows.ts';
 import { canRead } from '../voices/spoken-text.ts';
 import type { VoiceMaker } from '../voices/voice-maker.ts';
+import { stationsWithStarterNote } from '../stations/station-queries.ts';
+import { emailOf } from '../accounts/user.ts';
 
 /** The voice has this long, in ms. Then the music starts without it, to be on air within `STARTER_MINUTES`. */
 const VOICE_MS = 45_000;
@@ -64,7 +66,7 @@ export async function startProgramme(
     if (isUntouched(station)) await leaveToTeam(db, station);
     return;
   }
-  const profile = await Profile.query(db).findOne({ user_id: station.user_id });
+  const profile = await Profile.find(db, station.user_id);
   if (!profile?.setup_form_submitted) return;
   try {
     await startStation(deps, { station, profile, asked_at });
@@ -82,14 +84,11 @@ export async function startProgramme(
 
 /** Starts all stations that have been refused a starter programme: a playlist may have got its songs meanwhile. */
 export async function startWaiting({ db }: Pick<StarterDeps, 'db'>): Promise<void> {
-  const stations = await RadioStation.query(db)
-    .where({ status: 'setup_pending' })
-    .whereNotNull('starter_note');
-  for (const station of stations) await queueStarter(db, station);
+  for (const station of await stationsWithStarterNote(db)) await queueStarter(db, station);
 }
 
 const leaveToTeam = (db: Knex, { id }: RadioStation) =>
-  RadioStation.query(db).findById(id).patch({ starter_asked_at: null, starter_note: null });
+  RadioStation.change(db, id, { starter_asked_at: null, starter_note: null });
 
 type Note = Omit<StarterNote, 'at'>;
 
@@ -101,7 +100,7 @@ async function noteStarter({ db, log, now }: StarterDeps, station: RadioStation,
   log.warn({ station: station.id, message }, 'a starter programme could not be put on air');
   await db.transaction(async (trx) => {
     const starter_note = { ...note, at: new Date(now()).toISOString() };
-    await RadioStation.query(trx).findById(station.id).patch({ starter_note });
+    await RadioStation.change(trx, station.id, { starter_note });
     const { user_id } = station;
     await audit(trx, PROGRAM, { action: 'fail_starter', user_id, after: { message } });
   });
@@ -244,10 +243,8 @@ async function putOnAir(deps: StarterDeps, station: RadioStation, starter: Start
     const revision = await addRevision(trx, PROGRAM, rows, { ...checked, draft, cause: 'starter' });
     const note = shortNote(playlist, draft);
     const starter_note = note && { ...note, at: new Date(now()).toISOString() };
-    const started = await RadioStation.query(trx).patchAndFetchById(station.id, {
-      starter_since: raw('now()'),
-      starter_note,
-    });
+    await RadioStation.change(trx, station.id, { starter_since: raw('now()'), starter_note });
+    const started = await RadioStation.read(trx, station.id);
     const { user_id } = started;
     await audit(trx, PROGRAM, { action: 'start_programme', user_id, after: { revision } });
     if (await needsApproval(trx, started, waitsForApproval))
@@ -360,16 +357,14 @@ export async function openWithStarter(
   trx: Knex,
   station: RadioStation,
 ): Promise<void> {
-  const live = await RadioStation.query(trx).patchAndFetchById(station.id, {
+  await RadioStation.change(trx, station.id, {
     ...(await wishedLook(trx, station)),
     status: 'active',
     setup_completed_at: raw('now()'),
   });
-  const user = await trx('users')
-    .where({ id: live.user_id })
-    .whereNull('departed_at')
-    .first('email');
-  if (!user?.email) return;
+  const live = await RadioStation.read(trx, station.id);
+  const to = await emailOf(trx, live.user_id);
+  if (to === null) return;
   const of = { ...presentMailedStation(live, publicUrl), is_starter: true };
-  await queueMail(trx, user.email, stationLive(of));
+  await queueMail(trx, to, stationLive(of));
 }

@@ -28,17 +28,13 @@ export async function submitSetup(db: Knex, userId: string, setup: StationSetup)
     const station = await RadioStation.requireOwn(trx, userId);
     const stored = setupWithin(packageNamed(station.package_name), setup);
     const before = await Profile.ofUser(trx, { id: userId });
-    const after = await Profile.query(trx)
-      .patch({
-        ...stored,
-        setup_form_submitted: true,
-        // now() is the start of the transaction, which may have waited for a later one.
-        setup_form_submitted_at: raw('clock_timestamp()'),
-      })
-      .where({ user_id: userId })
-      .returning('*')
-      .first()
-      .throwIfNotFound();
+    await Profile.change(trx, userId, {
+      ...stored,
+      setup_form_submitted: true,
+      // now() is the start of the transaction, which may have waited for a later one.
+      setup_form_submitted_at: raw('clock_timestamp()'),
+    });
+    const after = await Profile.ofUser(trx, { id: userId });
     const lines = differences(before, after);
     if (lines.length > 0) {
       await notifyAdmin(trx, { user_id: userId, kind: 'change', what: 'setup', lines });

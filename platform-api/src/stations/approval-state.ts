@@ -50,6 +50,18 @@ export async function approvalOf(db: Knex, station: RadioStation): Promise<Stati
   return found;
 }
 
+/** Stores the answer of a station's member; an earlier one is replaced. */
+export async function saveAnswer(trx: Knex, station_id: string, answer: Answer): Promise<void> {
+  await trx('station_approvals')
+    .insert({ station_id, ...answer })
+    .onConflict('station_id')
+    .merge(answer);
+}
+
+/** The answer of a station's member. */
+export const answerOf = (db: Knex, station_id: string): Promise<Answer | undefined> =>
+  db('station_approvals').where({ station_id }).first('revision', 'changes', 'answered_at');
+
 function stateOf(
   { status, setup_completed_at, is_on_air_here }: RadioStation,
   answered: Answer | undefined,
@@ -73,7 +85,7 @@ export async function needsApproval(
 ): Promise<boolean> {
   if (setup_completed_at !== null || (!is_on_air_here && stream_url !== null)) return false;
   if (operatorWaits) return true;
-  const profile = await Profile.query(db).findOne({ user_id }).select('hears_first');
+  const profile = await Profile.find(db, user_id);
   return profile?.hears_first ?? false;
 }
 

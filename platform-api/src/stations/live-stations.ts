@@ -72,8 +72,7 @@ async function promiseOf(
   { user_id }: RadioStation,
   now: number,
 ): Promise<Pick<ComingStation, 'asked_at' | 'on_air_by'>> {
-  const { setup_form_submitted_at: asked } =
-    (await Profile.query(db).findOne({ user_id }).select('setup_form_submitted_at')) ?? {};
+  const { setup_form_submitted_at: asked } = (await Profile.find(db, user_id)) ?? {};
   const by = asked && new Date(asked.getTime() + LAUNCH_HOURS * HOUR_MS);
   if (!asked || !by || by.getTime() < now) return {};
   return { asked_at: asked.toISOString(), on_air_by: by.toISOString() };

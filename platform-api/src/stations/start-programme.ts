@@ -28,7 +28,7 @@ export async function queueStarter(
   again?: { asked_at: string; runAt: Date },
 ): Promise<void> {
   if (!isUntouched(station)) return;
-  const profile = await Profile.query(trx).findOne({ user_id: station.user_id });
+  const profile = await Profile.find(trx, station.user_id);
   if (!profile?.setup_form_submitted) return;
   const { id: station_id } = station;
   const payload = { station_id, asked_at: again?.asked_at ?? new Date().toISOString() };

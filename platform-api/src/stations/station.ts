@@ -1,6 +1,7 @@
 // Stations: the row, how each reader sees it, and live updates of it.
 import type { Knex } from 'knex';
-import { Model } from 'objection';
+import { Model, raw, type PartialModelObject } from 'objection';
+import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { AdminStation, StarterNote } from '../../contract/admin/customers.ts';
 import {
@@ -136,6 +137,97 @@ export class RadioStation extends Model {
       .whereNot({ status: 'payment_pending' });
   }
 
+  /** A station that is not waiting for its first payment. */
+  static async findBought(db: Knex, id: string): Promise<RadioStation | undefined> {
+    return RadioStation.query(db).findById(id).whereNot({ status: 'payment_pending' });
+  }
+
+  /** A customer's station. One with a pending payment counts only when there is no other. */
+  static async findOfCustomer(db: Knex, userId: string): Promise<RadioStation | undefined> {
+    return RadioStation.query(db)
+      .where({ user_id: userId })
+      .orderByRaw(`status = 'payment_pending'`)
+      .first();
+  }
+
+  /** A member's station whose first payment is pending. */
+  static async findPending(db: Knex, userId: string): Promise<RadioStation | undefined> {
+    return RadioStation.query(db).findOne({ user_id: userId, status: 'payment_pending' });
+  }
+
+  /** @param key its id or its slug */
+  static async findByKey(db: Knex, key: StationKey): Promise<RadioStation | undefined> {
+    return RadioStation.query(db).findOne(key);
+  }
+
+  /** Any station with this id. */
+  static async read(db: Knex, id: string): Promise<RadioStation> {
+    return RadioStation.query(db).findById(id).throwIfNotFound();
+  }
+
+  /** Locks a station's row until the transaction ends. */
+  static async lock(trx: Knex, id: string): Promise<RadioStation | undefined> {
+    return RadioStation.query(trx).findById(id).forUpdate();
+  }
+
+  /** Keeps other transactions from changing a station. Unlike `lock`, it lets them add rows that refer to it. */
+  static async hold(trx: Knex, id: string): Promise<RadioStation | undefined> {
+    return RadioStation.query(trx).findById(id).forNoKeyUpdate();
+  }
+
+  /** Locks a member's stations until the transaction ends. */
+  static async lockOfMember(trx: Knex, userId: string): Promise<void> {
+    await RadioStation.query(trx).where({ user_id: userId }).forUpdate();
+  }
+
+  static async add(
+    trx: Knex,
+    columns: PartialModelObject<RadioStation> & Pick<RadioStation, 'user_id' | 'station_slug'>,
+  ): Promise<RadioStation> {
+    return RadioStation.query(trx).insert({ id: uuidv7(), ...columns });
+  }
+
+  /** Changes columns of a station. */
+  static async change(
+    trx: Knex,
+    id: string,
+    columns: PartialModelObject<RadioStation>,
+  ): Promise<void> {
+    await RadioStation.query(trx).findById(id).patch(columns);
+  }
+
+  /** Changes columns of a member's stations. */
+  static async changeOfMember(
+    trx: Knex,
+    userId: string,
+    columns: PartialModelObject<RadioStation>,
+  ): Promise<void> {
+    await RadioStation.query(trx).where({ user_id: userId }).patch(columns);
+  }
+
+  /** Deletes a member's station that was never paid for. */
+  static async deletePending(trx: Knex, userId: string): Promise<void> {
+    await RadioStation.query(trx).delete().where({ user_id: userId, status: 'payment_pending' });
+  }
+
+  /** Takes a station off air until it is paid for. @returns whether it was in use */
+  static async suspend(trx: Knex, userId: string): Promise<boolean> {
+    const changed = await RadioStation.query(trx)
+      .where({ user_id: userId })
+      .whereIn('status', ['active', 'setup_pending'])
+      .patch({ status: 'suspended', status_before_suspension: raw('status') });
+    return changed > 0;
+  }
+
+  /** Gives a suspended station its status back. @returns whether it was suspended */
+  static async restore(trx: Knex, userId: string): Promise<boolean> {
+    const changed = await RadioStation.query(trx)
+      .where({ user_id: userId, status: 'suspended' })
+      .whereNotNull('status_before_suspension')
+      .patch({ status: raw('status_before_suspension'), status_before_suspension: null });
+    return changed > 0;
+  }
+
   /** Takes a member's station off air, whatever its status; a payment does not bring it back. */
   static async takeOffAir(trx: Knex, userId: string): Promise<void> {
     await RadioStation.query(trx)
@@ -144,8 +236,11 @@ export class RadioStation extends Model {
   }
 }
 
-/** The column and value by which a station is found: its id or its slug. Undefined: the name can be neither. */
-export function keyOfStation(name: string): { id: string } | { station_slug: string } | undefined {
+/** The column and value by which a station is found. */
+export type StationKey = { id: string } | { station_slug: string };
+
+/** Its id or its slug. Undefined: the name can be neither. */
+export function keyOfStation(name: string): StationKey | undefined {
   const id = stationIdIn(name);
   if (id !== null) return { id };
   return isSlug(name) ? { station_slug: name } : undefined;

@@ -15,7 +15,7 @@ export async function waitingOf(
 ): Promise<Waiting> {
   if (station.status !== 'setup_pending') return { waiting_for: null, waiting_since: null };
   const { starter_asked_at, starter_note, is_on_air_here } = station;
-  const profile = await Profile.query(db).findOne({ user_id: station.user_id });
+  const profile = await Profile.find(db, station.user_id);
   const bought = station.purchased_at ?? station.created_at;
   const submitted = profile?.setup_form_submitted_at;
   if (!submitted) return { waiting_for: 'setup', waiting_since: bought };

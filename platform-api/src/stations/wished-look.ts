@@ -12,7 +12,7 @@ type Look = Pick<RadioStation, 'station_name' | 'station_logo_url'>;
  */
 export async function wishedLook(db: Knex, station: RadioStation): Promise<Partial<Look>> {
   if (station.setup_completed_at !== null) return {};
-  const profile = await Profile.query(db).findOne({ user_id: station.user_id });
+  const profile = await Profile.find(db, station.user_id);
   const name = profile?.station_name_request?.trim();
   const logo = profile?.station_logo_url;
   return {

@@ -12,6 +12,7 @@ import type { PreparedFile } from '../preparation/prepared-files.ts';
 import type { SpeechProblem } from './voice-maker.ts';
 import type { ModelObject } from 'objection';
 import type { SpokenScript } from './table.ts';
+import { requireUser } from '../accounts/user.ts';
 
 /** A row of spoken_ids: the newest take of a script, and the accepted one. */
 export type SpokenRow = ModelObject<SpokenScript>;
@@ -49,8 +50,7 @@ export async function readScripts(
   db: Knex,
   userId: string,
 ): Promise<{ profile: Profile; scripts: Script[] }> {
-  const user = await db('users').where({ id: userId, departed_at: null }).first('id');
-  if (!user) throw new AppError('not_found');
+  await requireUser(db, userId);
   const profile = await Profile.ofUser(db, { id: userId });
   const texts = new Set(profile.radio_id_texts);
   const name = profile.station_name_request?.trim() ?? '';

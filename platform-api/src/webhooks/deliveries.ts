@@ -21,8 +21,7 @@ export const webhookId = (eventId: string): string => ID_PREFIX + eventId.replac
 export const bodyOf = (event: { type: string; created_at: Date; data: unknown }): string =>
   JSON.stringify({ type: event.type, timestamp: event.created_at.toISOString(), data: event.data });
 
-type DeliveryRow = ModelObject<Delivery> &
-  Pick<StationEvent, 'type' | 'data' | 'created_at'>;
+type DeliveryRow = ModelObject<Delivery> & Pick<StationEvent, 'type' | 'data' | 'created_at'>;
 
 const present = ({ event_id, due_at, ...row }: DeliveryRow): z.input<typeof WebhookDelivery> => ({
   ...row,
@@ -199,3 +198,7 @@ function eventIdOf(id: string): string[] {
   const hex = EVENT_ID.exec(id)?.[1];
   return hex === undefined ? [] : [hex];
 }
+
+/** SQL column: how many deliveries were given up. */
+export const FAILED_DELIVERIES =
+  "(select count(*)::int from webhook_deliveries where state = 'failed') as failed_deliveries";

@@ -9,13 +9,14 @@ import {
 } from '../../contract/webhooks/values.ts';
 import type { MY_WEBHOOKS, Webhook } from '../../contract/webhooks/calls.ts';
 import { HOUR_MS } from '../../contract/time.ts';
-import { isConfirmed, lockMember, type User } from '../accounts/user.ts';
+import { isConfirmed, lockMember, findUser } from '../accounts/user.ts';
 import { AppError } from '../errors.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';
 import type { Sealer } from '../process/secrets.ts';
 import type { ModelObject } from 'objection';
 import type { WebhookEndpoint } from './table.ts';
+import { RadioStation } from '../stations/station.ts';
 
 export const SECRET_PREFIX = 'whsec_';
 
@@ -54,6 +55,11 @@ export function listWebhooks(db: Knex, owner: Owner): Promise<EndpointRow[]> {
     .orderBy([{ column: 'created_at', order: 'desc' }, 'id']);
 }
 
+/** Deletes all endpoints of a member. */
+export async function deleteWebhooks(trx: Knex, userId: string): Promise<void> {
+  await trx('webhook_endpoints').where({ user_id: userId }).delete();
+}
+
 /** @throws `not_found` */
 export async function findWebhook(db: Knex, owner: Owner, id: string): Promise<EndpointRow> {
   const row = await db<EndpointRow>('webhook_endpoints').where({ id, user_id: owner }).first();
@@ -73,11 +79,9 @@ export const fetchFor = (
  */
 export async function requireKnownOwner(db: Knex, owner: Owner): Promise<void> {
   if (owner === null) return;
-  const user = await db<User>('users').where({ id: owner }).first();
+  const user = await findUser(db, owner);
   if (!user || !isConfirmed(user)) throw new AppError('webhooks_need_email');
-  if (!(await db('radio_stations').where({ user_id: owner }).first('id'))) {
-    throw new AppError('no_station');
-  }
+  await RadioStation.requireOwn(db, owner);
 }
 
 /** @throws `url_not_allowed` */

@@ -15,6 +15,7 @@ import { createOutageLog } from '../process/outage-log.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
 import { bodyOf, webhookId } from './deliveries.ts';
 import { failWaiting, fetchFor, SECRET_PREFIX, type Owner, type WebhookDeps } from './endpoints.ts';
+import { emailOf } from '../accounts/user.ts';
 
 /** Requests of one process at once. They mostly wait: a few dozen slow endpoints must not take all of them. */
 const MOST_IN_FLIGHT = 256;
@@ -313,12 +314,4 @@ async function disable(
   await failWaiting(trx, endpoint_id);
   const to = user_id === null ? contactEmail : await emailOf(trx, user_id);
   if (to) await queueMail(trx, to, webhookDisabled({ url, because }));
-}
-
-async function emailOf(trx: Knex, userId: string): Promise<string | null> {
-  const row = await trx('users')
-    .where({ id: userId })
-    .whereNull('departed_at')
-    .first<{ email: string | null } | undefined>('email');
-  return row?.email ?? null;
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { queueMail } from '../../mail/send-mail.ts';
 import { stationSilent, stationWell } from '../../stations/station-mails.tsx';
 import { presentMailedStation, RadioStation } from '../../stations/station.ts';
+import { emailOf } from '../../accounts/user.ts';
 
 /** A member gets at most one mail about silence in this many minutes. */
 const MAIL_AGAIN_MINUTES = 60;
@@ -41,25 +42,23 @@ export async function notifyMembers(
         })
       ).rows;
     for (const { station_id, since } of isOwnLine ? [] : await claim(CLAIM_SILENT)) {
-      const to = await emailOf(trx, station_id);
+      const { to } = await findMember(trx, station_id);
       if (to) await queueMail(trx, to, stationSilent({ since: since.toISOString() }));
     }
     for (const { station_id } of await claim(CLAIM_WELL)) {
-      const to = await emailOf(trx, station_id);
-      const station = to && (await RadioStation.query(trx).findById(station_id));
-      if (!station) continue;
+      const { station, to } = await findMember(trx, station_id);
+      if (!station || !to) continue;
       await queueMail(trx, to, stationWell(presentMailedStation(station, publicUrl)));
     }
   });
 }
 
-/** The email of a station's member; undefined without one, or while the account is being deleted. */
-async function emailOf(trx: Knex, stationId: string): Promise<string | undefined> {
-  const [email]: string[] = await trx('users')
-    .join('radio_stations', 'radio_stations.user_id', 'users.id')
-    .where('radio_stations.id', stationId)
-    .whereNull('users.departed_at')
-    .whereNotNull('users.email')
-    .pluck('users.email');
-  return email;
+/** A station and the email of its member; null without one, or while the account is being deleted. */
+async function findMember(
+  trx: Knex,
+  stationId: string,
+): Promise<{ station?: RadioStation; to: string | null }> {
+  const station = await RadioStation.findByKey(trx, { id: stationId });
+  if (!station) return { to: null };
+  return { station, to: await emailOf(trx, station.user_id) };
 }

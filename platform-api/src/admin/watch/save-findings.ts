@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { TROUBLES, type Trouble } from '../../../contract/admin/calls.ts';
 import { STUCK_TITLE_MINUTES, WATCH_MINUTES } from '../../../contract/admin/values.ts';
 import type { Turn } from './claim-stations.ts';
+import { HOLD_STATION } from '../../stations/station-queries.ts';
 
 /** The findings of one check of a station. */
 export interface Findings {
@@ -17,7 +18,6 @@ export interface Findings {
 const FLAP_MINUTES = 60;
 
 // Locks the station before its dependent rows: the same order as taking it off air.
-const HOLD_STATION = 'select from radio_stations where id = :station_id for key share';
 
 // Guarded by the turn, so that a late one stores nothing. Jitter of 10 % spreads the stations over time.
 const END_TURN = `

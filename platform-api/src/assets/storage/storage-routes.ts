@@ -10,6 +10,7 @@ import type { Logger } from '../../process/log.ts';
 import { askedFile, type AskedFile } from '../asset-address.ts';
 import { Asset } from '../asset.ts';
 import type { ByteRange, Storage } from './storage.ts';
+import { streamsFile } from '../../stations/station-queries.ts';
 
 /** For a URL with the current version. A year is the longest time that caches are asked for (RFC 9111). */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -65,10 +66,7 @@ async function sendAired(
 }
 
 async function findStored(db: Knex, storage_key: string): Promise<ServedAsset | undefined> {
-  const isOnAir = db.raw(
-    `exists (select from radio_stations s where s.user_id = assets.user_id and s.status = 'active'
-       and position(assets.storage_key in s.stream_url) > 0) as is_on_air`,
-  );
+  const isOnAir = db.raw(`${streamsFile('assets.user_id', 'assets.storage_key')} as is_on_air`);
   const aired = db.raw(
     `(select renditions->'mp3_128' from prepared_files where id = assets.prepared_file_id) as aired`,
   );
