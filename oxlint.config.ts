@@ -26,7 +26,7 @@ const API_MAY_IMPORT = {
   preparation: 'assets audio jobs',
   library: 'accounts assets audit audio db http jobs preparation',
   schedule:
-    'accounts assets audio audit broadcast db http jobs library mail messages preparation stations timeline',
+    'accounts assets audio audit broadcast db http jobs library listening mail messages preparation stations timeline',
   voices: 'accounts assets audit http jobs library preparation stations',
   announcements: 'accounts assets http jobs library preparation schedule stations timeline voices',
   setup: 'accounts assets audit http jobs library mail messages schedule stations timeline voices',

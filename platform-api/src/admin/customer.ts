@@ -1,4 +1,3 @@
-import type { PackageName } from '../../contract/billing/prices.ts';
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
@@ -8,12 +7,14 @@ import {
   type CustomerDetails,
 } from '../../contract/admin/customers.ts';
 import { presentProfile, Profile } from '../accounts/profile.ts';
-import type { User} from '../accounts/user.ts';
+import type { User } from '../accounts/user.ts';
 import { roleOf, requireUser } from '../accounts/user.ts';
 import { Asset, presentCustomerAsset } from '../assets/asset.ts';
 import { presentAdminStation, RadioStation } from '../stations/station.ts';
 import { waitingOf } from '../stations/waiting.ts';
 import type { AuditedFields } from '../audit/audit.ts';
+import { plannedPackageOf } from '../billing/subscription.ts';
+import { purchaseOrderOf } from '../billing/billing-account.ts';
 
 /** The rows that an admin can change. */
 export interface CustomerRows {
@@ -57,13 +58,6 @@ export async function customerDetails(
 ): Promise<z.input<typeof CustomerDetails>> {
   const { user, profile, station } = rows;
   const assets = await Asset.ofCustomer(db, user.id);
-  const planned: { next_package_name: PackageName } | undefined = await db('subscriptions')
-    .where({ user_id: user.id, ended_at: null })
-    .whereNotNull('next_package_name')
-    .first('next_package_name');
-  const billing: { purchase_order: string | null } | undefined = await db('billing_accounts')
-    .where({ user_id: user.id })
-    .first('purchase_order');
   return {
     user,
     role: await roleOf(db, user.id),
@@ -71,8 +65,8 @@ export async function customerDetails(
     station: station
       ? presentAdminStation(station, publicUrl, await waitingOf(db, station, waitsForApproval))
       : null,
-    next_package_name: planned?.next_package_name ?? null,
-    purchase_order: billing?.purchase_order ?? null,
+    next_package_name: await plannedPackageOf(db, user.id),
+    purchase_order: await purchaseOrderOf(db, user.id),
     assets: assets.map((asset) => presentCustomerAsset(asset, publicUrl)),
     etag: etagOf(rows),
   };

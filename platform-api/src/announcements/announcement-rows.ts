@@ -8,6 +8,7 @@ import type { Item } from '../timeline/airing.ts';
 import type { Planned } from './due-moments.ts';
 import type { ModelObject } from 'objection';
 import type { Announcement, AnnouncementAiring } from './table.ts';
+import { soundAsJson } from '../preparation/sound-queries.ts';
 
 /** A row of `announcements`. */
 export type AnnouncementRow = ModelObject<Announcement>;
@@ -23,17 +24,22 @@ export interface KnownRow extends AnnouncementRow {
 /** A row of `announcement_airings`. It is settled once it has aired, was missed or was withdrawn. */
 export type AiringRow = ModelObject<AnnouncementAiring>;
 
+const SOUND_COLUMNS = [
+  'state',
+  'problem',
+  'renditions',
+  'duration_seconds',
+  'peaks',
+  'units',
+] as const;
+
 /** Announcements with their files. */
 export const knownRows = (db: Knex) =>
   db('announcements as a')
     .whereNull('a.removed_at')
     .select<KnownRow[]>(
       'a.*',
-      db.raw(`(
-        select json_build_object('state', state, 'problem', problem, 'renditions', renditions,
-          'duration_seconds', duration_seconds, 'peaks', peaks, 'units', units)
-        from prepared_files where id = a.prepared_file_id
-      ) as file`),
+      db.raw(`${soundAsJson('a.prepared_file_id', SOUND_COLUMNS)} as file`),
     );
 
 /** Those that may still be due. */

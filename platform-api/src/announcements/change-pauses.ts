@@ -5,7 +5,13 @@ import type { z } from 'zod';
 import type { addPause, changePause, StationPause } from '../../contract/announcements/pauses.ts';
 import { INSERTION_LEAD_SECONDS, MAX_PAUSES, PAUSE_DAYS } from '../../contract/schedule/values.ts';
 import { AppError, refuse } from '../errors.ts';
-import { pausesSince, type PauseRow } from '../schedule/pauses.ts';
+import {
+  pausesSince,
+  type PauseRow,
+  addPauseRow,
+  changePauseRow,
+  endPause,
+} from '../schedule/pauses.ts';
 import { zoneOf } from '../schedule/programme.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { Item } from '../timeline/airing.ts';
@@ -66,19 +72,15 @@ export async function add(
     const others = await pausesSince(trx, own.id, now());
     if (others.length >= MAX_PAUSES) throw new AppError('too_many_pauses');
     requireOpen(others, { from, until });
-    const [row]: PauseRow[] = await trx('station_pauses')
-      .insert({
-        id,
-        station_id: own.id,
-        starts_at: trx.raw(`greatest(?::timestamptz, ${LEAD})`, [new Date(from)]),
-        ends_at: new Date(until),
-        until: localEnd(until, zone),
-        message: asked.message ? asked.message : null,
-        item: item && JSON.stringify(item),
-        changed_at: trx.raw('clock_timestamp()'),
-      })
-      .returning('*');
-    if (!row) throw new Error('An insert returns its row.');
+    const row = await addPauseRow(trx, {
+      id,
+      station_id: own.id,
+      starts_at: trx.raw(`greatest(?::timestamptz, ${LEAD})`, [new Date(from)]),
+      ends_at: new Date(until),
+      until: localEnd(until, zone),
+      message: asked.message ? asked.message : null,
+      item,
+    });
     await replanStation(trx, own, { now: now(), begun });
     return present(row, now());
   });
@@ -141,18 +143,13 @@ export async function change(
     if (isOtherSound && times.hasBegun) throw refuse('announcement_id', HAS_BEGUN);
     const given = { userId, anHour: maxPerHour(own), id: announcement_id ?? undefined };
     const item = isOtherSound ? await messageOf(trx, given) : row.item;
-    const [changed]: PauseRow[] = await trx('station_pauses')
-      .where({ id })
-      .update({
-        starts_at: new Date(times.from),
-        ends_at: new Date(times.until),
-        until: localEnd(times.until, zone),
-        message: message === undefined ? row.message : message || null,
-        item: item && JSON.stringify(item),
-        changed_at: trx.raw('clock_timestamp()'),
-      })
-      .returning('*');
-    if (!changed) throw new Error('The station of the row is locked.');
+    const changed = await changePauseRow(trx, id, {
+      starts_at: new Date(times.from),
+      ends_at: new Date(times.until),
+      until: localEnd(times.until, zone),
+      message: message === undefined ? row.message : message || null,
+      item,
+    });
     await replanStation(trx, own, { now: now(), begun });
     return present(changed, now());
   });
@@ -205,16 +202,13 @@ export async function end(
   const begun = await begunInsertions(deps, own.id);
   await db.transaction(async (trx) => {
     await RadioStation.lock(trx, own.id);
-    const ended = await trx('station_pauses')
-      .where({ id, station_id: own.id })
-      .update({
-        // A listener may have heard its beginning, so the end of one that has begun lies ahead.
-        ends_at: trx.raw(
-          `case when starts_at > ${LEAD} then starts_at else least(ends_at, ${LEAD}) end`,
-        ),
-        changed_at: trx.raw('clock_timestamp()'),
-      });
-    if (ended === 0) throw new AppError('not_found');
+    // A listener may have heard its beginning, so the end of one that has begun lies ahead.
+    const ends_at = trx.raw(
+      `case when starts_at > ${LEAD} then starts_at else least(ends_at, ${LEAD}) end`,
+    );
+    if (!(await endPause(trx, { id, station_id: own.id }, ends_at))) {
+      throw new AppError('not_found');
+    }
     await replanStation(trx, own, { now: now(), begun });
   });
 }

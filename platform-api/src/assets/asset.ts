@@ -10,6 +10,7 @@ import { soundProblem, type PreparationProblem } from '../../contract/assets/pre
 import { Profile } from '../accounts/profile.ts';
 import { RadioStation } from '../stations/station.ts';
 import { airUrl, assetUrl, namedAssetUrl } from './asset-address.ts';
+import { PREPARED } from './prepared-sounds.ts';
 
 /**
  * A file becomes visible in steps: its row is reserved (`storing`), its object is written, its row is shown
@@ -76,11 +77,6 @@ export class Asset extends Model {
       .orderBy(['kind', 'file_name', 'id']);
   }
 }
-
-const PREPARED = `(
-  select json_build_object('state', state, 'problem', problem, 'duration_seconds', duration_seconds)
-  from prepared_files where id = assets.prepared_file_id
-) as prepared`;
 
 /** SQL: the keys of all stored files. */
 export const STORED_KEYS = "select storage_key from assets where state = 'stored'";

@@ -10,6 +10,7 @@ import {
 import { packageNamed } from '../../contract/billing/prices.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
+import { bytesOfAnnouncements } from './prepared-sounds.ts';
 
 /** A member, and the role of the user who sends or removes their file. */
 export interface Sending {
@@ -78,15 +79,7 @@ export async function requireRoomForRecording(
  * @throws `quota_exceeded`
  */
 async function requireBytes(db: Knex, userId: string, ofFiles: number): Promise<void> {
-  const { rows } = await db.raw<{ rows: { bytes: string }[] }>(
-    `select coalesce(sum((made.value ->> 'size_bytes')::bigint), 0) as bytes
-     from announcements a
-     join prepared_files f on f.id = a.prepared_file_id
-     cross join lateral jsonb_each(f.renditions) made
-     where a.user_id = ?`,
-    [userId],
-  );
-  if (ofFiles + Number(rows[0]?.bytes ?? 0) > MAX_MEMBER_BYTES)
+  if (ofFiles + (await bytesOfAnnouncements(db, userId)) > MAX_MEMBER_BYTES)
     throw new AppError('quota_exceeded');
 }
 

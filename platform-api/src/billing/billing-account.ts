@@ -27,6 +27,12 @@ export async function stripeCustomerIdOf(db: Knex, userId: string): Promise<stri
   return account?.customer_id ?? null;
 }
 
+/** The text that a member has on invoices; null: none. */
+export async function purchaseOrderOf(db: Knex, userId: string): Promise<string | null> {
+  const account = await BillingAccount.query(db).findById(userId);
+  return account?.purchase_order ?? null;
+}
+
 /**
  * Locks the account's row until the transaction ends, and creates it if needed. The user's row is always locked
  * first, so that the user cannot be deleted meanwhile.

@@ -44,6 +44,14 @@ export const hasEnded = (status: Status): boolean =>
 export const isUnpaid = (status: Status): boolean =>
   ['past_due', 'unpaid', 'paused', 'canceled'].includes(status);
 
+/** The package that a user has from the next payment on; null: it does not change. */
+export async function plannedPackageOf(db: Knex, userId: string): Promise<PackageName | null> {
+  const planned = await Subscription.query(db)
+    .findOne({ user_id: userId, ended_at: null })
+    .whereNotNull('next_package_name');
+  return planned?.next_package_name ?? null;
+}
+
 /** Whether a user has a subscription that has not ended, paid or not. */
 export async function hasRunningSubscription(db: Knex, userId: string): Promise<boolean> {
   const all = await Subscription.query(db).where({ user_id: userId });

@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts';
 import { BillingAccount } from './billing-account.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { callStripe, requirePayments, type Payments } from './stripe/payments.ts';
+import { HELD_USER } from '../accounts/user.ts';
 
 /** The year 9999. */
 const MAX_UNIX_SECONDS = 253_402_300_799;
@@ -180,7 +181,7 @@ async function adopt(
   // A member who already has a Stripe customer keeps it.
   await deps.db.raw(
     `insert into billing_accounts (user_id, customer_id)
-     select id, :stripeCustomerId from users where id = :userId and departed_at is null for key share
+     select id, :stripeCustomerId from (${HELD_USER}) as held
      on conflict (user_id) do update set customer_id = excluded.customer_id
      where billing_accounts.customer_id is null`,
     { stripeCustomerId, userId: named.data },

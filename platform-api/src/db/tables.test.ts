@@ -20,64 +20,77 @@ const WITHOUT_MODEL: Record<string, string> = {
     'Nothing reads or writes it since `member_news`. It stays for the previous release.',
 };
 
-/** Files that name tables of other features for a reason: the tables, and the reason. */
-const EXCEPTIONS: Record<string, { tables: string; reason: string }> = {};
-
 /**
- * Files that still name tables of other features. The list only gets shorter: call a query of the owner instead
- * of adding a line.
+ * Files that name tables of other features: the tables, and the reason. Before adding one, look for a query of the
+ * owner, or export one there.
  */
-const REMAINING: Record<string, string> = {
-  'admin/customer.ts': 'billing_accounts subscriptions',
-  'admin/figures.ts': 'past_revenue radio_stations users',
-  'admin/list-customers.ts': 'radio_stations',
-  'admin/personal-data.ts':
-    'api_keys audit_log contact_messages customer_messages departures idempotency_keys one_time_codes purchases radio_stations subscriptions users webhook_endpoints webhook_events',
-  'admin/stream-hosts.ts': 'radio_stations',
-  'admin/watch/claim-stations.ts': 'radio_stations station_pauses',
-  'admin/watch/troubles.ts': 'radio_stations station_domains',
-  'announcements/announcement-rows.ts': 'prepared_files',
-  'announcements/change-pauses.ts': 'station_pauses',
-  'assets/asset.ts': 'prepared_files',
-  'assets/quota.ts': 'announcements prepared_files',
-  'assets/storage/storage-routes.ts': 'prepared_files',
-  'audit/audit.ts': 'users',
-  'billing/webhook-events.ts': 'users',
-  'library/fill-library.ts': 'prepared_files',
-  'library/find-alike.ts': 'prepared_files',
-  'library/ingest-upload.ts': 'prepared_files',
-  'library/starters.ts': 'prepared_files',
-  'library/tracks.ts': 'prepared_files radio_stations schedule_revisions',
-  'listening/admin-figures.ts': 'radio_stations users',
-  'messages/feature.ts': 'profiles radio_stations users',
-  'messages/messages.ts': 'profiles radio_stations users',
-  'messages/notify-admin.ts': 'profiles radio_stations users',
-  'metrics/database-figures.ts':
-    'assets backups prepared_files radio_stations station_pauses station_troubles station_watches stripe_events',
-  'preparation/add-aac.ts': 'library_tracks playlist_versions radio_stations schedule_revisions',
-  'preparation/prepared-files.ts': 'assets library_uploads',
-  'preparation/sweep-prepared.ts':
-    'announcements assets library_tracks library_uploads radio_stations schedule_revisions spoken_ids',
-  'schedule/document.ts': 'assets library_tracks playlist_versions playlists prepared_files',
-  'schedule/draft.ts': 'assets library_tracks playlists',
-  'schedule/kept-days.ts': 'library_tracks track_airings',
-  'schedule/on-air-stations.ts': 'listening_hours',
-  'schedule/problems.ts': 'playlist_versions playlists',
-  'schedule/programme.ts': 'playlist_versions playlists',
-  'schedule/rated-tracks.ts': 'library_tracks',
-  'schedule/renew-playlists.ts':
-    'assets library_tracks playlist_versions playlists prepared_files radio_stations',
-  'schedule/schedule-routes.ts': 'playlists',
-  'schedule/seed-own-stations.ts':
-    'assets library_tracks playlist_versions playlists prepared_files profiles radio_stations user_roles users',
-  'schedule/wished-music.ts':
-    'library_tracks playlist_versions playlists prepared_files radio_stations',
-  'setup/starter.ts': 'prepared_files spoken_ids',
-  'stations/approval-state.ts': 'schedule_revisions',
-  'stations/waiting.ts': 'schedule_revisions',
-  'voices/accept-take.ts': 'assets prepared_files',
-  'voices/speak-radio-id.ts': 'prepared_files',
-  'voices/spoken-rows.ts': 'assets prepared_files',
+const EXCEPTIONS: Record<string, { tables: string; reason: string }> = {
+  'admin/figures.ts': {
+    tables: 'past_revenue radio_stations users',
+    reason: 'The figures of the admin area are counted in one statement each.',
+  },
+  'admin/list-customers.ts': {
+    tables: 'radio_stations',
+    reason: 'A filter of the list of customers, which is read page by page from an index.',
+  },
+  'admin/personal-data.ts': {
+    tables:
+      'api_keys audit_log contact_messages customer_messages departures idempotency_keys one_time_codes purchases radio_stations subscriptions users webhook_endpoints webhook_events',
+    reason:
+      'All that is kept about an email address is found and erased in one place, table by table.',
+  },
+  'admin/stream-hosts.ts': {
+    tables: 'radio_stations',
+    reason: 'A list of the hosts of streams, and one change of all stations on a host.',
+  },
+  'admin/watch/claim-stations.ts': {
+    tables: 'radio_stations station_pauses',
+    reason: 'Replicas claim stations in one atomic statement, which leaves closed ones out.',
+  },
+  'admin/watch/troubles.ts': {
+    tables: 'radio_stations station_domains',
+    reason: 'A list of the admin area that is sorted over troubles of two kinds.',
+  },
+  'assets/prepared-sounds.ts': {
+    tables: 'announcements prepared_files',
+    reason: 'Preparation imports assets, and lists of files show their sounds in the same query.',
+  },
+  'audit/audit.ts': {
+    tables: 'users',
+    reason: 'Accounts import the audit log, which shows the addresses of its admins and customers.',
+  },
+  'library/tracks.ts': {
+    tables: 'radio_stations schedule_revisions',
+    reason: 'The schedule imports the library, which shows the stations that play a track.',
+  },
+  'listening/admin-figures.ts': {
+    tables: 'radio_stations users',
+    reason: 'Lists and sums of the admin area, sorted over all stations.',
+  },
+  'messages/customers.ts': {
+    tables: 'profiles radio_stations users',
+    reason: 'Stations import messages, which name a customer by their station.',
+  },
+  'metrics/database-figures.ts': {
+    tables:
+      'assets backups prepared_files radio_stations station_pauses station_troubles station_watches stripe_events',
+    reason: 'Counts for Prometheus. Metrics import no feature.',
+  },
+  'preparation/uses-of-sounds.ts': {
+    tables:
+      'announcements assets library_tracks library_uploads playlist_versions radio_stations schedule_revisions spoken_ids',
+    reason:
+      'The features that use sounds import preparation, which must know whether a sound is in use.',
+  },
+  'schedule/seed-own-stations.ts': {
+    tables:
+      'assets library_tracks playlist_versions playlists prepared_files profiles radio_stations user_roles users',
+    reason: 'Writes the first rows of an empty database, of an account up to its programme.',
+  },
+  'stations/approval-state.ts': {
+    tables: 'schedule_revisions',
+    reason: 'The schedule imports stations, whose approval compares revisions.',
+  },
 };
 
 let sources: Source[];
@@ -173,9 +186,8 @@ describe('a table', () => {
       ] as const;
     });
     const excepted = Object.entries(EXCEPTIONS).map(([file, { tables }]) => [file, tables]);
-    expect(Object.fromEntries(named.filter(([, tables]) => tables !== ''))).toEqual({
-      ...Object.fromEntries(excepted),
-      ...REMAINING,
-    });
+    expect(Object.fromEntries(named.filter(([, tables]) => tables !== ''))).toEqual(
+      Object.fromEntries(excepted),
+    );
   });
 });

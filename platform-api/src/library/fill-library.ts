@@ -15,6 +15,7 @@ import {
 } from '../audio/unit.ts';
 import { Waveform } from '../audio/waveform.ts';
 import { LoudnessMeter } from '../preparation/loudness-meter.ts';
+import { addSounds } from '../preparation/sound-queries.ts';
 
 /** A song is a row of these sounds: eight tones and eight noises. */
 const DIGITS = 16;
@@ -76,12 +77,8 @@ export async function fillLibrary(
       return song ? [{ number, file: { id: uuidv7(), source_hash, ...song } }] : [];
     });
     added += await db.transaction(async (trx) => {
-      const rows: { id: string }[] = await trx('prepared_files')
-        .insert(files.map(({ file }) => file))
-        .onConflict('source_hash')
-        .ignore()
-        .returning('id');
-      const isNew = new Set(rows.map(({ id }) => id));
+      const sounds = files.map(({ file }) => file);
+      const isNew = new Set(await addSounds(trx, sounds));
       const tracks = files
         .filter(({ file }) => isNew.has(file.id))
         .map(({ number, file }) => ({

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { compareFingerprints } from '../preparation/fingerprint.ts';
 import type { PreparedFile } from '../preparation/prepared-files.ts';
+import { measuredSounds } from '../preparation/sound-queries.ts';
 
 /** Candidates of the database that are compared in full. */
 const MAX_CANDIDATES = 50;
@@ -23,7 +24,7 @@ export async function findAlike(
 ): Promise<Alike[]> {
   if (!fingerprint || !fingerprint_keys || fingerprint_keys.length === 0) return [];
   const candidates: { track_id: string; fingerprint: number[] }[] = await db(
-    'prepared_files as file',
+    measuredSounds(db).as('file'),
   )
     .join('library_tracks as track', 'track.prepared_file_id', 'file.id')
     .whereRaw('file.fingerprint_keys && ?::int[]', [fingerprint_keys])

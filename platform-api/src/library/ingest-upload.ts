@@ -12,15 +12,13 @@ import { redrawCover, type Picture } from '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { job, MAX_DEATHS, queueJob } from '../jobs/job.ts';
 import { Unpreparable } from '../preparation/media-engine.ts';
-import {
-  originalKey,
-  requestPreparation,
-  type PreparedFile,
-} from '../preparation/prepared-files.ts';
+import { requestPreparation, type PreparedFile } from '../preparation/prepared-files.ts';
 import { soundFormatOf } from '../preparation/sound-format.ts';
 import { findAlike } from './find-alike.ts';
 import { readTags } from './read-tags.ts';
 import { REMOVE_PARTS, type UploadRow } from './upload-rows.ts';
+import { findSound, measuredSounds } from '../preparation/sound-queries.ts';
+import { originalKey } from '../preparation/stored-sound.ts';
 
 /** Turns an upload whose parts are all there into a track. Its key is the upload's id. */
 export const INGEST_UPLOAD = job({
@@ -117,7 +115,8 @@ async function ingest(
 /** A second try, once the parts are joined. */
 const prepareAgain = (db: Knex, { prepared_file_id }: UploadRow): Promise<void> =>
   db.transaction(async (trx) => {
-    const { source_hash } = await trx('prepared_files').where({ id: prepared_file_id }).first();
+    const { source_hash } = (await findSound(trx, prepared_file_id)) ?? {};
+    if (source_hash === undefined) throw new Error('An upload refers to its sound.');
     const file = await requestPreparation(trx, { source_hash, retry: true });
     if (file.state !== 'waiting') await finishUploads(trx, file);
   });
@@ -199,7 +198,7 @@ export async function finishUploads(trx: Knex, file: PreparedFile): Promise<void
 
 async function findTrack(trx: Knex, file: PreparedFile): Promise<string | undefined> {
   const equal = await trx('library_tracks as track')
-    .join('prepared_files as file', 'file.id', 'track.prepared_file_id')
+    .join(measuredSounds(trx).as('file'), 'file.id', 'track.prepared_file_id')
     .where((is) => {
       void is.where('file.id', file.id);
       if (file.audio_hash) void is.orWhere('file.audio_hash', file.audio_hash);

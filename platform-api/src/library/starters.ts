@@ -5,6 +5,7 @@ import type { Playlist } from '../../contract/library/playlists.ts';
 import { MIN_STARTER_SONGS, type StarterUse } from '../../contract/setup/values.ts';
 import { SAMPLE_RATE, UNIT_SAMPLES } from '../audio/unit.ts';
 import type { Job } from '../jobs/job.ts';
+import { READY_SOUNDS } from '../preparation/sound-queries.ts';
 
 /** Starts the starter programmes of stations that wait for one. */
 export const START_WAITING: Job<object> = {
@@ -43,8 +44,7 @@ export async function starterPlaylists(
          select track_ids from playlist_versions where playlist_id = p.id order by number desc limit 1
        ) v
        join library_tracks t on t.id = any(v.track_ids) and t.retired_at is null
-       join prepared_files f on f.id = t.prepared_file_id
-         and f.state = 'ready' and f.renditions->'mp3_128' is not null
+       join ${READY_SOUNDS} f on f.id = t.prepared_file_id
        where p.starter_for <> '{}' and p.archived_at is null
      )
      select p.id, p.name, p.is_in_order, p.starter_for, counted.*,

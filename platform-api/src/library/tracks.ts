@@ -10,6 +10,7 @@ import { findAlike } from './find-alike.ts';
 import type { TrackFiles } from './track-files.ts';
 import type { ModelObject } from 'objection';
 import type { Track } from './table.ts';
+import { measuredSounds } from '../preparation/sound-queries.ts';
 
 /** A row of library_tracks. */
 export type TrackRow = ModelObject<Track>;
@@ -71,7 +72,7 @@ const STATIONS_OF = `
 export async function findTrack(db: Knex, id: string): Promise<TrackWithAudio> {
   const [track, playlists, { rows: stations }] = await Promise.all([
     db('library_tracks as t')
-      .join('prepared_files as f', 'f.id', 't.prepared_file_id')
+      .join(measuredSounds(db).as('f'), 'f.id', 't.prepared_file_id')
       .where('t.id', id)
       .first<TrackWithAudio | undefined>(
         't.*',

@@ -176,6 +176,15 @@ export function monthStart(time: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 }
 
+/**
+ * SQL: the seconds that a station was heard since a time. They are read from an index.
+ * @param station the column of its id
+ */
+export const secondsSince = (station: string, time: string): string => `(
+  select coalesce(sum(seconds), 0) from listening_hours
+  where station_id = ${station} and hour >= ${time}
+)`;
+
 const MONTH_FIGURES = `
   select coalesce(sum(seconds) filter (where hour >= :month), 0) as month,
     coalesce(sum(sessions) filter (where hour >= :month), 0) as sessions,

@@ -2,9 +2,8 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import * as calls from '../../contract/messages/calls.ts';
-import { User } from '../accounts/user.ts';
+import { requireUser } from '../accounts/user.ts';
 import { actorOf } from '../audit/audit.ts';
-import { AppError } from '../errors.ts';
 import type { Feature } from '../feature.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { MountCall } from '../http/mount-call.ts';
@@ -17,6 +16,7 @@ import { contactRoutes } from './contact-routes.ts';
 import { addMessage, countUnread, MAIL_MESSAGES, markRead, readThread } from './messages.ts';
 import { notificationRoutes } from './notification-routes.ts';
 import { MAIL_NEWS, TELL_OPERATOR } from './notify-admin.ts';
+import { CUSTOMERS } from './customers.ts';
 
 /** The contact form, the thread with a customer, and mails to the operator about what members do. */
 export const messagesFeature = (services: {
@@ -53,7 +53,7 @@ function threadRoutes(mountCall: MountCall, db: Knex): Router {
   }));
 
   mountCall(router, calls.listCustomerMessages, async ({ params, query }) => {
-    const userId = await requireCustomer(db, params.user_id);
+    const userId = (await requireUser(db, params.user_id)).id;
     return {
       ...(await readThread(db, { userId, ...query })),
       unread: await countUnread(db, { userId, fromTeam: false }),
@@ -65,20 +65,13 @@ function threadRoutes(mountCall: MountCall, db: Knex): Router {
   );
 
   mountCall(router, calls.readCustomerMessages, async ({ params, body }) => {
-    const userId = await requireCustomer(db, params.user_id);
+    const userId = (await requireUser(db, params.user_id)).id;
     return { unread: await markRead(db, { userId, fromTeam: false, ...body }) };
   });
 
   mountCall(router, calls.listWaitingCustomers, ({ query }) => listWaiting(db, query));
 
   return router;
-}
-
-/** @throws `not_found` */
-async function requireCustomer(db: Knex, userId: string): Promise<string> {
-  const user = await User.query(db).findById(userId).whereNull('departed_at').select('id');
-  if (!user) throw new AppError('not_found');
-  return user.id;
 }
 
 /** Characters of a message that a list shows: two lines on a desktop. */
@@ -101,9 +94,7 @@ async function listWaiting(
      select waiting.*, coalesce(first_name, '') as first_name, coalesce(last_name, '') as last_name,
        station_name
      from waiting
-     join users on users.id = waiting.user_id and users.departed_at is null
-     left join profiles on profiles.user_id = waiting.user_id
-     left join radio_stations s on s.user_id = waiting.user_id and s.status <> 'payment_pending'
+     join ${CUSTOMERS} customer using (user_id)
      where :after::uuid is null
        or (waiting_since, oldest) > ((select created_at from customer_messages where id = :after), :after)
      order by waiting_since, oldest

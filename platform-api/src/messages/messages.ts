@@ -13,6 +13,7 @@ import { renderMessage } from '../mail/message.ts';
 import { newsForMember, newsForTeam } from './thread-mails.tsx';
 import type { ModelObject } from 'objection';
 import type { CustomerMessage } from './table.ts';
+import { findCustomer } from './customers.ts';
 
 /** A row of `customer_messages`. */
 export type MessageRow = ModelObject<CustomerMessage> & {
@@ -169,29 +170,4 @@ export async function markRead(
     )
     .update({ read_at: db.fn.now() });
   return countUnread(db, read);
-}
-
-interface Customer {
-  confirmed_email: string | null;
-  first_name: string;
-  last_name: string;
-  station_name: string | null;
-}
-
-function findCustomer(db: Knex, userId: string): Promise<Customer | undefined> {
-  return db('users')
-    .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .leftJoin('radio_stations', (on) =>
-      on
-        .on('radio_stations.user_id', 'users.id')
-        .andOnVal('radio_stations.status', '<>', 'payment_pending'),
-    )
-    .where('users.id', userId)
-    .whereNull('users.departed_at')
-    .first<Customer | undefined>(
-      db.raw('case when email_confirmed_at is not null then users.email end as confirmed_email'),
-      'first_name',
-      'last_name',
-      'station_name',
-    );
 }

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { NEWS_LONGEST_HOURS, NEWS_QUIET_MINUTES } from '../../contract/setup/values.ts';
 import { job, queueJob } from '../jobs/job.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { memberNews, type Member } from './member-news.tsx';
+import { memberNews } from './member-news.tsx';
 import { renderMessage } from '../mail/message.ts';
+import { findMember, IS_SETUP_AWAITED } from './customers.ts';
 
 const news = z.object({
   user_id: z.uuid(),
@@ -57,11 +58,7 @@ const ADD_NEWS = `
   ), first as (
     select coalesce(min(created_at), now()) as at from member_news where user_id = :user_id
   ), setup as (
-    select exists (
-      select from radio_stations s left join profiles p on p.user_id = s.user_id
-      where s.user_id = :user_id and s.status = 'setup_pending'
-        and not coalesce(p.setup_form_submitted, false)
-    ) as is_awaited
+    select ${IS_SETUP_AWAITED} as is_awaited
   )
   select least(
     first.at + :longest * interval '1 hour',
@@ -88,26 +85,6 @@ export async function notifyAdmin(trx: Knex, member_news: News): Promise<void> {
     longest: NEWS_LONGEST_HOURS,
   });
   await queueJob(trx, MAIL_NEWS, { user_id }, user_id, rows[0]?.run_at);
-}
-
-function findMember(db: Knex, userId: string): Promise<Member | undefined> {
-  return db('users')
-    .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .leftJoin('radio_stations', (on) =>
-      on
-        .on('radio_stations.user_id', 'users.id')
-        .andOnVal('radio_stations.status', '<>', 'payment_pending'),
-    )
-    .where('users.id', userId)
-    .whereNull('users.departed_at')
-    .first<Member | undefined>(
-      'users.email',
-      'users.phone',
-      'profiles.first_name',
-      'profiles.last_name',
-      'profiles.company_name',
-      'radio_stations.station_name',
-    );
 }
 
 /** Collects news that a replica of the previous release has queued, with a job for each piece. */

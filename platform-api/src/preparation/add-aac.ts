@@ -5,6 +5,7 @@ import { PACKAGES_WITH_AAC } from '../../contract/broadcast/renditions.ts';
 import { job, queueJob } from '../jobs/job.ts';
 import type { PreparationDeps, PreparedFile } from './prepared-files.ts';
 import { copyFirst, inFolder, storeRendition } from './stored-sound.ts';
+import { WITHOUT_AAC } from './uses-of-sounds.ts';
 
 export const ADD_AAC = job({
   name: 'add_aac',
@@ -23,28 +24,6 @@ export const FIND_WITHOUT_AAC = job({
 
 /** Files queued by one run: about ten minutes of work. */
 const MOST_WITHOUT_AAC = 60;
-
-/** Sounds without AAC of stations on air here whose package has it (specification §9). */
-const WITHOUT_AAC = `
-  with revisions as (
-    select r.playlists, r.prepared_file_ids from radio_stations s
-    cross join lateral (
-      select playlists, prepared_file_ids from schedule_revisions
-      where station_id = s.id order by number desc limit 1
-    ) r
-    where s.is_on_air_here and s.package_name = any(:packages)
-  )
-  select id from prepared_files
-  where state = 'ready' and renditions->'mp3_128' is not null and renditions->'aac_64' is null
-    and id in (
-      select unnest(prepared_file_ids) from revisions
-      union select t.prepared_file_id from revisions r
-        cross join jsonb_to_recordset(r.playlists) as u (playlist_id uuid, number int)
-        join playlist_versions v on v.playlist_id = u.playlist_id and v.number = u.number
-        cross join unnest(v.track_ids) as listed (id)
-        join library_tracks t on t.id = listed.id
-    )
-  order by random() limit :most`;
 
 /**
  * Queues sounds that need AAC and have none, because they were prepared without ffmpeg or came with this package. In

@@ -5,9 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { AUDIO_SECONDS, PICTURE_KINDS } from '../../contract/assets/values.ts';
-import { LIBRARY_SECONDS } from '../../contract/library/values.ts';
-import { MAX_ANNOUNCEMENT_SECONDS } from '../../contract/schedule/values.ts';
+import { AUDIO_SECONDS } from '../../contract/assets/values.ts';
 import type { PreparationProblem } from '../../contract/assets/preparation.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { PREPARE_ASSET } from '../assets/store-asset.ts';
@@ -18,15 +16,14 @@ import { Unpreparable, type RenditionName } from './media-engine.ts';
 import type { PreparedSound } from './prepare-sound.ts';
 import type { Preparer } from './preparer.ts';
 import { ProgramFailed } from './run-program.ts';
-import { copyFirst, inFolder, storeRendition } from './stored-sound.ts';
+import { copyFirst, inFolder, storeRendition, originalKey } from './stored-sound.ts';
 import type { ModelObject } from 'objection';
 import type { PreparedFile as PreparedFileTable } from './table.ts';
+import { findSources, isFromLibrary } from './uses-of-sounds.ts';
+import { attachSound, storedSounds } from '../assets/asset-queries.ts';
 
 /** A row of `prepared_files`. Immutable once it is ready, but renditions may be added. */
 export type PreparedFile = ModelObject<PreparedFileTable>;
-
-/** Where the original of a file of the library is kept, by its hash. */
-export const originalKey = (sourceHash: string): string => `library/originals/${sourceHash}`;
 
 /** Of a member: at most as long as `AUDIO_SECONDS`. */
 export const PREPARE_SOUND = job({
@@ -176,36 +173,6 @@ function problemOf(error: unknown, attempt: number): PreparationProblem | null {
   return attempt >= MAX_ATTEMPTS ? 'unavailable' : null;
 }
 
-/** The longest sound that the rows of a table may have, in seconds. */
-const LONGEST = {
-  library_uploads: LIBRARY_SECONDS.max,
-  spoken_ids: AUDIO_SECONDS.max,
-  announcements: MAX_ANNOUNCEMENT_SECONDS,
-} as const;
-
-/**
- * Where the original may be: in the library, with speech, or with customers' files; and how long it may play for the
- * one that may play longest. No sources: nothing uses it.
- */
-async function findSources(
-  db: Knex,
-  { id, source_hash }: Pick<PreparedFile, 'id' | 'source_hash'>,
-): Promise<{ sources: string[]; max_seconds: number }> {
-  const keys = new Set<string>();
-  const seconds: number[] = [];
-  for (const [table, longest] of Object.entries(LONGEST)) {
-    const user = await db(table).where({ prepared_file_id: id }).first('id');
-    if (!user) continue;
-    keys.add(originalKey(source_hash));
-    seconds.push(longest);
-  }
-  const assets: string[] = await db('assets')
-    .where({ prepared_file_id: id, state: 'stored' })
-    .pluck('storage_key');
-  if (assets.length > 0) seconds.push(AUDIO_SECONDS.max);
-  return { sources: [...keys, ...assets], max_seconds: Math.max(0, ...seconds) };
-}
-
 /** Writes the outcome once, and ends the uploads that wait for it. */
 async function settle(
   { db, storage, onPrepared }: PreparationDeps,
@@ -237,16 +204,13 @@ const isRefused = ({ state, problem }: PreparedFile): boolean =>
  * space for as long as its announcement exists. Originals of the library stay, so that an admin can try again.
  */
 async function deleteRefused(trx: Knex, storage: Storage, file: PreparedFile): Promise<void> {
-  const upload = await trx('library_uploads').where({ prepared_file_id: file.id }).first('id');
-  if (!upload) await storage.delete(originalKey(file.source_hash));
+  if (!(await isFromLibrary(trx, file.id))) await storage.delete(originalKey(file.source_hash));
 }
 
 /** Customers' sounds that are not prepared, or whose object was missing: it may be there again. */
 const unprepared = (db: Knex) =>
-  db('assets')
-    .leftJoin('prepared_files as file', 'file.id', 'assets.prepared_file_id')
-    .where({ 'assets.state': 'stored' })
-    .whereNotIn('kind', PICTURE_KINDS)
+  db(storedSounds(db).as('asset'))
+    .leftJoin('prepared_files as file', 'file.id', 'asset.prepared_file_id')
     .where((is) => void is.whereNull('file.id').orWhere({ problem: 'missing' }));
 
 /**
@@ -257,7 +221,7 @@ async function queueUnprepared({ db }: PreparationDeps): Promise<void> {
   const ids: string[] = await unprepared(db)
     .orderByRaw('random()')
     .limit(MOST_ASSETS)
-    .pluck('assets.id');
+    .pluck('asset.id');
   for (const asset_id of ids) await queueJob(db, PREPARE_ASSET, { asset_id }, asset_id);
 }
 
@@ -265,7 +229,7 @@ export async function prepareAsset(
   { db, storage, log }: PreparationDeps,
   id: string,
 ): Promise<void> {
-  const asset = await unprepared(db).where({ 'assets.id': id }).first('assets.*');
+  const asset = await unprepared(db).where({ 'asset.id': id }).first('asset.*');
   if (!asset) return;
   const object = await storage.open(asset.storage_key);
   const hash = createHash('sha256');
@@ -282,9 +246,7 @@ export async function prepareAsset(
         })
       : await noteMissing(trx, asset.version);
     // The bytes under this key may have been replaced while they were read.
-    await trx('assets')
-      .where({ id, version: asset.version, state: 'stored' })
-      .update({ prepared_file_id: file.id });
+    await attachSound(trx, { id, version: asset.version }, file.id);
   });
 }
 

@@ -6,6 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../assets/storage/storage.ts';
 import type { CutRendition } from './cut-rendition.ts';
 
+/** Where the original of a file of the library is kept, by its hash. */
+export const originalKey = (sourceHash: string): string => `library/originals/${sourceHash}`;
+
 /** A rendition in the storage. */
 export interface StoredRendition {
   key: string;

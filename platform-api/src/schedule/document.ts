@@ -8,7 +8,7 @@ import {
   type Weekday as WeekdayName,
   WEEKDAYS,
 } from '../../contract/schedule/values.ts';
-import { type AudioKind, PICTURE_KINDS } from '../../contract/assets/values.ts';
+import { type AudioKind } from '../../contract/assets/values.ts';
 import { zoneFault } from '../../contract/zones.ts';
 import { RENDITIONS } from '../preparation/media-engine.ts';
 import type { Item } from '../timeline/airing.ts';
@@ -20,6 +20,9 @@ import {
   type Weekday,
 } from '../timeline/schedule.ts';
 import { isZone } from '../timeline/zone-clock.ts';
+import { PLAYLISTS_IN_USE, newestVersion, TRACKS_IN_USE } from '../library/track-queries.ts';
+import { READY_SOUNDS, readySounds } from '../preparation/sound-queries.ts';
+import { storedSounds } from '../assets/asset-queries.ts';
 
 /** A draft resolved to prepared files, as one JSON document. */
 export interface BuiltDocument {
@@ -51,19 +54,15 @@ export const AIRS_AS: Record<AudioKind, AiredKind> = {
 const ITEM_RENDITIONS = `(f.renditions ${Object.keys(RENDITIONS)
   .map((name) => `#- '{${name},size_bytes}'`)
   .join(' ')})`;
-export const IS_READY = `f.state = 'ready' and f.renditions->'mp3_128' is not null`;
 
 const TRACK_ITEM = `json_build_object('id', t.id, 'kind', 'music', 'title', t.title, 'artist', t.artist,
   'album', t.album, 'cover_key', t.cover_key, 'units', f.units, 'renditions', ${ITEM_RENDITIONS})`;
 
 const LISTS = `lists as (
   select p.id as playlist_id, p.name, p.is_in_order, v.id, v.number, v.track_ids
-  from playlists p
-  cross join lateral (
-    select id, number, track_ids from playlist_versions
-    where playlist_id = p.id order by number desc limit 1
-  ) v
-  where p.id = any(:playlists::uuid[]) and p.archived_at is null
+  from ${PLAYLISTS_IN_USE} p
+  cross join lateral ${newestVersion('p.id')} v
+  where p.id = any(:playlists::uuid[])
 )`;
 
 /** SQL: the tracks of a playlist that are rated so; null: none. */
@@ -75,12 +74,11 @@ const ratedOf = (rating: 'more' | 'less'): string => `(
 const RESOLVE = `
   with ${LISTS}, usable as (
     select t.id, ${TRACK_ITEM} as item
-    from library_tracks t join prepared_files f on f.id = t.prepared_file_id
+    from ${TRACKS_IN_USE} t join ${READY_SOUNDS} f on f.id = t.prepared_file_id
     where (t.id = any(:single::uuid[]) or t.id in (
         select unnest(track_ids) from lists
         except select track_id from rated_tracks where station_id = :station and rating = 'never'
       ))
-      and t.retired_at is null and ${IS_READY}
   ), rated as materialized ( -- so that only these few are looked up in the playlists
     select id, rating from usable join rated_tracks on track_id = id where station_id = :station
   )
@@ -115,12 +113,9 @@ export interface CustomerItem {
 
 /** The customer's audio files, by kind and name. */
 export function customerItems(db: Knex, userId: string): Promise<CustomerItem[]> {
-  return db('assets as a')
-    .leftJoin('prepared_files as f', (join) =>
-      join.on('f.id', 'a.prepared_file_id').andOn(db.raw(IS_READY)),
-    )
-    .where({ user_id: userId, 'a.state': 'stored' })
-    .whereNotIn('a.kind', PICTURE_KINDS)
+  return db(storedSounds(db).as('a'))
+    .leftJoin(readySounds(db).as('f'), 'f.id', 'a.prepared_file_id')
+    .where({ user_id: userId })
     .orderBy(['a.kind', 'a.file_name', 'a.id'])
     .select(
       'a.id',
@@ -144,13 +139,12 @@ export function itemOf({ id, kind, file_name, units, renditions }: CustomerItem)
 
 /** A track of the library as an item; undefined: unknown, retired or not ready. */
 export async function trackItem(db: Knex, id: string): Promise<Item | undefined> {
-  const row = await db('library_tracks as t')
-    .join('prepared_files as f', 'f.id', 't.prepared_file_id')
-    .where('t.id', id)
-    .whereNull('t.retired_at')
-    .whereRaw(IS_READY)
-    .first<{ item: Item } | undefined>(db.raw(`${TRACK_ITEM} as item`));
-  return row?.item;
+  const { rows } = await db.raw<{ rows: { item: Item }[] }>(
+    `select ${TRACK_ITEM} as item
+     from ${TRACKS_IN_USE} t join ${READY_SOUNDS} f on f.id = t.prepared_file_id where t.id = ?`,
+    [id],
+  );
+  return rows[0]?.item;
 }
 
 const problem = (
@@ -310,24 +304,4 @@ function problemsOf(
     problems.push(problem('item_not_ready', message, `fixed_items.${n}.item_id`));
   }
   return problems;
-}
-
-/** Playlists that have a newer version than a revision uses. */
-export async function newerPlaylists(
-  db: Knex,
-  used: PlaylistUse[],
-): Promise<{ playlist_id: string; name: string; number: number; newest: number }[]> {
-  const { rows } = await db.raw<{
-    rows: { playlist_id: string; name: string; number: number; newest: number }[];
-  }>(
-    `select p.id as playlist_id, p.name, u.number, v.newest
-     from jsonb_to_recordset(?::jsonb) as u (playlist_id uuid, number int)
-     join playlists p on p.id = u.playlist_id
-     cross join lateral (
-       select max(number) as newest from playlist_versions where playlist_id = p.id
-     ) v
-     where v.newest > u.number order by p.name`,
-    [JSON.stringify(used)],
-  );
-  return rows;
 }

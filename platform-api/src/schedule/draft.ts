@@ -8,6 +8,8 @@ import { Profile } from '../accounts/profile.ts';
 import { zoneOfCountry } from '../accounts/countries.ts';
 import { AIRS_AS, customerItems, type CustomerItem } from './document.ts';
 import { musicFor, type MusicRules } from './wished-music.ts';
+import { namesOf } from '../library/track-queries.ts';
+import { fileNamesOf } from '../assets/asset-queries.ts';
 
 /** A draft from the setup form of the customer: its rules, and its wishes for the music. */
 export async function draftFromSetup(
@@ -181,12 +183,12 @@ export async function readNames(db: Knex, drafts: (ScheduleDraft | null)[]): Pro
     ...[radio_ids, breaks].flatMap((rule) => (Array.isArray(rule?.items) ? rule.items : [])),
     ...fixed_items.map(({ item_id }) => item_id),
   ]);
-  const { rows } = await db.raw<{ rows: { id: string; name: string }[] }>(
-    `select id, name from playlists where id = any(:playlists::uuid[])
-     union all select id, file_name from assets where id = any(:items::uuid[])
-     union all select id, title from library_tracks where id = any(:items::uuid[])`,
-    { playlists: playlists.map(({ playlist_id }) => playlist_id), items },
-  );
-  const names = new Map(rows.map(({ id, name }) => [id, `“${name}”`]));
-  return (id) => names.get(id) ?? 'a deleted one';
+  const [ofMusic, ofFiles] = await Promise.all([
+    namesOf(db, [...playlists.map(({ playlist_id }) => playlist_id), ...items]),
+    fileNamesOf(db, items),
+  ]);
+  return (id) => {
+    const name = ofMusic.get(id) ?? ofFiles.get(id);
+    return name === undefined ? 'a deleted one' : `“${name}”`;
+  };
 }

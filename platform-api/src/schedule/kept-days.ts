@@ -9,6 +9,7 @@ import { ALGORITHM_VERSION } from '../timeline/schedule.ts';
 import { dateOf, dayOfTime, keptDays, packDay } from './packed-day.ts';
 import { computeStationDay, DocumentMissing, type StationDay } from './station-day.ts';
 import { loadDocument, loadInputs, type LoadedInputs } from './station-inputs.ts';
+import { noteLastAired } from '../library/track-queries.ts';
 
 /** A day is kept this long after its last item has ended, in ms: clocks may differ, and a late skip may cut it. */
 const FINAL_AFTER_MS = 5 * MINUTE_MS;
@@ -89,7 +90,7 @@ export async function keepDay(
       .onConflict(['station_id', 'day'])
       .ignore()
       .returning('day');
-    if (added.length > 0) await noteLastAired(trx, made);
+    if (added.length > 0) await noteLastAired(trx, dateOf(made.day), tracksOf(made));
     return added.length > 0;
   });
   if (isNew) return;
@@ -109,19 +110,9 @@ export function reportOther(
   );
 }
 
-/** At most one write per track and day, over all stations. */
-async function noteLastAired(trx: Knex, { day, airings }: StationDay): Promise<void> {
-  const ids = new Set(airings.flatMap(({ item }) => (item.kind === 'music' ? [item.id] : [])));
-  // Sorted, so that two transactions can't wait for each other.
-  await trx.raw(
-    `insert into track_airings (track_id, last_aired_on)
-     select id, :day from unnest(:ids::uuid[]) as aired (id)
-     where id in (select id from library_tracks) order by id
-     on conflict (track_id) do update set last_aired_on = excluded.last_aired_on
-     where track_airings.last_aired_on < excluded.last_aired_on`,
-    { day: dateOf(day), ids: [...ids].toSorted() },
-  );
-}
+/** The tracks that a day has aired. */
+const tracksOf = ({ airings }: StationDay): Set<string> =>
+  new Set(airings.flatMap(({ item }) => (item.kind === 'music' ? [item.id] : [])));
 
 /** Stations with a day that is over and not kept: on air, or taken off air since. */
 const UNKEPT = `

@@ -25,6 +25,7 @@ import {
   type MarkRow,
 } from './station-inputs.ts';
 import { slugsOf, stationsFromHere } from '../stations/station-queries.ts';
+import { monthStart, secondsSince } from '../listening/figures.ts';
 
 /** In case a notification was lost, a station that is asked for is looked up this often, in ms. */
 const LOOK_EVERY_MS = 5_000;
@@ -43,16 +44,7 @@ const AUDIBLE_STATUSES = ['active', 'setup_pending'] as const;
 
 /** Only of the few stations that it can stop. The sum is read from an index within milliseconds. */
 const HEARD_SECONDS = `
-  case when listening_policy = 'stop_new' then (
-    select coalesce(sum(seconds), 0) from listening_hours
-    where station_id = s.id and hour >= :month
-  ) end as heard_seconds`;
-
-/** In UTC. */
-function startOfMonth(time: number): Date {
-  const date = new Date(time);
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth()));
-}
+  case when listening_policy = 'stop_new' then ${secondsSince('s.id', ':month')} end as heard_seconds`;
 
 const isFull = ({ heard_seconds, package_name }: Row): boolean =>
   heard_seconds !== null &&
@@ -118,7 +110,7 @@ export class OnAirStations implements OnAir {
           'station_name',
           'accent_colour',
           'package_name',
-          this.#db.raw(HEARD_SECONDS, { month: startOfMonth(this.#now()) }),
+          this.#db.raw(HEARD_SECONDS, { month: new Date(monthStart(this.#now())) }),
           this.#db.raw(MARK_COLUMNS),
         ),
       (row) => row.station_slug,

@@ -24,6 +24,46 @@ export const pausesSince = (db: Knex, station_id: string, since: number): Promis
     .select('id', 'station_id', 'starts_at', 'ends_at', 'until', 'message', 'item')
     .then((rows: PauseRow[]) => rows);
 
+/** The columns of a pause that are written; its start may be an expression. */
+type Written = Omit<PauseRow, 'id' | 'station_id' | 'starts_at' | 'changed_at'> & {
+  starts_at: Date | Knex.Raw;
+};
+
+export async function addPauseRow(
+  trx: Knex,
+  pause: Written & Pick<PauseRow, 'id' | 'station_id'>,
+): Promise<PauseRow> {
+  const [row]: PauseRow[] = await trx('station_pauses').insert(written(trx, pause)).returning('*');
+  if (!row) throw new Error('An insert returns its row.');
+  return row;
+}
+
+/** Changes a pause. The caller has locked its station. */
+export async function changePauseRow(trx: Knex, id: string, change: Written): Promise<PauseRow> {
+  const [row]: PauseRow[] = await trx('station_pauses')
+    .where({ id })
+    .update(written(trx, change))
+    .returning('*');
+  if (!row) throw new Error('The station of the row is locked.');
+  return row;
+}
+
+/** @returns false: there is no such pause */
+export async function endPause(
+  trx: Knex,
+  which: Pick<PauseRow, 'id' | 'station_id'>,
+  ends_at: Knex.Raw,
+): Promise<boolean> {
+  const changed_at = trx.raw('clock_timestamp()');
+  return (await trx('station_pauses').where(which).update({ ends_at, changed_at })) > 0;
+}
+
+const written = (trx: Knex, { item, ...columns }: Written) => ({
+  ...columns,
+  item: item && JSON.stringify(item),
+  changed_at: trx.raw('clock_timestamp()'),
+});
+
 /** A pause as the timeline has it. */
 export const pauseOf = ({ id, starts_at, ends_at, item }: PauseRow): Pause => ({
   id,

@@ -12,6 +12,7 @@ import type {
   ProgrammeFigures,
   ScheduleProblem,
 } from '../timeline/check-result.ts';
+import { PLAYLIST_VERSIONS, playlistsOf } from '../library/track-queries.ts';
 
 /** The field of a draft that each problem is about. */
 const FIELDS: Record<ScheduleProblem['code'], string | null> = {
@@ -36,13 +37,7 @@ export async function presentProblems(
   problems: readonly ScheduleProblem[],
 ): Promise<Problem[]> {
   const versions = problems.flatMap(({ playlist_id }) => playlist_id ?? []);
-  const rows: { id: string; playlist_id: string; name: string }[] = await db(
-    'playlist_versions as v',
-  )
-    .join('playlists as p', 'p.id', 'v.playlist_id')
-    .whereIn('v.id', versions)
-    .select('v.id', 'v.playlist_id', 'p.name');
-  const lists = new Map(rows.map((row) => [row.id, row]));
+  const lists = await playlistsOf(db, versions);
   const ratings = await ratingsIn(db, stationId, [...lists.keys()]);
   return problems.map(({ code, message, playlist_id, fixed_item_id, mends }) => {
     const list = lists.get(playlist_id ?? '');
@@ -76,7 +71,7 @@ async function ratingsIn(
     rows: { id: string; more: number; less: number; never: number }[];
   }>(
     `select v.id, ${TRACK_RATINGS.map((each) => `count(*) filter (where r.rating = '${each}') as "${each}"`).join(', ')}
-     from playlist_versions v
+     from ${PLAYLIST_VERSIONS} v
      join rated_tracks r on r.station_id = ? and r.track_id = any(v.track_ids)
      where v.id = any(?::uuid[]) group by v.id`,
     [stationId, versions],

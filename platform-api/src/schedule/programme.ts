@@ -19,6 +19,7 @@ import { computeAhead, type OnAirStations } from './on-air-stations.ts';
 import { dateOf, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
 import type { StationDay } from './station-day.ts';
 import { readHeardTimes, type HeardTimes } from './unheard-times.ts';
+import { playlistsOf } from '../library/track-queries.ts';
 
 type ItemAnswer = z.input<typeof ProgrammeItem>;
 
@@ -109,11 +110,8 @@ export async function readPlaylistNames(
   const ids = new Set(
     airings.flatMap(({ rule }) => (rule.kind === 'music' ? [rule.playlist_id] : [])),
   );
-  const rows: { id: string; name: string }[] = await db('playlist_versions as v')
-    .join('playlists as p', 'p.id', 'v.playlist_id')
-    .whereIn('v.id', [...ids])
-    .select('v.id', 'p.name');
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  const playlists = await playlistsOf(db, [...ids]);
+  return new Map([...playlists].map(([id, { name }]) => [id, name]));
 }
 
 /** The airings and missed items of days within a time. */

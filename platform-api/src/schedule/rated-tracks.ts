@@ -8,6 +8,7 @@ import { notifyAdmin } from '../messages/notify-admin.ts';
 import type { RadioStation } from '../stations/station.ts';
 import { queueRenewal } from './renew-playlists.ts';
 import { lockSchedule } from './schedule-rows.ts';
+import { findTitle, trackTitles } from '../library/track-queries.ts';
 
 /** Newest first. */
 export const listRatedTracks = (
@@ -15,7 +16,7 @@ export const listRatedTracks = (
   station_id: string,
 ): Promise<z.input<typeof RatedTrack>[]> =>
   db('rated_tracks as r')
-    .join('library_tracks as t', 't.id', 'r.track_id')
+    .join(trackTitles(db).as('t'), 't.id', 'r.track_id')
     .where({ station_id })
     .orderBy([{ column: 'rated_at', order: 'desc' }, 'track_id'])
     .select('track_id', 't.title', 't.artist', 'rating', 'rated_at');
@@ -61,8 +62,6 @@ export async function rateTrack(
 
 /** 'Nora Field – Second Cup'; undefined: there is no such track. */
 async function nameOf(db: Knex, id: string): Promise<string | undefined> {
-  const track: { title: string; artist: string | null } | undefined = await db('library_tracks')
-    .where({ id })
-    .first('title', 'artist');
+  const track = await findTitle(db, id);
   return track && (track.artist === null ? track.title : `${track.artist} – ${track.title}`);
 }

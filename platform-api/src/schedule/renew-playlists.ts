@@ -7,9 +7,18 @@ import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import { job, queueJob } from '../jobs/job.ts';
 import type { Logger } from '../process/log.ts';
-import { AIRS_AS, IS_READY, newerPlaylists } from './document.ts';
+import { AIRS_AS } from './document.ts';
 import { addRevision, checkDraft, type ScheduleDeps } from './publish.ts';
 import { lockSchedule, readSchedule } from './schedule-rows.ts';
+import {
+  PLAYLIST_VERSIONS,
+  PLAYLISTS_IN_USE,
+  TRACK_SOUNDS,
+  newerPlaylists,
+} from '../library/track-queries.ts';
+import { READY_SOUNDS, RENDERED_LATELY } from '../preparation/sound-queries.ts';
+import { stationLabels, STATIONS_FROM_HERE } from '../stations/station-queries.ts';
+import { STORED_ASSETS } from '../assets/asset-queries.ts';
 
 /** Stations of one run, and how long it may take, in ms: a simulation takes about a second. */
 const MOST_STATIONS = 200;
@@ -31,33 +40,33 @@ const AIRS_ALL = `case when a.kind = any(:radio_ids) then r.draft->'radio_ids'->
  */
 const DUE = `
   with added as materialized (
-    select id, renditions_added_at as at from prepared_files where renditions_added_at > :lately
+    ${RENDERED_LATELY}
   )
-  select s.id from radio_stations s
+  select s.id from ${STATIONS_FROM_HERE} s
   cross join lateral (
     select draft, playlists, asset_ids, prepared_file_ids, committed_at from schedule_revisions
     where station_id = s.id order by number desc limit 1
   ) r
   join station_schedules d on d.station_id = s.id
-  where s.is_on_air_here and (exists (
+  where (exists (
     select from jsonb_to_recordset(r.playlists) as u (playlist_id uuid, number int)
-    join playlist_versions v on v.playlist_id = u.playlist_id and v.number > u.number
-    join playlists p on p.id = u.playlist_id and p.archived_at is null
+    join ${PLAYLIST_VERSIONS} v on v.playlist_id = u.playlist_id and v.number > u.number
+    join ${PLAYLISTS_IN_USE} p on p.id = u.playlist_id
     where v.created_at + make_interval(secs => abs(hashtext(s.id::text)::bigint) % :spread) <= :now
       and not coalesce(d.held_problems->'playlists' @> jsonb_build_array(
         jsonb_build_object('playlist_id', v.playlist_id, 'number', v.number)), false)
   ) or (d.held_since is null and (exists (
     select from unnest(r.asset_ids) as used (id)
-    where not exists (select from assets where id = used.id and state = 'stored')
+    where not exists (select from ${STORED_ASSETS} a where a.id = used.id)
   ) or exists (
-    select from assets a join prepared_files f on f.id = a.prepared_file_id
-    where a.user_id = s.user_id and a.state = 'stored' and a.kind <> 'logo' and ${IS_READY}
+    select from ${STORED_ASSETS} a join ${READY_SOUNDS} f on f.id = a.prepared_file_id
+    where a.user_id = s.user_id and a.kind <> 'logo'
       and a.id <> all (r.asset_ids) and ${AIRS_ALL}
   ) or (s.package_name = any(:with_aac) and r.committed_at < :rested and exists (
     select from added f where f.at > r.committed_at and (
       f.id = any(r.prepared_file_ids) or exists (
-        select from library_tracks t
-        join playlist_versions v on v.track_ids @> array[t.id]
+        select from ${TRACK_SOUNDS} t
+        join ${PLAYLIST_VERSIONS} v on v.track_ids @> array[t.id]
         join jsonb_to_recordset(r.playlists) as u (playlist_id uuid, number int)
           on u.playlist_id = v.playlist_id and u.number = v.number
         where t.prepared_file_id = f.id
@@ -140,7 +149,7 @@ async function renew(deps: ScheduleDeps & { log: Logger }, stationId: string): P
 /** Stations that stay on older versions, the longest first. */
 export const heldStations = (db: Knex) =>
   db('station_schedules as d')
-    .join('radio_stations as s', 's.id', 'd.station_id')
+    .join(stationLabels(db).as('s'), 's.id', 'd.station_id')
     .whereNotNull('d.held_since')
     .where({ is_on_air_here: true })
     .orderBy(['d.held_since', 's.id'])

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { TrackFiles } from '../library/track-files.ts';
-import { AIRS_AS, buildDocument, customerItems, itemOf, newerPlaylists } from './document.ts';
+import { AIRS_AS, buildDocument, customerItems, itemOf } from './document.ts';
 import { compareDrafts, proposalFor, readNames } from './draft.ts';
 import { preview } from './preview.ts';
 import { draftOf, publish, restore, saveDraft, takeOffAir, type ScheduleDeps } from './publish.ts';
@@ -22,6 +22,7 @@ import {
   revisionsOf,
   type ScheduleRows,
 } from './schedule-rows.ts';
+import { namesOf, newerPlaylists } from '../library/track-queries.ts';
 
 /** Drafts, previews, publishing and history. */
 export function scheduleRoutes(
@@ -91,11 +92,8 @@ export function scheduleRoutes(
     await findStation(db, params.station_id);
     const [row] = await revisionsOf(db, params.station_id).where('number', params.number);
     if (!row) throw new AppError('not_found');
-    const { rows } = await db.raw<{ rows: { id: string; name: string }[] }>(
-      'select id, name from playlists where id = any(?::uuid[])',
-      [row.playlists.map(({ playlist_id }) => playlist_id)],
-    );
-    const names = new Map(rows.map(({ id, name }) => [id, name]));
+    const ids = row.playlists.map(({ playlist_id }) => playlist_id);
+    const names = await namesOf(db, ids);
     return {
       ...presentRevision(row),
       draft: row.draft,

@@ -11,7 +11,9 @@ import {
 import { NO_PLAYLIST_ID, type MusicLacking } from '../../contract/schedule/schemas.ts';
 import { type ScheduleDraft } from '../../contract/schedule/draft.ts';
 import { UNIT_MS } from '../timeline/airing.ts';
-import { IS_READY } from './document.ts';
+import { PLAYLISTS_IN_USE, newestVersion, TRACKS_IN_USE } from '../library/track-queries.ts';
+import { READY_SOUNDS } from '../preparation/sound-queries.ts';
+import { STATIONS_FROM_HERE } from '../stations/station-queries.ts';
 
 type Playlists = ScheduleDraft['playlists'];
 
@@ -41,19 +43,15 @@ const MOST_CANDIDATES = 50;
  */
 const CANDIDATES = `
   with lists as (
-    select p.id, p.name, v.rule, v.track_ids from playlists p
-    cross join lateral (
-      select rule, track_ids, duration_seconds from playlist_versions
-      where playlist_id = p.id order by number desc limit 1
-    ) v
-    where p.archived_at is null and p.system_station is null and cardinality(v.track_ids) > 0
+    select p.id, p.name, v.rule, v.track_ids from ${PLAYLISTS_IN_USE} p
+    cross join lateral ${newestVersion('p.id')} v
+    where p.system_station is null and cardinality(v.track_ids) > 0
       and (:explicit or not exists (
-        select from library_tracks where id = any(v.track_ids) and is_explicit and retired_at is null
+        select from ${TRACKS_IN_USE} t where id = any(v.track_ids) and is_explicit
       ))
     order by (
-      select count(*) from radio_stations s join station_schedules d on d.station_id = s.id
-      where s.is_on_air_here
-        and d.draft->'playlists' @> jsonb_build_array(jsonb_build_object('playlist_id', p.id))
+      select count(*) from ${STATIONS_FROM_HERE} s join station_schedules d on d.station_id = s.id
+      where d.draft->'playlists' @> jsonb_build_array(jsonb_build_object('playlist_id', p.id))
     ) desc, v.duration_seconds desc, p.id
     limit ${MOST_CANDIDATES}
   )
@@ -66,8 +64,8 @@ const CANDIDATES = `
       from (
         select lower(coalesce(t.artist, '')) as artist, min(f.units) * ${UNIT_MS / 1_000}::float8 as seconds,
           max(f.units) * ${UNIT_MS / 1_000}::float8 as longest
-        from library_tracks t join prepared_files f on f.id = t.prepared_file_id
-        where t.id = any(lists.track_ids) and t.retired_at is null and ${IS_READY}
+        from ${TRACKS_IN_USE} t join ${READY_SOUNDS} f on f.id = t.prepared_file_id
+        where t.id = any(lists.track_ids)
           and not exists (
             select from rated_tracks where station_id = :station and track_id = t.id and rating = 'never'
           )

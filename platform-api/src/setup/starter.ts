@@ -30,7 +30,7 @@ import { presentMailedStation, RadioStation } from '../stations/station.ts';
 import { wishedLook } from '../stations/wished-look.ts';
 import { acceptTake } from '../voices/accept-take.ts';
 import { speakScript } from '../voices/speak-radio-id.ts';
-import { chooseVoice, readScripts } from '../voices/spoken-rows.ts';
+import { chooseVoice, readScripts, takeOf } from '../voices/spoken-rows.ts';
 import { canRead } from '../voices/spoken-text.ts';
 import type { VoiceMaker } from '../voices/voice-maker.ts';
 import { stationsWithStarterNote } from '../stations/station-queries.ts';
@@ -204,15 +204,6 @@ async function spokenName(
   await acceptTake(deps, PROGRAM, { userId, id, take_id: take.take_id });
   return (await takeOf(db, id))?.asset_id ?? null;
 }
-
-const takeOf = (db: Knex, id: string) =>
-  db('spoken_ids as s')
-    .leftJoin('prepared_files as f', 'f.id', 's.prepared_file_id')
-    .where('s.id', id)
-    .first<
-      | { take_id: string; problem: string | null; asset_id: string | null; state: string | null }
-      | undefined
-    >('s.take_id', 's.problem', 's.asset_id', 'f.state');
 
 interface Starter {
   /** The first one that holds the rules airs. */

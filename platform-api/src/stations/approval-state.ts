@@ -99,3 +99,13 @@ export async function waitsForYes(
   const { answered } = await approvalOf(db, station);
   return answered === undefined || answered.changes !== null;
 }
+
+/** When the programme that is to be heard was published. */
+export async function newestAt(db: Knex, { id: station_id }: RadioStation): Promise<Date> {
+  const row = await db('schedule_revisions')
+    .where({ station_id })
+    .whereNot({ cause: 'playlist' })
+    .max<{ at: Date }>('committed_at as at')
+    .first();
+  return row?.at ?? new Date(0);
+}

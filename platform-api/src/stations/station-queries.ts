@@ -19,6 +19,12 @@ export const stationLabels = (db: Knex) =>
 export const ACTIVE_STATIONS =
   "(select id, user_id, package_name from radio_stations where status = 'active')";
 
+/** SQL: stations that play from here, to be joined. */
+export const STATIONS_FROM_HERE = `(
+  select id, user_id, station_slug, station_name, package_name from radio_stations
+  where is_on_air_here
+)`;
+
 /** SQL: stations that must be paid for, to be joined. */
 export const STATIONS_IN_USE =
   "(select user_id from radio_stations where status in ('setup_pending', 'active'))";
@@ -106,7 +112,7 @@ export const readStations = (
     .orderBy('s.station_slug')
     .select('s.station_slug', 's.status', 's.package_name', 'u.email', 's.station_name');
 
-/** What a member has paid for their stations, in the order of their ids. */
+/** The orders of a member, as their stations have them. */
 export const stationOrders = (db: Knex, userId: string) =>
   db('radio_stations')
     .where({ user_id: userId })

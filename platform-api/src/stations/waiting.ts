@@ -1,7 +1,7 @@
 // The reason why a paid station is not on air yet.
 import type { Knex } from 'knex';
 import { Profile } from '../accounts/profile.ts';
-import { approvalOf, needsApproval } from './approval-state.ts';
+import { approvalOf, needsApproval, newestAt } from './approval-state.ts';
 import type { RadioStation, Waiting } from './station.ts';
 
 /**
@@ -28,16 +28,6 @@ export async function waitingOf(
   }
   const since = state === 'waiting' ? undefined : answered?.answered_at;
   return { waiting_for: 'operator', waiting_since: since ?? latest(submitted, bought) };
-}
-
-/** When the programme that is to be heard was published. */
-async function newestAt(db: Knex, { id: station_id }: RadioStation): Promise<Date> {
-  const row = await db('schedule_revisions')
-    .where({ station_id })
-    .whereNot({ cause: 'playlist' })
-    .max<{ at: Date }>('committed_at as at')
-    .first();
-  return row?.at ?? new Date(0);
 }
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other);

@@ -22,6 +22,8 @@ import type { StoredRendition } from '../preparation/stored-sound.ts';
 import type { Logger } from '../process/log.ts';
 import { lockRow } from './speak-radio-id.ts';
 import { readScripts, requireScript, type SpokenRow } from './spoken-rows.ts';
+import { findSound } from '../preparation/sound-queries.ts';
+import { attachSound, isStored } from '../assets/asset-queries.ts';
 
 interface Deps {
   db: Knex;
@@ -50,11 +52,9 @@ export async function acceptTake(
   const row = await db<SpokenRow>('spoken_ids').where({ id }).first();
   if (row?.take_id !== take_id) throw new AppError('take_changed');
   if (row.accepted_take_id === take_id && (await isStored(db, row.asset_id))) return;
-  const prepared: PreparedFile | undefined = await db('prepared_files')
-    .where({ id: row.prepared_file_id, state: 'ready' })
-    .first();
+  const prepared = await findSound(db, row.prepared_file_id);
   const rendition = prepared?.renditions?.mp3_128;
-  if (!prepared || !rendition) throw new AppError('take_not_ready');
+  if (prepared?.state !== 'ready' || !rendition) throw new AppError('take_not_ready');
 
   async function onStored(trx: Knex, asset: Asset): Promise<void> {
     await requireScript(trx, userId, id);
@@ -62,7 +62,7 @@ export async function acceptTake(
     if (now?.take_id !== take_id) throw new AppError('take_changed');
     await requireRoom(trx, userId, id);
     const { asset_id: former, spoken_text, voice_id } = now;
-    await trx('assets').where({ id: asset.id }).update({ prepared_file_id: row?.prepared_file_id });
+    await attachSound(trx, asset, row?.prepared_file_id ?? null);
     await trx('spoken_ids')
       .where({ id })
       .update({
@@ -91,10 +91,6 @@ export async function acceptTake(
   } finally {
     await rm(path, { force: true });
   }
-}
-
-async function isStored(db: Knex, id: string | null): Promise<boolean> {
-  return (await db('assets').where({ id, state: 'stored' }).first('id')) !== undefined;
 }
 
 /** One for each script that the form has now, within the package. The member is locked. */

@@ -11,6 +11,7 @@ import { readScripts, requireScript, type SpokenRow } from './spoken-rows.ts';
 import { problemOf, speakText, storeRecording } from './speech.ts';
 import { requireReadable } from './spoken-text.ts';
 import type { VoiceMaker } from './voice-maker.ts';
+import { findSound } from '../preparation/sound-queries.ts';
 
 interface SpeakDeps {
   db: Knex;
@@ -116,7 +117,7 @@ export const lockRow = (trx: Knex, id: string): Promise<SpokenRow | undefined> =
 
 async function hasFailed(trx: Knex, { problem, prepared_file_id }: SpokenRow): Promise<boolean> {
   if (problem) return true;
-  const file = await trx('prepared_files').where({ id: prepared_file_id }).first('state');
+  const file = await findSound(trx, prepared_file_id);
   return file?.state === 'failed';
 }
 

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import type { Storage } from '../assets/storage/storage.ts';
 import { INVISIBLE, onDisk } from '../assets/upload.ts';
 import { Unpreparable } from '../preparation/media-engine.ts';
-import { originalKey } from '../preparation/prepared-files.ts';
 import { ProgramFailed } from '../preparation/run-program.ts';
 import { SpeechFailed, type SpeechProblem, type VoiceMaker } from './voice-maker.ts';
+import { originalKey } from '../preparation/stored-sound.ts';
 
 /** With the queue's backoff, the last attempt comes about 30 s after the first: a person waits for it. */
 const MAX_ATTEMPTS = 4;

@@ -13,6 +13,8 @@ import type { SpeechProblem } from './voice-maker.ts';
 import type { ModelObject } from 'objection';
 import type { SpokenScript } from './table.ts';
 import { requireUser } from '../accounts/user.ts';
+import { soundAsJson, measuredSounds } from '../preparation/sound-queries.ts';
+import { storedAsJson } from '../assets/asset-queries.ts';
 
 /** A row of spoken_ids: the newest take of a script, and the accepted one. */
 export type SpokenRow = ModelObject<SpokenScript>;
@@ -31,6 +33,9 @@ interface KnownRow extends SpokenRow {
     peaks: number[] | null;
   } | null;
 }
+
+const SOUND_COLUMNS = ['state', 'problem', 'renditions', 'duration_seconds', 'peaks'] as const;
+const ASSET_COLUMNS = ['id', 'storage_key', 'version', 'duration_seconds', 'peaks'] as const;
 
 /** The namespace of the ids of scripts (RFC 9562, §5.5): an arbitrary one. */
 const NAMESPACE = '0d0c1d1e-9a57-4d2c-8a4b-6c1f3f6f2b6e';
@@ -78,16 +83,8 @@ const rowsOf = (db: Knex, userId: string): Promise<KnownRow[]> =>
     .orderBy(['taken_at', 'id'])
     .select(
       'spoken_ids.*',
-      db.raw(`(
-        select json_build_object('state', state, 'problem', problem, 'renditions', renditions,
-          'duration_seconds', duration_seconds, 'peaks', peaks)
-        from prepared_files where id = spoken_ids.prepared_file_id
-      ) as file`),
-      db.raw(`(
-        select json_build_object('id', id, 'storage_key', storage_key, 'version', version,
-          'duration_seconds', duration_seconds, 'peaks', peaks)
-        from assets where id = spoken_ids.asset_id and state = 'stored'
-      ) as asset`),
+      db.raw(`${soundAsJson('spoken_ids.prepared_file_id', SOUND_COLUMNS)} as file`),
+      db.raw(`${storedAsJson('spoken_ids.asset_id', ASSET_COLUMNS)} as asset`),
     );
 
 /** The parts of addresses. */
@@ -229,3 +226,15 @@ function presentAccepted(row: KnownRow, publicUrl: string): z.input<typeof Spoke
     accepted_at,
   };
 }
+
+/** The newest take of a script, with the state of its sound. */
+export const takeOf = (
+  db: Knex,
+  id: string,
+): Promise<
+  (Pick<SpokenRow, 'take_id' | 'problem' | 'asset_id'> & { state: string | null }) | undefined
+> =>
+  db('spoken_ids as s')
+    .leftJoin(measuredSounds(db).as('f'), 'f.id', 's.prepared_file_id')
+    .where('s.id', id)
+    .first('s.take_id', 's.problem', 's.asset_id', 'f.state');

@@ -11,6 +11,7 @@ import { askedFile, type AskedFile } from '../asset-address.ts';
 import { Asset } from '../asset.ts';
 import type { ByteRange, Storage } from './storage.ts';
 import { streamsFile } from '../../stations/station-queries.ts';
+import { AIRED } from '../prepared-sounds.ts';
 
 /** For a URL with the current version. A year is the longest time that caches are asked for (RFC 9111). */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -67,9 +68,7 @@ async function sendAired(
 
 async function findStored(db: Knex, storage_key: string): Promise<ServedAsset | undefined> {
   const isOnAir = db.raw(`${streamsFile('assets.user_id', 'assets.storage_key')} as is_on_air`);
-  const aired = db.raw(
-    `(select renditions->'mp3_128' from prepared_files where id = assets.prepared_file_id) as aired`,
-  );
+  const aired = db.raw(AIRED);
   const [asset] = await Asset.query(db)
     .where({ storage_key, state: 'stored' })
     .select('assets.*', isOnAir, aired)
