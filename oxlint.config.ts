@@ -2,7 +2,7 @@ import { defineConfig } from 'oxlint';
 
 /**
  * Which other features of the API a feature may import (docs/architecture.md). The contract and the files
- * beside the features (errors, foreign-text) and those of `process` are open to all of them; app.ts, main.ts and what
+ * beside the features (errors, foreign-text, table) and those of `process` are open to all of them; app.ts, main.ts and what
  * starts the program to none.
  */
 const API_MAY_IMPORT = {

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { changeCustomer, getCustomer, type CustomerDetails } from '../contract/admin/customers.ts';
 import type { Problem } from '../contract/problem.ts';
@@ -7,6 +6,7 @@ import type { RadioStation } from '../src/stations/station.ts';
 import { send } from './call.ts';
 import { buildStation, signedInUser, steppedUp, type SignedInUser } from './factories.ts';
 import { json, startApp, type TestApp } from './server.ts';
+import type { TestKnex } from './database.ts';
 
 type Change = z.input<typeof changeCustomer.body>;
 
@@ -43,7 +43,7 @@ export function customerAsAdmin(
 
 /** An admin, and a customer whose station is not on air yet. */
 export async function openAdminArea(
-  database: { knex: Knex; url: string },
+  database: { knex: TestKnex; url: string },
   given: Partial<Services> & { station?: Partial<RadioStation> } = {},
 ) {
   const { station: row, ...services } = given;

@@ -21,6 +21,8 @@ export interface TableModel {
   columns: Record<string, DeclaredColumn>;
   /** The columns that Objection writes as JSON. */
   json: string[];
+  /** Its file declares the table to Knex, so that `db('table')` has the model's types. */
+  isKnownToKnex: boolean;
 }
 
 export interface Source {
@@ -65,6 +67,7 @@ export function modelsOf({ file, tree }: Source): TableModel[] {
       file,
       columns: Object.fromEntries(columns),
       json: textsOf(staticMember(declaration, 'jsonAttributes'), tree),
+      isKnownToKnex: tree.text.includes(`    ${table}: Table<${name.text}>;\n`),
     };
   });
 }

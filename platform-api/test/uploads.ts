@@ -128,7 +128,7 @@ export async function leftovers({ services }: TestApp) {
     rows: await db('assets')
       .count('* as n')
       .first()
-      .then((row) => Number(row?.['n'])),
+      .then((row) => Number(Object(row).n)),
     objects: objects.toSorted(),
     temporary: await readdir(uploadsDir),
   };

@@ -24,7 +24,10 @@ async function customerWith({ app, member, admin, ask }: Parameters<Recipe>[0], 
 }
 
 async function takeOf({ services: { db } }: TestApp, id: string | undefined): Promise<string> {
-  return (await db('spoken_ids').where({ id }).first()).take_id;
+  const row = await db('spoken_ids')
+    .where({ id: id ?? '' })
+    .first();
+  return row?.take_id ?? '';
 }
 
 /** Recordings of scripts, ready to be accepted. */
@@ -106,7 +109,9 @@ export const VOICE_RECIPES: Record<string, Recipe> = {
     const rest = more.ids.filter((id) => id !== one && id !== two);
     await record(world, quick, rest);
     const [asset] = await db('assets');
-    await db('spoken_ids').whereIn('id', rest).update({ asset_id: asset.id });
+    await db('spoken_ids')
+      .whereIn('id', rest)
+      .update({ asset_id: asset?.id ?? null });
     await accept(two, await takeOf(app, two));
   },
   async removeRadioId(world) {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { Model, raw } from 'objection';
 import { endSessions } from './sessions.ts';
 import { lockUser, requireAnotherAdmin, User } from './user.ts';
+import type { Table } from '../table.ts';
 
 /** A deleted account, or one being deleted. Only the id and the times are kept for good. */
 export class AccountDeletion extends Model {
@@ -19,6 +20,12 @@ export class AccountDeletion extends Model {
   /** The purchase that was open at that time; null once it is refunded or known to be unpaid. */
   declare open_purchase_id: string | null;
   declare done_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    departures: Table<AccountDeletion>;
+  }
 }
 
 /** Notes that the deletion of an account begins. */

@@ -8,6 +8,7 @@ import type {
 } from '../../contract/accounts/calls.ts';
 import type { Industry } from '../../contract/setup/values.ts';
 import type { MusicWishes } from '../../contract/setup/music-wishes.ts';
+import type { Table } from '../table.ts';
 
 /** The details of a user from sign-up, without the login (specification §3). */
 export interface SignUpMetadata {
@@ -96,6 +97,12 @@ export class Profile extends Model {
     const row = await db('users').where({ id: user.id }).first('email', 'user_metadata');
     await addProfile(db, { id: user.id, email: row?.email ?? null }, row?.user_metadata ?? {});
     return Profile.query(db).findOne({ user_id: user.id }).throwIfNotFound();
+  }
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    profiles: Table<Profile>;
   }
 }
 

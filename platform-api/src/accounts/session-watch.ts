@@ -26,10 +26,12 @@ export function createSessionWatch({ db, log }: { db: Knex; log: Logger }) {
 
   async function closeEnded(): Promise<void> {
     const ids = [...watched.keys()];
-    const rows = await db('sessions')
+    const rows = await db<{ id: string }>('sessions')
       .whereIn('id', ids)
-      .select<{ id: string }[]>('id')
-      .unionAll(db('api_keys').whereIn('id', ids).whereRaw(NOT_EXPIRED).select('id'))
+      .select('id')
+      .unionAll(
+        db<{ id: string }>('api_keys').whereIn('id', ids).whereRaw(NOT_EXPIRED).select('id'),
+      )
       .unionAll(db.raw(`select v.id from ${OPEN_VIEWS} and v.id = any(?)`, [ids]));
     const alive = new Set(rows.map(({ id }) => id));
     for (const id of ids) {

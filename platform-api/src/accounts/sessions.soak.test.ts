@@ -41,7 +41,7 @@ async function startSessions(db: Knex, count: number): Promise<string[]> {
 const goodTokensPerSession = async (): Promise<number[]> =>
   (
     await knex('refresh_tokens').whereNull('used_at').groupBy('session_id').count({ count: '*' })
-  ).map(({ count }) => Number(count));
+  ).map((row) => Number(Object(row).count));
 
 /** Retries busy answers, as the SDK's client does. Returns the status and the next token. */
 async function refreshPatiently(app: TestApp, token: string): Promise<[number, string]> {

@@ -55,7 +55,7 @@ async function startSessions(db: Knex, count: number): Promise<string[]> {
 const goodTokensPerSession = async (): Promise<number[]> =>
   (
     await knex('refresh_tokens').whereNull('used_at').groupBy('session_id').count({ count: '*' })
-  ).map(({ count }) => Number(count));
+  ).map((row) => Number(Object(row).count));
 
 describe('a session', () => {
   it('returns tokens, their type, their lifetime and the user', async () => {

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { ApiKeyScope, CodeType, UserRole } from '../../contract/accounts/values.ts';
+import type { Table } from '../table.ts';
 
 /** The role of a user who is not an ordinary one. */
 export class AssignedRole extends Model {
@@ -152,4 +153,20 @@ export class SupportView extends Model {
   /** Of the admin. */
   declare session_id: string;
   declare expires_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    user_roles: Table<AssignedRole>;
+    sessions: Table<Session>;
+    refresh_tokens: Table<RefreshToken>;
+    one_time_codes: Table<OneTimeCode>;
+    earlier_links: Table<EarlierCode>;
+    api_keys: Table<ApiKey>;
+    authenticators: Table<Authenticator>;
+    recovery_codes: Table<RecoveryCode>;
+    passkeys: Table<Passkey>;
+    used_passkey_challenges: Table<UsedChallenge>;
+    support_views: Table<SupportView>;
+  }
 }

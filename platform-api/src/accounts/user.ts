@@ -3,6 +3,7 @@ import { Model } from 'objection';
 import type { UserRole } from '../../contract/accounts/values.ts';
 import { AppError } from '../errors.ts';
 import type { SignUpMetadata } from './profile.ts';
+import type { Table } from '../table.ts';
 
 /** How a request names an account: by one of the two. */
 export interface Target {
@@ -51,6 +52,12 @@ export class User extends Model {
     if (email !== undefined) return User.query(db).findOne({ email });
     if (phone === undefined) return undefined;
     return User.query(db).findOne({ phone }).whereNotNull('phone_confirmed_at');
+  }
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    users: Table<User>;
   }
 }
 

@@ -7,8 +7,7 @@ import type {
 import { ERRORS } from '../../contract/errors.ts';
 import { moveLoginOfOther } from '../accounts/move-login.ts';
 import { changeProfile, Profile } from '../accounts/profile.ts';
-import type { User } from '../accounts/user.ts';
-import { roleOf, requireUser, lockUser } from '../accounts/user.ts';
+import { lockUser, requireUser, roleOf, type User } from '../accounts/user.ts';
 import { requireCountry } from '../accounts/countries.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import type { GuardedFetch } from '../outbound/guarded-fetch.ts';

@@ -7,8 +7,7 @@ import {
   type CustomerDetails,
 } from '../../contract/admin/customers.ts';
 import { presentProfile, Profile } from '../accounts/profile.ts';
-import type { User } from '../accounts/user.ts';
-import { roleOf, requireUser } from '../accounts/user.ts';
+import { requireUser, roleOf, type User } from '../accounts/user.ts';
 import { Asset, presentCustomerAsset } from '../assets/asset.ts';
 import { presentAdminStation, RadioStation } from '../stations/station.ts';
 import { waitingOf } from '../stations/waiting.ts';

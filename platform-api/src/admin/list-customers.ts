@@ -14,6 +14,7 @@ import type { CURRENCY, PackageName } from '../../contract/billing/prices.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { approvalsOf } from '../stations/approval-state.ts';
 import { RadioStation } from '../stations/station.ts';
+import type { Table } from '../table.ts';
 
 /**
  * A row of the customers' table: one for every account that is not deleted. Triggers in the database
@@ -47,6 +48,12 @@ export class Customer extends Model {
   declare sort_company: string | null;
   /** All texts, folded. */
   declare search: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    customers: Table<Customer>;
+  }
 }
 
 /** The filters and the order of a list. */

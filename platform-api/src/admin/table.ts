@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { TROUBLES } from '../../contract/admin/calls.ts';
+import type { Table } from '../table.ts';
 
 /** The figures of the admin area as they were on a day. */
 export class DailyFigures extends Model {
@@ -42,4 +43,12 @@ export class Trouble extends Model {
   declare told_at: Date | null;
   declare member_told_at: Date | null;
   declare member_told_well_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    daily_figures: Table<DailyFigures>;
+    station_watches: Table<StationWatch>;
+    station_troubles: Table<Trouble>;
+  }
 }

@@ -63,10 +63,7 @@ export async function findRow(
 
 /** Airings that are neither over nor withdrawn. */
 export const unsettled = (db: Knex) =>
-  db<AiringRow>('announcement_airings')
-    .whereNull('withdrawn_at')
-    .whereNull('aired_at')
-    .whereNull('missed');
+  db('announcement_airings').whereNull('withdrawn_at').whereNull('aired_at').whereNull('missed');
 
 /** The announcements that a station may air in an hour; a station without a package has the smallest. */
 export const maxPerHour = ({ package_name }: Pick<RadioStation, 'package_name'>): number =>

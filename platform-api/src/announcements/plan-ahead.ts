@@ -22,7 +22,6 @@ import {
   plannedOf,
   unsettled,
   type AiringRow,
-  type AnnouncementRow,
   type KnownRow,
 } from './announcement-rows.ts';
 import { dueMoments, nextDue, type Planned } from './due-moments.ts';
@@ -226,7 +225,7 @@ export async function replanStation(
 
 /** The package no longer has announcements. */
 async function stopAll(trx: Knex, station: RadioStation, now: number): Promise<void> {
-  const rows = await trx<AnnouncementRow>('announcements')
+  const rows = await trx('announcements')
     .where({ station_id: station.id, stopped: null, over_at: null, removed_at: null })
     .whereNotNull('plan')
     .update({ stopped: 'package' })

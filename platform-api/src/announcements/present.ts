@@ -193,13 +193,12 @@ const readPast = (db: Knex, ids: readonly string[]): Promise<Past[]> =>
     .whereIn('announcement_id', [...ids])
     .where((is) => is.whereNotNull('aired_at').orWhereNotNull('missed'))
     .groupBy('announcement_id')
-    .select(
+    .select<Past[]>(
       'announcement_id',
       db.raw('count(aired_at)::int as aired'),
       db.raw('max(aired_at) as last_aired_at'),
       db.raw('(array_agg(missed order by due_at desc))[1] as missed'),
-    )
-    .then((rows: Past[]) => rows);
+    );
 
 /** @param row not removed */
 function present(row: KnownRow, context: Context): AnnouncementAnswer {

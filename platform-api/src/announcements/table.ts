@@ -2,6 +2,7 @@ import { Model } from 'objection';
 import type { MissedReason, STOPPED_MESSAGES } from '../../contract/announcements/schemas.ts';
 import type { SpeechProblem } from '../voices/voice-maker.ts';
 import type { Plan } from './due-moments.ts';
+import type { Table } from '../table.ts';
 
 /** An announcement of a member. */
 export class Announcement extends Model {
@@ -39,4 +40,11 @@ export class AnnouncementAiring extends Model {
   declare withdrawn_at: Date | null;
   declare aired_at: Date | null;
   declare missed: MissedReason | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    announcements: Table<Announcement>;
+    announcement_airings: Table<AnnouncementAiring>;
+  }
 }

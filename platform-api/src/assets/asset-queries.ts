@@ -10,11 +10,14 @@ export const STORED_ASSETS = `(
 
 /** Stored audio files, to be joined. */
 export const storedSounds = (db: Knex) =>
-  db('assets').where({ state: 'stored' }).whereNotIn('kind', PICTURE_KINDS).select('*');
+  db('assets')
+    .where({ state: 'stored' })
+    .whereNotIn('kind', [...PICTURE_KINDS])
+    .select('*');
 
 /** Whether a file is stored. */
 export const isStored = async (db: Knex, id: string | null): Promise<boolean> =>
-  (await db('assets').where({ id, state: 'stored' }).first('id')) !== undefined;
+  id !== null && (await db('assets').where({ id, state: 'stored' }).first('id')) !== undefined;
 
 /** The keys of the stored files that have a prepared sound. */
 export const keysOfSound = async (db: Knex, prepared_file_id: string): Promise<string[]> =>

@@ -11,6 +11,7 @@ import { Profile } from '../accounts/profile.ts';
 import { RadioStation } from '../stations/station.ts';
 import { airUrl, assetUrl, namedAssetUrl } from './asset-address.ts';
 import { PREPARED } from './prepared-sounds.ts';
+import type { Table } from '../table.ts';
 
 /**
  * A file becomes visible in steps: its row is reserved (`storing`), its object is written, its row is shown
@@ -75,6 +76,12 @@ export class Asset extends Model {
       .select('assets.*', db.raw(PREPARED))
       .where({ user_id: userId, state: 'stored' })
       .orderBy(['kind', 'file_name', 'id']);
+  }
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    assets: Table<Asset>;
   }
 }
 

@@ -55,7 +55,7 @@ async function takeLease(db: Knex, id: string): Promise<LeasedRow | undefined> {
       idempotency_key: db.raw("case when state = 'stored' then idempotency_key end"),
       storing_until: leaseEnd(db),
     })
-    .returning([
+    .returning<LeasedRow[]>([
       'id',
       'user_id',
       'kind',

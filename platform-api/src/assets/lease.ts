@@ -22,7 +22,7 @@ export const isFree = (db: Knex) => db.raw('(storing_until is null or storing_un
 
 /** The leased row, unless another process has taken it over. */
 export const leasedRow = (db: Knex, { id, until }: Lease) =>
-  db('assets').where({ id, storing_until: until });
+  db('assets').where({ id }).whereRaw('storing_until = ?', [until]);
 
 /**
  * Extends a lease for one more object.
@@ -31,7 +31,7 @@ export const leasedRow = (db: Knex, { id, until }: Lease) =>
 export async function renewLease(db: Knex, lease: Lease): Promise<void> {
   const [row] = await leasedRow(db, lease)
     .update({ storing_until: leaseEnd(db) })
-    .returning(leaseEndText(db));
+    .returning<Pick<Lease, 'until'>[]>(leaseEndText(db));
   if (!row) throw new Error('The lease ended before the work was done.');
   lease.until = row.until;
 }

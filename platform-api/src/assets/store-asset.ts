@@ -148,7 +148,7 @@ async function takeOver(
       idempotency_key: key ?? null,
       storing_until: leaseEnd(trx),
     })
-    .returning(leaseEndText(trx));
+    .returning<Pick<Lease, 'until'>[]>(leaseEndText(trx));
   if (!taken) throw new AppError('request_in_progress');
   // A sound has none: an earlier try of the same request wrote the same bytes to the same key, or nothing.
   const hasLeftovers =
@@ -163,7 +163,7 @@ async function addRow(trx: Knex, { userId, sender, key, file }: Upload): Promise
     ? null
     : await freeNumber(trx, { user_id: userId, kind, is_operators });
   const storage_key = storageKey(userId, kind, { number, is_operators, ext });
-  const [{ id, until }] = await trx('assets')
+  const [lease] = await trx('assets')
     .insert({
       id: uuidv7(),
       user_id: userId,
@@ -177,8 +177,9 @@ async function addRow(trx: Knex, { userId, sender, key, file }: Upload): Promise
       state: 'storing',
       storing_until: leaseEnd(trx),
     })
-    .returning(['id', leaseEndText(trx)]);
-  return { id, until, userId, storage_key, hasLeftovers: false };
+    .returning<Lease[]>(['id', leaseEndText(trx)]);
+  if (!lease) throw new Error('An insert returns its row.');
+  return { ...lease, userId, storage_key, hasLeftovers: false };
 }
 
 /** A row that is being removed keeps its number until its object is deleted. */
@@ -186,7 +187,7 @@ async function freeNumber(
   trx: Knex,
   place: Pick<Asset, 'user_id' | 'kind' | 'is_operators'>,
 ): Promise<number> {
-  const taken = new Set<number>(await trx('assets').where(place).pluck('number'));
+  const taken = new Set<number | null>(await trx('assets').where(place).pluck('number'));
   let number = 1;
   while (taken.has(number)) number += 1;
   return number;

@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '../table.ts';
 
 /** An object in the storage that no row knows. */
 export class OrphanedObject extends Model {
@@ -17,4 +18,11 @@ export class Installation extends Model {
   declare is_only: boolean;
   declare id: string;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    orphaned_objects: Table<OrphanedObject>;
+    installation: Table<Installation>;
+  }
 }

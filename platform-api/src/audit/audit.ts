@@ -8,6 +8,7 @@ import type { listAudit } from '../../contract/admin/calls.ts';
 import { STORAGE_LIST_LIMIT } from '../../contract/assets/values.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import type { Identity } from '../http/mount-call.ts';
+import type { Table } from '../table.ts';
 
 /** Changed fields by name; never a secret. */
 export type AuditedFields = Readonly<Record<string, unknown>>;
@@ -30,6 +31,12 @@ export class AuditEntry extends Model {
   declare ip: string | null;
   /** Null with a session, and at the terminal. */
   declare api_key_prefix: string | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    audit_log: Table<AuditEntry>;
+  }
 }
 
 /** The admin who acts, from which address, and with which API key. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { Model, raw } from 'objection';
 import { HELD_USER } from '../accounts/user.ts';
+import type { Table } from '../table.ts';
 
 /**
  * A member's link to Stripe. Every change of a member's purchases and subscriptions takes this row lock, so a
@@ -19,6 +20,12 @@ export class BillingAccount extends Model {
   declare applied_ticket: number;
   declare synced_at: Date | null;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    billing_accounts: Table<BillingAccount>;
+  }
 }
 
 /** The member's id at Stripe; null: there is no Stripe customer yet. */

@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type Stripe from 'stripe';
 import { CURRENCY } from '../../contract/billing/prices.ts';
+import type { Table } from '../table.ts';
 
 /** An invoice as last read from Stripe. */
 export class Invoice extends Model {
@@ -18,6 +19,12 @@ export class Invoice extends Model {
   declare status: string;
   declare disputed_at: Date | null;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    invoices: Table<Invoice>;
+  }
 }
 
 /** The id of an object that Stripe sends as a whole or by its id. */

@@ -6,6 +6,7 @@ import type { CompanyDetails, OpenPurchase } from '../../contract/billing/schema
 import { CURRENCY, type PackageName } from '../../contract/billing/prices.ts';
 import type { Quote } from '../../contract/billing/pricing.ts';
 import type { evidenceOf } from './vat-register.ts';
+import type { Table } from '../table.ts';
 
 /** Where the payment page leads back to. Null: the member's area. */
 export type ReturnUrls = Pick<Purchase, 'success_url' | 'cancel_url'>;
@@ -74,6 +75,12 @@ export class Purchase extends Model {
 
   static async findNewest(db: Knex, userId: string): Promise<Purchase | undefined> {
     return Purchase.query(db).where({ user_id: userId }).orderBy('created_at', 'desc').first();
+  }
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    purchases: Table<Purchase>;
   }
 }
 

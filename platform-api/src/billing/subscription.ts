@@ -5,6 +5,7 @@ import { PACKAGE_NAMES, type PackageName } from '../../contract/billing/prices.t
 import type { RadioStation } from '../stations/station.ts';
 import { idOf } from './invoice.ts';
 import { packageOfProduct } from './stripe/catalogue.ts';
+import type { Table } from '../table.ts';
 
 type Status = Stripe.Subscription.Status;
 
@@ -31,6 +32,12 @@ export class Subscription extends Model {
   declare unpaid_since: Date | null;
   declare created_at: Date;
   declare updated_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    subscriptions: Table<Subscription>;
+  }
 }
 
 /** Whether a subscription is paid. */

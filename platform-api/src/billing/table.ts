@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '../table.ts';
 
 /** An event of Stripe, so that each acts once. */
 export class StripeEvent extends Model {
@@ -35,4 +36,12 @@ export class VatAnswer extends Model {
   declare is_registered: boolean;
   declare consultation_number: string | null;
   declare checked_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    stripe_events: Table<StripeEvent>;
+    past_revenue: Table<PastRevenue>;
+    vat_answers: Table<VatAnswer>;
+  }
 }

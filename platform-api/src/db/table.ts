@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '../table.ts';
 
 /** The oldest migration whose release can live with this schema. There is one row. */
 export class SchemaCompatibility extends Model {
@@ -7,4 +8,10 @@ export class SchemaCompatibility extends Model {
 
   declare is_only: boolean;
   declare schema_compatible_from: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    schema_compatibility: Table<SchemaCompatibility>;
+  }
 }

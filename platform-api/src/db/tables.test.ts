@@ -143,6 +143,11 @@ describe('a model', () => {
     expect(described.toSorted()).toEqual([...tables].toSorted());
   });
 
+  it('types its table for Knex', () => {
+    const unknown = models.filter(({ isKnownToKnex }) => !isKnownToKnex);
+    expect(unknown.map(({ name }) => name)).toEqual([]);
+  });
+
   it('has the columns of its table', async () => {
     const columns = await inDatabase();
     const wrong = models.flatMap((model) => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { AccountDeletion } from '../accounts/account-deletion.ts';
 import {
+  type AccountDeletion,
   closeAccount,
   completeDeletion,
   noteDeletion,

@@ -11,6 +11,7 @@ import {
 } from '../../contract/domains/calls.ts';
 import { DOMAIN_GRACE_DAYS } from '../../contract/domains/values.ts';
 import { DAY_MS } from '../../contract/time.ts';
+import type { Table } from '../table.ts';
 
 /** The states in which a station is served at its domain. */
 export const SERVED_STATES: readonly DomainState[] = ['connecting', 'active', 'failing'];
@@ -48,6 +49,12 @@ export class StationDomain extends Model {
 
   static async ofStation(db: Knex, station_id: string): Promise<StationDomain | undefined> {
     return StationDomain.query(db).findById(station_id);
+  }
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    station_domains: Table<StationDomain>;
   }
 }
 

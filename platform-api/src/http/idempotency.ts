@@ -9,6 +9,7 @@ import { beforeCommit } from '../db/connection.ts';
 import { AppError, type FieldFault } from '../errors.ts';
 import type { Logger } from '../process/log.ts';
 import { faultsOf } from './validation.ts';
+import type { IdempotencyKey } from './table.ts';
 
 /** A request that takes longer is assumed to have died with its process, in seconds. */
 const LEASE_SECONDS = 60;
@@ -66,6 +67,12 @@ interface Outcome {
   body: unknown;
 }
 
+/** A key that another request has or had. */
+type HeldAnswer = Pick<IdempotencyKey, 'fingerprint' | 'status' | 'body' | 'acted_at'> & {
+  /** The lease has ended. */
+  is_over: boolean;
+};
+
 /**
  * A stored error. Its parts are stored instead of its answer, so that the replayed answer carries the id
  * of the current request.
@@ -104,7 +111,7 @@ export function createIdempotency({ db, log }: { db: Knex; log: Logger }): Idemp
       if (lease !== undefined) return { owner, key, lease };
       const row = await db('idempotency_keys')
         .where({ owner, key })
-        .first(
+        .first<HeldAnswer | undefined>(
           'fingerprint',
           'status',
           'body',
@@ -210,7 +217,7 @@ async function take(
 
 /** The row of a claim, unless another request has taken it over. */
 const held = (db: Knex, { owner, key, lease }: Claim) =>
-  db('idempotency_keys').where({ owner, key, leased_until: lease });
+  db('idempotency_keys').where({ owner, key }).whereRaw('leased_until = ?', [lease]);
 
 /**
  * Notes at its key that a request has acted, in a transaction that has written something.

@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '../table.ts';
 
 /** A counter of requests. rate-limiter-flexible reads and writes it. */
 export class RateLimit extends Model {
@@ -28,4 +29,11 @@ export class IdempotencyKey extends Model {
   declare created_at: Date;
   /** When its transaction committed. */
   declare acted_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    rate_limits: Table<RateLimit>;
+    idempotency_keys: Table<IdempotencyKey>;
+  }
 }

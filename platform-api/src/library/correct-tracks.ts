@@ -181,7 +181,7 @@ async function lockTracks(trx: Knex, rows: Row[]): Promise<Tracks> {
     cells.get('id')?.trim() ? [] : bareIsrc(cells.get('isrc') ?? ''),
   );
   // In the same order as other changes, so that two of them can't wait for each other.
-  const tracks: TrackRow[] = await trx<TrackRow>('library_tracks')
+  const tracks: TrackRow[] = await trx('library_tracks')
     .whereRaw('id = any(?::uuid[]) or isrc = any(?::text[])', [ids, isrcs])
     .orderBy('id')
     .forUpdate();

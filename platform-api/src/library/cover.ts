@@ -7,7 +7,6 @@ import type { Storage } from '../assets/storage/storage.ts';
 import { onDisk } from '../assets/upload.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
-import type { TrackRow } from './tracks.ts';
 
 interface Deps {
   db: Knex;
@@ -31,7 +30,7 @@ export async function changeCover(
   if (!known) throw new AppError('not_found');
   const cover_key = picture && (await keepPicture(deps, track_id, picture));
   const former = await db.transaction(async (trx) => {
-    const row = await trx<TrackRow>('library_tracks').where({ id: track_id }).forUpdate().first();
+    const row = await trx('library_tracks').where({ id: track_id }).forUpdate().first();
     if (!row) throw new AppError('not_found');
     if (row.cover_key === cover_key) return null;
     await trx('library_tracks')

@@ -28,7 +28,7 @@ export const INGEST_UPLOAD = job({
   yields: true,
   async run(deps: Deps, { upload_id: id }, { attempt, deaths = 0, signal }) {
     const { db, uploadsDir } = deps;
-    const upload = await db<UploadRow>('library_uploads').where({ id, state: 'preparing' }).first();
+    const upload = await db('library_uploads').where({ id, state: 'preparing' }).first();
     if (!upload) return;
     if (upload.prepared_file_id !== null) return await prepareAgain(db, upload);
     if (deaths >= MAX_DEATHS) return await fail(db, { id }, 'unavailable');
@@ -215,6 +215,7 @@ async function addTrack(
   { uploaded_by, file_name, tags, cover_key }: UploadRow,
   { id, duration_seconds }: PreparedFile,
 ): Promise<string> {
+  if (duration_seconds === null) throw new Error('A ready sound has a duration.');
   const [track] = await trx('library_tracks')
     .insert({
       ...tags,
@@ -226,5 +227,6 @@ async function addTrack(
       added_by: uploaded_by,
     })
     .returning('id');
+  if (!track) throw new Error('An insert returns its row.');
   return track.id;
 }

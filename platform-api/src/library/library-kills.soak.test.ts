@@ -232,7 +232,7 @@ exec '${real}' "$@"
       const done = async () => {
         const added = knex('library_tracks').whereLike('file_name', '%.wav');
         const [row] = await added.count('* as tracks');
-        return Number(row?.['tracks']);
+        return Number(Object(row).tracks);
       };
       await vi.waitFor(async () => expect(await done()).toBeGreaterThan(0.4 * TRACKS), {
         timeout: 60 * 60_000,

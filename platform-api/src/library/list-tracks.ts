@@ -98,7 +98,7 @@ export async function listTracks(
 ): Promise<{ data: TrackRow[]; has_more: boolean; next_cursor: string | null }> {
   const { sort, order } = query;
   const column = SORTED_BY[sort];
-  const tracks = matchTracks(db<TrackRow>('library_tracks'), filterOf(query))
+  const tracks = matchTracks(db('library_tracks'), filterOf(query))
     .orderByRaw(`${column} ${order}, id ${order}`)
     // One row more than the page shows whether another page follows.
     .limit(limit + 1);

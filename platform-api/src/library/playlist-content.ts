@@ -34,7 +34,7 @@ export async function resolveContent(
 }
 
 const matching = (db: Knex, rule: PlaylistRule) =>
-  matchTracks(db<TrackRow>('library_tracks'), { ...rule, is_retired: false, is_system: false });
+  matchTracks(db('library_tracks'), { ...rule, is_retired: false, is_system: false });
 
 /** In the order of their titles, so that the same tracks always give the same list. */
 const byTitle = (tracks: Knex.QueryBuilder) => tracks.orderByRaw('folded(title), id');

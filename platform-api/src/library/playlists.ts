@@ -179,7 +179,10 @@ async function unlessTaken(write: () => PromiseLike<unknown>): Promise<void> {
   }
 }
 
-async function lockPlaylist(trx: Knex, id: string): Promise<Omit<PlaylistRow, 'newest'>> {
+async function lockPlaylist(
+  trx: Knex,
+  id: string,
+): Promise<Omit<PlaylistRow, 'newest' | 'is_due'>> {
   const row = await trx('playlists').where({ id }).forUpdate().first();
   if (!row) throw new AppError('not_found');
   return row;

@@ -8,7 +8,7 @@ import { job } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import type { Logger } from '../process/log.ts';
 import { coverOf, partKey } from './ingest-upload.ts';
-import { lockId, UPLOADS_FOLDER, type UploadRow } from './upload-rows.ts';
+import { lockId, UPLOADS_FOLDER } from './upload-rows.ts';
 
 interface Deps {
   db: Knex;
@@ -30,7 +30,7 @@ export const SWEEP_UPLOADS = job({
 export async function removeParts({ db, storage }: Deps, id: string): Promise<void> {
   await db.transaction(async (trx) => {
     await lockId(trx, id);
-    const row = await trx<UploadRow>('library_uploads').where({ id }).first();
+    const row = await trx('library_uploads').where({ id }).first();
     // The same file may have begun anew meanwhile.
     if (row && row.state !== 'done') return;
     for await (const { key } of storage.list(`${UPLOADS_FOLDER}${id}/`)) await storage.delete(key);
@@ -105,9 +105,7 @@ async function forgetParts(db: Knex, before: Date): Promise<void> {
 async function withoutUse(db: Knex, keys: string[]): Promise<string[]> {
   const idOf = (key: string) => key.slice(UPLOADS_FOLDER.length).split('/')[0] ?? '';
   const ids = [...new Set(keys.map(idOf))].filter((id) => z.uuid().safeParse(id).success);
-  const rows = await db<UploadRow>('library_uploads')
-    .whereIn('id', ids)
-    .whereNot({ state: 'done' });
+  const rows = await db('library_uploads').whereIn('id', ids).whereNot({ state: 'done' });
   const used = new Set(rows.flatMap(({ id, parts }) => parts.map((part) => partKey(id, part))));
   return keys.filter((key) => !used.has(key));
 }

@@ -5,6 +5,7 @@ import type { UploadState } from '../../contract/library/values.ts';
 import type { StarterUse } from '../../contract/setup/values.ts';
 import type { SystemStation } from '../../contract/stations/values.ts';
 import type { Tags } from './read-tags.ts';
+import type { Table } from '../table.ts';
 
 /** A track of the operator’s music. */
 export class Track extends Model {
@@ -106,4 +107,14 @@ export class TrackAiring extends Model {
 
   declare track_id: string;
   declare last_aired_on: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    library_tracks: Table<Track>;
+    library_uploads: Table<Upload>;
+    playlists: Table<Playlist>;
+    playlist_versions: Table<PlaylistVersion>;
+    track_airings: Table<TrackAiring>;
+  }
 }

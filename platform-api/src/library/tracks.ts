@@ -170,7 +170,7 @@ export const unknownTrack = (place: number): AppError =>
 
 /** Always in the same order, so that two changes can't wait for each other. */
 const lockTracks = (trx: Knex, ids: string[]): Promise<TrackRow[]> =>
-  trx<TrackRow>('library_tracks').whereIn('id', ids).orderBy('id').forUpdate();
+  trx('library_tracks').whereIn('id', ids).orderBy('id').forUpdate();
 
 /** Writes the fields that differ. @returns null when none does */
 export async function applyChange(

@@ -194,7 +194,7 @@ async function prepareUpload(trx: Knex, id: string): Promise<void> {
 
 /** @throws `not_found` */
 async function lockUpload(trx: Knex, id: string): Promise<UploadRow> {
-  const row = await trx<UploadRow>('library_uploads').where({ id }).forUpdate().first();
+  const row = await trx('library_uploads').where({ id }).forUpdate().first();
   if (!row) throw new AppError('not_found');
   return row;
 }

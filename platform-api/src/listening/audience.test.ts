@@ -143,7 +143,7 @@ describe('Our player, when it connects again', () => {
         .groupBy('session_id')
         .max('total as total')
         .orderBy('total');
-      return rows.map((row) => Number(row['total']));
+      return rows.map((row) => Number(Object(row).total));
     };
     return { id, audience, pass, connect, sessions };
   }
@@ -220,7 +220,7 @@ describe('A player of HLS', () => {
     const rows = await db('listening_sessions').where({ station_id: id }).max('total as total');
     expect(await countNow(db, [id], now())).toEqual(new Map());
     // Two minutes until its last segment, and 75 s after it.
-    expect(Number(rows[0]?.['total'])).toBe(120 + 72);
+    expect(Number(Object(rows[0]).total)).toBe(120 + 72);
     expect(await secondsOf(id)).toBe(120 + 72);
   });
 

@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '../table.ts';
 
 /** The seconds of a listener until the end of an hour. */
 export class ListeningSession extends Model {
@@ -61,4 +62,14 @@ export class ListeningLetter extends Model {
   declare month: Date;
   declare percent: number;
   declare made_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    listening_sessions: Table<ListeningSession>;
+    listening_hours: Table<ListeningHour>;
+    listening_peaks: Table<ListeningPeak>;
+    listening_now: Table<ListeningNow>;
+    listening_letters: Table<ListeningLetter>;
+  }
 }

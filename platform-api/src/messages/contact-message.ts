@@ -7,6 +7,7 @@ import { job, queueJob } from '../jobs/job.ts';
 import { contactMessage } from './contact-mail.tsx';
 import type { Mailer } from '../mail/mailer.ts';
 import { renderMessage } from '../mail/message.ts';
+import type { Table } from '../table.ts';
 
 /** A message from the contact form (specification §3). */
 export class ContactMessage extends Model {
@@ -19,6 +20,12 @@ export class ContactMessage extends Model {
   declare subject: string;
   declare message: string;
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    contact_messages: Table<ContactMessage>;
+  }
 }
 
 interface DeliverDeps {

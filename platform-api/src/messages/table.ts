@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '../table.ts';
 
 /** A message of the thread between a customer and the team. */
 export class CustomerMessage extends Model {
@@ -26,4 +27,11 @@ export class MemberNews extends Model {
   declare what: string;
   declare lines: string[];
   declare created_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    customer_messages: Table<CustomerMessage>;
+    member_news: Table<MemberNews>;
+  }
 }

@@ -261,7 +261,8 @@ describe.skipIf(bin === null)('a fault outside is found and mended as its sectio
     expect((await call('/v1/me/checkout', asAda, orderOf())).status).toBe(200);
 
     // Ada pays, and Stripe falls silent.
-    const { checkout_session_id } = await knex('purchases').where({ user_id: ada.id }).first();
+    const bought = await knex('purchases').where({ user_id: ada.id }).first();
+    const checkout_session_id = bought?.checkout_session_id ?? '';
     expect(stripe.acts.payCheckout(checkout_session_id, testCard()).outcome).toBe('paid');
     await stripe.close();
     const answerAgain = await startSilentServer(port);

@@ -32,7 +32,7 @@ export interface OperatingModes {
 type ModeRow = ModelObject<OperatingMode>;
 
 export async function readModes(db: Knex): Promise<OperatingModes> {
-  const rows = await db<ModeRow>('operating_modes').select();
+  const rows = await db('operating_modes').select();
   const find = (mode: ModeRow['mode']) => rows.find((row) => row.mode === mode);
   const work = find('planned_work');
   return {

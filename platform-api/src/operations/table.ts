@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '../table.ts';
 
 /** A mode in which the installation is or will be. */
 export class OperatingMode extends Model {
@@ -18,4 +19,11 @@ export class Backup extends Model {
 
   declare made_at: Date;
   declare verified_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    operating_modes: Table<OperatingMode>;
+    backups: Table<Backup>;
+  }
 }

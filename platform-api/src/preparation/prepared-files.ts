@@ -94,7 +94,8 @@ export async function requestPreparation(
       .update({ state: 'waiting', problem: null });
   }
   // Locked, so that the job cannot finish it unseen.
-  const file: PreparedFile = await trx('prepared_files').where({ source_hash }).forUpdate().first();
+  const file = await trx('prepared_files').where({ source_hash }).forUpdate().first();
+  if (!file) throw new Error('The row was added before, and nothing deletes it meanwhile.');
   if (file.state === 'waiting') {
     const job = member === undefined ? PREPARE_MUSIC : { ...PREPARE_SOUND, member };
     await queueJob(trx, job, { prepared_file_id: file.id }, file.id);
@@ -258,5 +259,6 @@ async function noteMissing(trx: Knex, version: string): Promise<{ id: string }> 
     .onConflict('source_hash')
     .merge(state)
     .returning('id');
+  if (!file) throw new Error('An insert returns its row.');
   return file;
 }

@@ -4,7 +4,7 @@ import type { ModelObject } from 'objection';
 import type { PreparedFile } from './table.ts';
 
 /** SQL: a sound can air. */
-const IS_READY = "state = 'ready' and renditions->'mp3_128' is not null";
+export const IS_READY = "state = 'ready' and renditions->'mp3_128' is not null";
 
 /** SQL: the sounds that can air, to be joined. */
 export const READY_SOUNDS = `(select id, units, renditions from prepared_files where ${IS_READY})`;
@@ -39,10 +39,11 @@ export const soundAsJson = (id: string, columns: readonly (keyof ModelObject<Pre
   `(select json_build_object(${columns.map((name) => `'${name}', ${name}`).join(', ')})
     from prepared_files where id = ${id})`;
 
-export const findSound = (
+export const findSound = async (
   db: Knex,
   id: string | null,
-): Promise<ModelObject<PreparedFile> | undefined> => db('prepared_files').where({ id }).first();
+): Promise<ModelObject<PreparedFile> | undefined> =>
+  id === null ? undefined : db('prepared_files').where({ id }).first();
 
 /** Adds sounds that need no preparation. @returns the ids of those that were not known */
 export const addSounds = async (db: Knex, sounds: readonly object[]): Promise<string[]> => {

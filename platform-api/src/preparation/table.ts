@@ -2,6 +2,7 @@ import { Model } from 'objection';
 import type { PreparationProblem } from '../../contract/assets/preparation.ts';
 import type { MediaEngine, RenditionName } from './media-engine.ts';
 import type { StoredRendition } from './stored-sound.ts';
+import type { Table } from '../table.ts';
 
 /** A sound as it airs. Immutable once it is ready, but renditions may be added. */
 export class PreparedFile extends Model {
@@ -27,4 +28,10 @@ export class PreparedFile extends Model {
   declare created_at: Date;
   declare prepared_at: Date | null;
   declare renditions_added_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    prepared_files: Table<PreparedFile>;
+  }
 }

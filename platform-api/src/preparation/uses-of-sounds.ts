@@ -4,8 +4,9 @@ import { AUDIO_SECONDS } from '../../contract/assets/values.ts';
 import { LIBRARY_SECONDS } from '../../contract/library/values.ts';
 import { MAX_ANNOUNCEMENT_SECONDS } from '../../contract/schedule/values.ts';
 import { keysOfSound } from '../assets/asset-queries.ts';
-import type { PreparedFile } from './table.ts';
+import { IS_READY } from './sound-queries.ts';
 import { originalKey } from './stored-sound.ts';
+import type { PreparedFile } from './table.ts';
 
 /** Files that are an hour old and that no track, asset, speech, announcement, upload in work or station on air uses. */
 export const unusedSounds = (db: Knex) =>
@@ -43,7 +44,7 @@ export const WITHOUT_AAC = `
     where s.is_on_air_here and s.package_name = any(:packages)
   )
   select id from prepared_files
-  where state = 'ready' and renditions->'mp3_128' is not null and renditions->'aac_64' is null
+  where ${IS_READY} and renditions->'aac_64' is null
     and id in (
       select unnest(prepared_file_ids) from revisions
       union select t.prepared_file_id from revisions r

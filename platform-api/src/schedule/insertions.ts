@@ -201,12 +201,14 @@ export async function skipOwnItem(
   const { db, memberSkipsAnHour } = deps;
   await requireOnAir(db, stationId);
   const skipped_unit = Math.round(Date.parse(starts_at) / timeOfUnit(1));
-  const ofLastHour = async (of: Knex): Promise<{ skipped_unit: number; committed_at: Date }[]> =>
+  const ofLastHour = async (
+    of: Knex,
+  ): Promise<{ skipped_unit: number | null; committed_at: Date }[]> =>
     of('schedule_insertions')
       .where({ station_id: stationId, kind: 'skip', committed_by: user_id })
       .whereRaw("committed_at > clock_timestamp() - interval '1 hour'")
       .orderBy('committed_at');
-  const isKnown = (skip: { skipped_unit: number }) => skip.skipped_unit === skipped_unit;
+  const isKnown = (skip: { skipped_unit: number | null }) => skip.skipped_unit === skipped_unit;
   const before = await ofLastHour(db);
   if (!before.some(isKnown)) await requireSkippable(deps, stationId, starts_at);
   const skips = await db.transaction(async (trx) => {

@@ -94,7 +94,10 @@ export async function keepDay(
     return added.length > 0;
   });
   if (isNew) return;
-  const kept = await db('kept_days').where({ station_id: stationId, day }).first('hash');
+  const kept = await db('kept_days')
+    .where({ station_id: stationId })
+    .whereRaw('day = ?', [day])
+    .first('hash');
   if (kept && kept.hash !== made.hash) reportOther({ log }, stationId, { day, kept, made });
 }
 

@@ -8,7 +8,7 @@ import type { ModelObject } from 'objection';
 import type { StationPause } from './table.ts';
 
 /** A row of `station_pauses`. One that was removed before it began ends at its start. */
-export type PauseRow = ModelObject<StationPause>;
+export type PauseRow = Omit<ModelObject<StationPause>, 'changed_at'>;
 
 /** The time after which the message, or another piece of silence, begins, in ms. */
 const MESSAGE_MS = PAUSE_MESSAGE_MINUTES * MINUTE_MS;
@@ -21,11 +21,10 @@ export const pausesSince = (db: Knex, station_id: string, since: number): Promis
     .where('ends_at', '>', new Date(since))
     .whereRaw('ends_at > starts_at')
     .orderBy('starts_at')
-    .select('id', 'station_id', 'starts_at', 'ends_at', 'until', 'message', 'item')
-    .then((rows: PauseRow[]) => rows);
+    .select('id', 'station_id', 'starts_at', 'ends_at', 'until', 'message', 'item');
 
 /** The columns of a pause that are written; its start may be an expression. */
-type Written = Omit<PauseRow, 'id' | 'station_id' | 'starts_at' | 'changed_at'> & {
+type Written = Omit<PauseRow, 'id' | 'station_id' | 'starts_at'> & {
   starts_at: Date | Knex.Raw;
 };
 

@@ -209,6 +209,7 @@ async function addPrepared(trx: Knex, { item, source_hash, measured }: OwnSound)
     .merge(file)
     .whereNot('prepared_files.state', 'ready');
   const row = await trx('prepared_files').where({ source_hash }).first('id');
+  if (!row) throw new Error('The row was added before.');
   return row.id;
 }
 

@@ -7,6 +7,7 @@ import type {
 import type { TrackRating } from '../../contract/schedule/values.ts';
 import type { Item } from '../timeline/airing.ts';
 import type { PlaylistUse } from './document.ts';
+import type { Table } from '../table.ts';
 
 /** The draft of a station’s schedule. */
 export class StationSchedule extends Model {
@@ -125,4 +126,17 @@ export class StationPause extends Model {
   /** The prepared sound of the message; null: silence. */
   declare item: Item | null;
   declare changed_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    station_schedules: Table<StationSchedule>;
+    schedule_revisions: Table<ScheduleRevision>;
+    schedule_insertions: Table<ScheduleInsertion>;
+    schedule_withdrawals: Table<ScheduleWithdrawal>;
+    kept_days: Table<KeptDay>;
+    rated_tracks: Table<RatedTrack>;
+    unheard_times: Table<UnheardTime>;
+    station_pauses: Table<StationPause>;
+  }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Profile } from '../accounts/profile.ts';
 import { queueJob, type Job } from '../jobs/job.ts';
 import { RadioStation } from './station.ts';
+import type { StarterNote } from '../../contract/admin/customers.ts';
 
 export const START_PROGRAMME: Job<{ station_id: string; asked_at: string }> = {
   name: 'start_programme',
@@ -47,4 +48,8 @@ export const listUnstarted = (db: Knex, limit: number) =>
     .whereNotNull('starter_note')
     .orderByRaw("starter_note ->> 'at'")
     .limit(limit)
-    .select('user_id', 'station_slug', 'station_name', 'starter_note');
+    .select<
+      (Pick<RadioStation, 'user_id' | 'station_slug' | 'station_name'> & {
+        starter_note: StarterNote;
+      })[]
+    >('user_id', 'station_slug', 'station_name', 'starter_note');

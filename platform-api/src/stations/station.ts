@@ -20,6 +20,7 @@ import { CURRENCY, isWhiteLabel, type PackageName } from '../../contract/billing
 import { isSlug, publicStationId, stationIdIn } from '../../contract/stations/slug.ts';
 import type { PublicStation, Station, WallMessage } from '../../contract/stations/schemas.ts';
 import { AppError } from '../errors.ts';
+import type { Table } from '../table.ts';
 
 /** The account that owns a station of this package. `.example` is reserved (RFC 2606), so no customer has it. */
 export const ownStationEmail = (slug: string): string => `${slug}@stationhouse.example`;
@@ -233,6 +234,12 @@ export class RadioStation extends Model {
     await RadioStation.query(trx)
       .where({ user_id: userId })
       .patch({ status: 'inactive', status_before_suspension: null });
+  }
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    radio_stations: Table<RadioStation>;
   }
 }
 

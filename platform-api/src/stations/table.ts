@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '../table.ts';
 
 /** A slug that a station had before. It leads to the station, and is kept for it for a while. */
 export class FormerSlug extends Model {
@@ -22,4 +23,11 @@ export class StationApproval extends Model {
   /** Null: approved. */
   declare changes: string | null;
   declare answered_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    former_slugs: Table<FormerSlug>;
+    station_approvals: Table<StationApproval>;
+  }
 }

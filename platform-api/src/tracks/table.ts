@@ -1,4 +1,5 @@
 import { Model } from 'objection';
+import type { Table } from '../table.ts';
 
 /** A source of track data, and whose turn it is to read it. All times are the database’s. */
 export class TrackSource extends Model {
@@ -16,4 +17,10 @@ export class TrackSource extends Model {
   declare claimed_at: Date;
   declare settled_at: Date | null;
   declare next_attempt_at: Date;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    track_feeds: Table<TrackSource>;
+  }
 }

@@ -21,7 +21,7 @@ import type { PreparedFile } from '../preparation/prepared-files.ts';
 import type { StoredRendition } from '../preparation/stored-sound.ts';
 import type { Logger } from '../process/log.ts';
 import { lockRow } from './speak-radio-id.ts';
-import { readScripts, requireScript, type SpokenRow } from './spoken-rows.ts';
+import { readScripts, requireScript } from './spoken-rows.ts';
 import { findSound } from '../preparation/sound-queries.ts';
 import { attachSound, isStored } from '../assets/asset-queries.ts';
 
@@ -49,7 +49,7 @@ export async function acceptTake(
 ): Promise<void> {
   const { db, storage, uploadsDir } = deps;
   const script = await requireScript(db, userId, id);
-  const row = await db<SpokenRow>('spoken_ids').where({ id }).first();
+  const row = await db('spoken_ids').where({ id }).first();
   if (row?.take_id !== take_id) throw new AppError('take_changed');
   if (row.accepted_take_id === take_id && (await isStored(db, row.asset_id))) return;
   const prepared = await findSound(db, row.prepared_file_id);

@@ -29,7 +29,7 @@ export const SPEAK_RADIO_ID = job({
   isSound: true,
   async run(deps: SpeakDeps, { spoken_id: id, take_id }, { attempt, signal }) {
     const { db, log } = deps;
-    const row = await db<SpokenRow>('spoken_ids').where({ id, take_id }).first();
+    const row = await db('spoken_ids').where({ id, take_id }).first();
     if (!row || row.prepared_file_id !== null || row.voice_id === null) return;
     try {
       const { spoken_text: text, voice_id } = row;
@@ -113,7 +113,7 @@ export async function recordScript(
 }
 
 export const lockRow = (trx: Knex, id: string): Promise<SpokenRow | undefined> =>
-  trx<SpokenRow>('spoken_ids').where({ id }).forUpdate().first();
+  trx('spoken_ids').where({ id }).forUpdate().first();
 
 async function hasFailed(trx: Knex, { problem, prepared_file_id }: SpokenRow): Promise<boolean> {
   if (problem) return true;
@@ -144,6 +144,6 @@ async function newTake(
     prepared_file_id: null,
     taken_at: trx.fn.now(),
   };
-  await trx('spoken_ids').insert(taken).onConflict('id').merge(Object.keys(taken));
+  await trx('spoken_ids').insert(taken).onConflict('id').merge();
   return take_id;
 }

@@ -1,5 +1,6 @@
 import { Model } from 'objection';
 import type { SpeechProblem } from './voice-maker.ts';
+import type { Table } from '../table.ts';
 
 /** The newest take of a script, and the accepted one. */
 export class SpokenScript extends Model {
@@ -20,4 +21,10 @@ export class SpokenScript extends Model {
   declare accepted_text: string | null;
   declare accepted_voice_id: string | null;
   declare accepted_at: Date | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    spoken_ids: Table<SpokenScript>;
+  }
 }

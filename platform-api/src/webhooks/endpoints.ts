@@ -50,7 +50,7 @@ export const presentWebhook = (
 });
 
 export function listWebhooks(db: Knex, owner: Owner): Promise<EndpointRow[]> {
-  return db<EndpointRow>('webhook_endpoints')
+  return db('webhook_endpoints')
     .where({ user_id: owner })
     .orderBy([{ column: 'created_at', order: 'desc' }, 'id']);
 }
@@ -62,7 +62,7 @@ export async function deleteWebhooks(trx: Knex, userId: string): Promise<void> {
 
 /** @throws `not_found` */
 export async function findWebhook(db: Knex, owner: Owner, id: string): Promise<EndpointRow> {
-  const row = await db<EndpointRow>('webhook_endpoints').where({ id, user_id: owner }).first();
+  const row = await db('webhook_endpoints').where({ id, user_id: owner }).first();
   if (!row) throw new AppError('not_found');
   return row;
 }
@@ -123,7 +123,7 @@ export async function createWebhook(
       throw new AppError('too_many_webhooks');
     }
     const { secret, sealed } = newSecret(deps);
-    const [row] = await trx<EndpointRow>('webhook_endpoints').insert(
+    const [row] = await trx('webhook_endpoints').insert(
       { id: uuidv7(), user_id: owner, url, events, description, secret: sealed },
       '*',
     );
@@ -154,10 +154,7 @@ export async function changeWebhook(
   if (url !== undefined || is_enabled === true) await requireKnownOwner(deps.db, owner);
   if (url !== undefined) await requireReachable(deps, owner, url);
   return deps.db.transaction(async (trx) => {
-    const before = await trx<EndpointRow>('webhook_endpoints')
-      .where({ id, user_id: owner })
-      .forUpdate()
-      .first();
+    const before = await trx('webhook_endpoints').where({ id, user_id: owner }).forUpdate().first();
     if (!before) throw new AppError('not_found');
     // Another address would get the events that are already chosen, too.
     if (url !== undefined || events !== undefined || is_enabled === true) {

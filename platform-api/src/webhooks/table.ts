@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { WEBHOOK_DISABLED } from '../../contract/webhooks/calls.ts';
 import type { WebhookEvent } from '../../contract/webhooks/values.ts';
+import type { Table } from '../table.ts';
 
 /** A server that webhooks are sent to. */
 export class WebhookEndpoint extends Model {
@@ -51,4 +52,12 @@ export class WebhookDelivery extends Model {
   declare answer: string | null;
   declare error: string | null;
   declare duration_ms: number | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    webhook_endpoints: Table<WebhookEndpoint>;
+    webhook_events: Table<StationEvent>;
+    webhook_deliveries: Table<WebhookDelivery>;
+  }
 }
