@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { ApiKeyScope, CodeType, UserRole } from '../../contract/accounts/values.ts';
 import type { Table } from '../table.ts';
 
-/** The role of a user who is not an ordinary one. */
+/** The role of a user. A user without a row has the default one. */
 export class AssignedRole extends Model {
   static override tableName = 'user_roles';
   static override idColumn = 'user_id';
@@ -33,9 +33,9 @@ export class RefreshToken extends Model {
   declare token_hash: Buffer;
   declare session_id: string;
   declare used_at: Date | null;
-  /** Of its successor, once it is exchanged. */
+  /** The hash of its successor, once it is exchanged. */
   declare next_hash: Buffer | null;
-  /** The successor itself, for requests that repeat the exchange within the grace period. */
+  /** The successor itself, sealed, for requests that repeat the exchange within the grace period. */
   declare sealed_next: Buffer | null;
   declare created_at: Date;
 }
@@ -55,7 +55,7 @@ export class OneTimeCode extends Model {
   declare code_expires_at: Date;
   declare link_expires_at: Date;
   declare created_at: Date;
-  /** Tries by the address that they came from. */
+  /** The number of tries by the hash of the address that they came from. */
   declare tries_by: Record<string, number>;
 }
 
@@ -68,7 +68,7 @@ export class EarlierCode extends Model {
   declare code_id: string;
   declare link_hash: Buffer;
   declare expires_at: Date;
-  /** Null: an earlier release has stored it. */
+  /** The hash of the code; null: an earlier release has stored the row. */
   declare code_hash: Buffer | null;
   declare code_expires_at: Date | null;
   declare tries: number;
@@ -98,9 +98,9 @@ export class Authenticator extends Model {
   static override idColumn = 'user_id';
 
   declare user_id: string;
-  /** Sealed. */
+  /** The secret of the app, sealed. */
   declare secret: Buffer;
-  /** Null: set-up has begun, and it is not asked for yet. */
+  /** When its first code was right; null: the app is no factor yet. */
   declare confirmed_at: Date | null;
   /** The step of the last code, which works once. */
   declare last_step: number;
@@ -148,9 +148,9 @@ export class SupportView extends Model {
 
   declare id: string;
   declare token_hash: Buffer;
-  /** The customer. */
+  /** The customer whose portal is seen. */
   declare user_id: string;
-  /** Of the admin. */
+  /** The session of the admin. */
   declare session_id: string;
   declare expires_at: Date;
 }

@@ -91,10 +91,10 @@ export async function nameOfUser(db: Knex, userId: string): Promise<string> {
   return user?.email ?? user?.phone ?? userId;
 }
 
-/** The users' ids and email addresses, to be joined: who has changed a row. */
+/** The users' ids and email addresses, to be joined, for lists that name the admin who has changed a row. */
 export const userEmails = (db: Knex) => db('users').select('id', 'email');
 
-/** SQL: the same. */
+/** SQL: the users' ids and email addresses, to be joined. */
 export const USER_EMAILS = '(select id, email from users)';
 
 /** SQL: the id of the user `:userId`, whose account cannot be deleted before the transaction ends. */

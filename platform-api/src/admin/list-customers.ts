@@ -37,7 +37,7 @@ export class Customer extends Model {
   /** In cents. */
   declare total_amount: number | null;
   declare currency: typeof CURRENCY;
-  /** In cents. */
+  /** The sum of the payments, in cents. */
   declare collected_amount: number;
   declare purchased_at: Date | null;
   declare setup_form_submitted_at: Date | null;
@@ -46,7 +46,7 @@ export class Customer extends Model {
   declare sort_name: string | null;
   /** Company name, folded for sorting; null without a company. */
   declare sort_company: string | null;
-  /** All texts, folded. */
+  /** The texts of the row, folded for the search. */
   declare search: string;
 }
 

@@ -9,7 +9,7 @@ export class DailyFigures extends Model {
 
   declare day: Date;
   declare total_customers: number;
-  /** In cents. */
+  /** The revenue is in cents. */
   declare total_revenue: number;
   declare active_stations: number;
   declare pending_setups: number;

@@ -52,7 +52,7 @@ export class Asset extends Model {
   /** Hash of the last upload: kind, name, bytes. */
   declare sent_hash: string;
   declare idempotency_key: string | null;
-  /** Null: a picture, or not begun. */
+  /** The sound as it airs; null: a picture, or a sound whose preparation has not begun. */
   declare prepared_file_id: string | null;
   /** Its sound in the form in which it airs; null: not begun. Read by the lists only. */
   declare prepared?: {

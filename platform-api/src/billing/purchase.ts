@@ -68,7 +68,7 @@ export class Purchase extends Model {
     return Purchase.query(db).findOne({ user_id: userId, status: 'open' });
   }
 
-  /** All of a member, in order. */
+  /** All purchases of a member, in order. */
   static async ofMember(db: Knex, userId: string): Promise<Purchase[]> {
     return Purchase.query(db).where({ user_id: userId }).orderBy('created_at');
   }

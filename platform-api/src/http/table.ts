@@ -8,7 +8,7 @@ export class RateLimit extends Model {
 
   declare key: string;
   declare points: number;
-  /** In epoch ms. */
+  /** The end of the counter, in epoch ms. */
   declare expire: number | null;
 }
 
@@ -18,16 +18,16 @@ export class IdempotencyKey extends Model {
   static override idColumn = ['owner', 'key'];
   static override jsonAttributes = ['body'];
 
-  /** The user, or a mark of the address of a visitor. */
+  /** The id of the user, or the limited address of a visitor. */
   declare owner: string;
   declare key: string;
   declare fingerprint: string;
-  /** Of the answer; null: the request runs. */
+  /** The status of the answer; null: the request runs. */
   declare status: number | null;
   declare body: unknown;
   declare leased_until: Date;
   declare created_at: Date;
-  /** When its transaction committed. */
+  /** When the request first wrote something; null: a repeat may run it. */
   declare acted_at: Date | null;
 }
 

@@ -31,13 +31,13 @@ export class Track extends Model {
   declare duration_seconds: number;
   declare cover_key: string | null;
   declare retired_at: Date | null;
-  /** Null: an own station, or an admin whose account is deleted. */
+  /** The admin; null: the track came with an own station, or the account is deleted. */
   declare added_by: string | null;
   declare created_at: Date;
   declare updated_at: Date;
-  /** Folded, for the search. A trigger writes it. */
+  /** The texts of the row, folded for the search. The database computes it. */
   declare search: string;
-  /** It belongs to an own station, and to no customer. */
+  /** The own station that the track came with; null: an admin has added it. */
   declare system_station: SystemStation | null;
 }
 
@@ -51,11 +51,11 @@ export class Upload extends Model {
   declare file_name: string;
   declare size_bytes: number;
   declare modified_at: Date | null;
-  /** Those that have arrived. Sorted, from 0. */
+  /** The parts that have arrived, sorted, from 0. */
   declare parts: number[];
   declare state: UploadState;
   declare problem: PreparationProblem | null;
-  /** Once its parts are joined. */
+  /** The sound, once the parts are joined. */
   declare prepared_file_id: string | null;
   declare tags: Tags | null;
   declare cover_key: string | null;
@@ -90,12 +90,12 @@ export class PlaylistVersion extends Model {
   declare id: string;
   declare playlist_id: string;
   declare number: number;
-  /** Null: the tracks were chosen by hand. */
+  /** The rule that has chosen the tracks; null: an admin chose them. */
   declare rule: PlaylistRule | null;
   declare track_ids: string[];
   declare duration_seconds: number;
   declare artist_count: number;
-  /** Null: a job, or a deleted account. */
+  /** The admin; null: a job made it, or the account is deleted. */
   declare created_by: string | null;
   declare created_at: Date;
 }

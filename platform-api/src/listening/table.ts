@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import type { Table } from '../table.ts';
 
-/** The seconds of a listener until the end of an hour. */
+/** A listener’s session as it was at the end of an hour. */
 export class ListeningSession extends Model {
   static override tableName = 'listening_sessions';
   static override idColumn = ['station_id', 'session_id', 'hour'];
@@ -14,7 +14,7 @@ export class ListeningSession extends Model {
   declare began_at: Date;
   /** Seconds since it began. */
   declare total: number;
-  /** It counts as listening until then; null: a connection of ours. */
+  /** The session counts as listening until then; null: a connection of ours, whose end is known. */
   declare live_until: Date | null;
   declare has_ended: boolean;
 }
@@ -42,7 +42,7 @@ export class ListeningPeak extends Model {
   declare listeners: number;
 }
 
-/** The listeners that a replica serves with the sound of a station. */
+/** The listeners of a station that a replica counts. */
 export class ListeningNow extends Model {
   static override tableName = 'listening_now';
   static override idColumn = ['replica_id', 'station_id'];

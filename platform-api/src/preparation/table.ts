@@ -10,7 +10,7 @@ export class PreparedFile extends Model {
   static override jsonAttributes = ['renditions'];
 
   declare id: string;
-  /** SHA-256 in hex of the original. Of a customer's file that is missing: its version, which is a hash as well. */
+  /** The SHA-256 of the original, in hex; of a file that is missing, its version, which is a hash as well. */
   declare source_hash: string;
   declare state: 'waiting' | 'ready' | 'failed';
   declare problem: PreparationProblem | null;

@@ -20,7 +20,7 @@ export class StationSchedule extends Model {
   declare draft_version: number;
   declare changed_at: Date;
   declare changed_by: string | null;
-  /** Why the last renewal was not published; null: it was. */
+  /** Why newer versions of its playlists were not published; null: the schedule has the newest ones. */
   declare held_problems: { problems: ScheduleProblem[]; playlists: PlaylistUse[] } | null;
   declare held_since: Date | null;
 }
@@ -33,7 +33,7 @@ export class ScheduleRevision extends Model {
 
   declare station_id: string;
   declare number: number;
-  /** Packed. Null: no sound needs it any more. */
+  /** The schedule as the timeline reads it, compressed; null: the station is off air from then on. */
   declare document: Buffer | null;
   declare draft: ScheduleDraft | null;
   declare playlists: PlaylistUse[];
@@ -55,7 +55,7 @@ export class ScheduleInsertion extends Model {
   declare station_id: string;
   declare kind: 'item' | 'skip';
   declare item: Item | null;
-  /** The beginning of the skipped item. */
+  /** The unit at which the skipped item begins. */
   declare skipped_unit: number | null;
   declare wanted_at: Date | null;
   declare committed_at: Date;
@@ -81,7 +81,7 @@ export class KeptDay extends Model {
 
   declare station_id: string;
   declare day: Date;
-  /** Packed. */
+  /** The airings of the day, compressed. */
   declare content: Buffer;
   declare hash: string;
   /** The version of the timeline that has computed it. */
@@ -100,14 +100,14 @@ export class RatedTrack extends Model {
   declare rated_at: Date;
 }
 
-/** A time in which nothing served the sound of a station. */
+/** A time in which a station could not be heard, because it was inactive, suspended or not paid for yet. */
 export class UnheardTime extends Model {
   static override tableName = 'unheard_times';
   static override idColumn = ['station_id', 'began_at'];
 
   declare station_id: string;
   declare began_at: Date;
-  /** Null: it lasts. */
+  /** The end; null: the time lasts. */
   declare ended_at: Date | null;
 }
 

@@ -18,9 +18,9 @@ export class StationApproval extends Model {
   static override idColumn = 'station_id';
 
   declare station_id: string;
-  /** The revision that the member has heard. */
+  /** The newest revision of the schedule at the time of the answer. */
   declare revision: number;
-  /** Null: approved. */
+  /** The changes that the member wants; null: the member has approved. */
   declare changes: string | null;
   declare answered_at: Date;
 }

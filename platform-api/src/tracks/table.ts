@@ -12,7 +12,7 @@ export class TrackSource extends Model {
   declare tracks: unknown;
   declare read_at: Date | null;
   declare failures: number;
-  /** Counts the turns. */
+  /** The number of turns that were taken. */
   declare claims: number;
   declare claimed_at: Date;
   declare settled_at: Date | null;

@@ -8,12 +8,12 @@ export class WebhookEndpoint extends Model {
   static override tableName = 'webhook_endpoints';
 
   declare id: string;
-  /** Null: the operator. */
+  /** The member; null: the endpoint is the operator’s. */
   declare user_id: string | null;
   declare url: string;
   declare description: string;
   declare events: WebhookEvent[];
-  /** Sealed. */
+  /** The secret that signs the webhooks, sealed. */
   declare secret: Buffer;
   declare former_secret: Buffer | null;
   declare former_secret_until: Date | null;
@@ -47,7 +47,7 @@ export class WebhookDelivery extends Model {
   declare attempts: number;
   declare due_at: Date;
   declare attempted_at: Date | null;
-  /** Of the answer. */
+  /** The status of the last answer. */
   declare status: number | null;
   declare answer: string | null;
   declare error: string | null;
