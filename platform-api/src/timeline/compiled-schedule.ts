@@ -64,6 +64,8 @@ export interface CompiledSchedule {
   isNeverTwice: boolean;
   /** Where separation holds back all that is left of two cycles, another song of the playlist airs. */
   mayAirOutOfTurn: boolean;
+  /** The station’s very first item is a radio ID, whatever the time. */
+  opensWithRadioId: boolean;
   radioIds: Rotation | null;
   breaks: Rotation | null;
   fixed: Moments<FixedMoment>;
@@ -118,6 +120,7 @@ function compileNow(schedule: Schedule): CompiledSchedule {
     artistTracks: schedule.separation.artist_tracks,
     isNeverTwice: schedule.algorithm >= 2,
     mayAirOutOfTurn: schedule.algorithm >= 3,
+    opensWithRadioId: schedule.algorithm >= 4,
     radioIds: radio_ids && rotation(radio_ids.items, radio_ids.every_minutes, 1),
     breaks: breaks && rotation(breaks.items, breaks.every_minutes, breaks.spots),
     fixed: fixedMoments(clock, fixed_items, schedule.algorithm),

@@ -93,7 +93,8 @@ describe('A day of any station', () => {
       ] as const) {
         if (rule === null) continue;
         const wanted = dueUnits(schedule, rule.every_minutes, from, to);
-        expectDueMoments(kind, wanted, airings, missed);
+        // The first item of a station is a radio ID at any time.
+        expectDueMoments(kind, wanted, airings.slice(1), missed);
       }
     });
   });

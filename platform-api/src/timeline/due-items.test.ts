@@ -17,6 +17,7 @@ import {
   unitOf,
 } from '../../test/schedules.ts';
 import { timeOfUnit } from './airing.ts';
+import type { AlgorithmVersion } from './schedule.ts';
 
 describe('Due moments', () => {
   describe('that the clock skips in spring', () => {
@@ -88,7 +89,9 @@ describe('Due moments', () => {
       { revisions: [revisionOf({ startsAt: JANUARY, schedule })] },
       2,
     );
-    const aired = airings.flatMap(({ rule }) => (rule.kind === 'radio_id' ? [rule.due_unit] : []));
+    const [, ...aired] = airings.flatMap(({ rule }) =>
+      rule.kind === 'radio_id' ? [rule.due_unit] : [],
+    );
     expect(aired.length).toBe(7);
     for (const unit of aired) expect((timeOfUnit(unit) / 60_000) % 10).toBeLessThan(0.01);
     for (const one of missed) expect(one).toMatchObject({ kind: 'radio_id', reason: 'overtaken' });
@@ -116,10 +119,43 @@ describe('Due moments', () => {
       radio_ids: everyTenMinutes,
       opening_hours: [{ days: [1], from: '09:00', to: '17:00' }],
     });
-    const due = airings.flatMap(({ rule }) => (rule.kind === 'radio_id' ? [rule.due_unit] : []));
+    const [, ...due] = airings.flatMap(({ rule }) =>
+      rule.kind === 'radio_id' ? [rule.due_unit] : [],
+    );
     expect(due[0]).toBe(unitOf('2026-01-12T09:00:00Z'));
     expect(due.at(-1)).toBe(unitOf('2026-01-12T16:50:00Z'));
     expect(due.length).toBe(48);
+  });
+
+  it('begin with a radio ID, once, which names the station before its first song', () => {
+    const rules = {
+      items: radioIds,
+      radio_ids: everyTenMinutes,
+      opening_hours: [{ days: [1 as const], from: '09:00', to: '17:00' }],
+    };
+    const schedule = testSchedule(testMusic('m', 60, 30), rules);
+    const kindsOf = (algorithm: AlgorithmVersion) => {
+      const revision = revisionOf({ startsAt: JANUARY, schedule: { ...schedule, algorithm } });
+      return airedIn({ revisions: [revision] }, 2).airings.map(({ rule }) => rule.kind);
+    };
+    const [first, ...others] = kindsOf(4);
+    expect(first).toBe('radio_id');
+    expect(others).toEqual(expect.arrayContaining(['music']));
+    expect(others.slice(0, 20)).not.toContain('radio_id');
+    expect(kindsOf(3)[0]).toBe('music');
+  });
+
+  it('do not begin with a radio ID again when a schedule follows another one', () => {
+    const schedule = testSchedule(testMusic('m', 60, 30), {
+      items: radioIds,
+      radio_ids: { ...everyTenMinutes, every_minutes: 240 },
+    });
+    const [one, other] = [JANUARY, JANUARY + 60 * 60_000].map((startsAt) =>
+      revisionOf({ startsAt, schedule }),
+    );
+    const { airings } = airedIn({ revisions: [one, other].flatMap((given) => given ?? []) }, 1);
+    const ids = airings.filter(isBy('radio_id')).map(({ starts_unit }) => timeOfUnit(starts_unit));
+    expect(ids.filter((time) => time < JANUARY + 2 * 60 * 60_000)).toHaveLength(1);
   });
 
   const fixed = (time: string, isHard: boolean) => ({

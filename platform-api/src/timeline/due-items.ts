@@ -30,6 +30,8 @@ export class DueItems {
   readonly #settled: DueState['settled'];
   #break: DueState['break'];
   #fixedItems: DueState['due_fixed_items'];
+  /** The station's first unit, until a radio ID has aired there: it begins with its name. */
+  #opening: number | null;
 
   /** @param unit the first from which items are due, unless the state says so */
   constructor(schedule: CompiledSchedule, state: TimelineState | null, unit: number) {
@@ -41,6 +43,7 @@ export class DueItems {
     this.#settled = { ...(state?.settled ?? unsettled) };
     this.#break = structuredClone(state?.break ?? null);
     this.#fixedItems = structuredClone(state?.due_fixed_items ?? []);
+    this.#opening = state === null && schedule.opensWithRadioId ? unit : null;
   }
 
   /** Finds what has become due up to a unit, and drops what a later moment has overtaken. */
@@ -124,7 +127,8 @@ export class DueItems {
 
   radioId(unit: number): Decision | null {
     const { radioIds } = this.#schedule;
-    const dueUnit = this.#dueMoment('radio_ids', radioIds, unit);
+    const isOpening = unit === this.#opening;
+    const dueUnit = isOpening ? unit : this.#dueMoment('radio_ids', radioIds, unit);
     if (radioIds === null || dueUnit === null) return null;
     const next = this.#rotate('radio_ids', radioIds, []);
     return {
@@ -133,6 +137,7 @@ export class DueItems {
       take: () => {
         next.take();
         this.#settled.radio_ids = dueUnit;
+        this.#opening = null;
       },
     };
   }

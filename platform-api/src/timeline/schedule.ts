@@ -3,12 +3,12 @@ import type { Item } from './airing.ts';
 /**
  * The versions of the rules by which a schedule becomes airings. A revision keeps the one that it was checked with, so
  * days that aired are computed as they aired. From version 2 on, no song airs twice in a row. From version 3 on, a song
- * airs out of turn before separation is broken.
+ * airs out of turn before separation is broken. From version 4 on, a station’s very first item is a radio ID.
  */
-export const ALGORITHM_VERSIONS = [1, 2, 3] as const;
+export const ALGORITHM_VERSIONS = [1, 2, 3, 4] as const;
 export type AlgorithmVersion = (typeof ALGORITHM_VERSIONS)[number];
 /** The version of new revisions. */
-export const ALGORITHM_VERSION = 3 satisfies AlgorithmVersion;
+export const ALGORITHM_VERSION = 4 satisfies AlgorithmVersion;
 
 /** ISO: 1 is Monday, 7 is Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
