@@ -65,7 +65,7 @@ test('200 files of all formats dropped at once over a line that is cut are prepa
   stationhouse,
 }) => {
   const page = await openAdmin(browser);
-  await page.goto(`${SITE}/admin?part=music`);
+  await page.goto(`${SITE}/admin/library/add`);
   await expect(page.getByRole('heading', { name: 'Add music' })).toBeVisible();
   await stationhouse.query('delete from rate_limits');
   await drop(page, await makeMusic());
@@ -85,7 +85,7 @@ test('200 files of all formats dropped at once over a line that is cut are prepa
   await page.context().setOffline(false);
   await expect(page.getByText('200 of 200 files sent')).toBeVisible({ timeout: 300_000 });
 
-  await page.goto(`${SITE}/admin/music`);
+  await page.goto(`${SITE}/admin/library`);
   await expect(async () => {
     await page.reload();
     await expect(page.getByText(`${FILES + OWN_TRACKS} tracks in use`)).toBeVisible({

@@ -49,8 +49,8 @@ function inParts(parts: number, sound: Buffer): Buffer {
 
 async function openAddMusic(browser: Browser, who?: { email: string; password: string }) {
   const page = await openAdmin(browser, who);
-  await page.goto(`${SITE}/admin?part=music`);
-  await expect(page.getByRole('heading', { name: 'Add music' })).toBeVisible();
+  await page.goto(`${SITE}/admin/library/add`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Add music' })).toBeVisible();
   return page;
 }
 

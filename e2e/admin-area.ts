@@ -22,12 +22,12 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await expect(page).toHaveURL(`${SITE}/members`);
 }
 
-/** Opens the admin area as the first admin. */
+/** Opens the customers in the admin area as the first admin. */
 export async function openAdmin(browser: Browser, who = OPERATOR): Promise<Page> {
   const page = await newcomer(browser);
   await signIn(page, who);
-  await page.goto(`${SITE}/admin`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  await page.goto(`${SITE}/admin/stations`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Stations' })).toBeVisible();
   return page;
 }
 

@@ -110,11 +110,12 @@ async function makeAdmin(admin: Page, name: string): Promise<void> {
   await expectAccessible(admin);
   await question.getByRole('button', { name: 'Make admin' }).click();
   await expect(admin.getByText(`${name} is an admin now.`)).toBeVisible();
-  await admin.goto(`${SITE}/admin`);
+  await admin.goto(`${SITE}/admin/stations`);
 }
 
 /** From the queue to a station on air; the second admin has opened the same customer before. */
 async function goLive({ admin, second }: Cast, sources: Sources): Promise<void> {
+  await admin.goto(`${SITE}/admin`);
   const waiting = admin.getByRole('table', { name: 'Pending setups' });
   await expect(waiting.getByRole('row')).toHaveCount(2);
   await expect(waiting.getByRole('row').last()).toContainText(/Submitted.*\d+ \w+ left/);
@@ -194,7 +195,7 @@ async function editMeanwhile({ second }: Cast): Promise<void> {
 
 /** Each entry names the admin and the change; one of them is undone. */
 async function undoInHistory({ admin, secondEmail }: Cast): Promise<void> {
-  await admin.goto(`${SITE}/admin`);
+  await admin.goto(`${SITE}/admin/stations`);
   await search(admin, EMAIL);
   await choose(admin, NAME, 'History');
   const history = dialog(admin, 'History');
@@ -233,7 +234,7 @@ async function deleteCustomer({ admin, member }: Cast, stationhouse: Stationhous
     );
     expect(await pathsOf(stationhouse, id)).not.toEqual([]);
 
-    await admin.goto(`${SITE}/admin`);
+    await admin.goto(`${SITE}/admin/stations`);
     await search(admin, EMAIL);
     await choose(admin, NAME, 'Delete');
     await fillInDeletion(admin, { email: EMAIL.toUpperCase(), password: OPERATOR.password });
@@ -259,9 +260,8 @@ async function deleteCustomer({ admin, member }: Cast, stationhouse: Stationhous
   } finally {
     await db.destroy();
   }
-  await admin.goto(`${SITE}/admin`);
-  await admin.getByRole('tab', { name: 'History' }).click();
-  const lines = admin.getByRole('tabpanel').getByRole('listitem');
+  await admin.goto(`${SITE}/admin/history`);
+  const lines = admin.getByRole('main').getByRole('listitem');
   await expect(lines.first()).toContainText('You deleted a customer');
   await expect(lines.first()).not.toContainText(EMAIL);
   await expectAccessible(admin);

@@ -158,22 +158,21 @@ export async function walkOperatorsFirstHour(
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(password);
   await button(page, 'Sign in').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   const folder = await folderOfMusic(music.files, music.seconds);
   const began = Date.now();
   const before = clicks();
 
-  await page.getByRole('tab', { name: 'Add music' }).click();
+  const area = page.getByRole('navigation', { name: 'Admin area' });
+  await area.getByRole('link', { name: 'Library' }).click();
+  await area.getByRole('link', { name: 'Add music' }).click();
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Choose a folder').click();
   await (await chooser).setFiles(folder);
   await expect(page.getByText(`${music.files} ready`)).toBeVisible({ timeout: 600_000 });
   await rm(folder, { recursive: true });
 
-  await page
-    .getByRole('navigation', { name: 'Admin area' })
-    .getByRole('link', { name: 'Playlists' })
-    .click();
+  await area.getByRole('link', { name: 'Playlists' }).click();
   await button(page, 'New playlist').first().click();
   await field(page, 'Name').fill('All day');
   const made = page.getByRole('dialog', { name: 'New playlist' });
@@ -182,8 +181,7 @@ export async function walkOperatorsFirstHour(
   // Nothing of the system's own music.
   await expect(page.getByText(`${music.files} tracks, ${music.files} artists`)).toBeVisible();
 
-  const area = page.getByRole('navigation', { name: 'Admin area' });
-  await area.getByRole('link', { name: 'Dashboard' }).click();
+  await area.getByRole('link', { name: 'Today' }).click();
   await page.getByRole('link', { name: /Build programme|Put on air/ }).click();
   await page
     .getByRole('combobox', { name: 'Fill the week for an industry' })

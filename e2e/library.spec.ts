@@ -22,8 +22,8 @@ test('an admin finds, hears and tags music with the keyboard', async ({
 }) => {
   await fillLibrary(stationhouse);
   const page = await openAdmin(browser);
-  await page.getByRole('link', { name: 'Music', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible();
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await expect(page.getByText('230 tracks in use')).toBeVisible();
   await expect(rows(page)).toHaveCount(100);
   await expectAccessible(page);
@@ -100,7 +100,7 @@ test('an admin finds, hears and tags music with the keyboard', async ({
   await expect(rows(page).filter({ hasText: '周杰伦' })).toHaveCount(1);
   await expect(page.getByText('Tags unreadable?')).toHaveCount(0);
 
-  await page.goto(`${SITE}/admin/music?search=nothing+like+this`);
+  await page.goto(`${SITE}/admin/library?search=nothing+like+this`);
   await expect(page.getByText('No tracks match')).toBeVisible();
   await page.context().close();
 });

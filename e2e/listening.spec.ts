@@ -66,7 +66,7 @@ test('Home follows three listeners up and down, and its hours are those of the f
   const sound = await radio(stationhouse.port, slug);
   await expect(now).toHaveText('3', { timeout: FOLLOWS_WITHIN });
 
-  await admin.goto(`${SITE}/admin?part=listening`);
+  await admin.goto(`${SITE}/admin/listening`);
   const heard = admin.getByRole('region', { name: 'Listening now' });
   await expect(heard.getByRole('listitem')).toHaveText('Counted Café Radio3', {
     timeout: FOLLOWS_WITHIN + 10_000,

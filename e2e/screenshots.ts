@@ -401,21 +401,20 @@ test('pictures of the admin area', async ({ browser, stationhouse }) => {
   await expect(dialog(page, 'Undo this change?')).toBeVisible();
   await takePictures(page, 'admin-undo', { fullPage: false });
 
-  await page.goto(`${SITE}/admin`);
-  await page.getByRole('tab', { name: 'History' }).click();
-  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
+  await page.goto(`${SITE}/admin/history`);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   await takePictures(page, 'admin-history');
-  await page.goto(`${SITE}/admin`);
+  await page.goto(`${SITE}/admin/stations`);
   await choose(page, 'Alan Marlow', 'View');
   await page.getByRole('link', { name: 'Speak the radio IDs' }).click();
   await button(page, 'Speak Radio ID 1').click();
   await expect(button(page, 'Accept Radio ID 1')).toBeVisible({ timeout: 40_000 });
   await takePictures(page, 'admin-radio-ids', { fullPage: false });
   for (const take of [takeChecklist, takeQuestionOfSilence]) {
-    await page.goto(`${SITE}/admin`);
+    await page.goto(`${SITE}/admin/stations`);
     await take(page, stationhouse);
   }
-  await page.goto(`${SITE}/admin`);
+  await page.goto(`${SITE}/admin/stations`);
   await search(page, 'nobody has this name');
   await expect(page.getByText('No customers match')).toBeVisible();
   await takePictures(page, 'admin-empty');
@@ -436,15 +435,15 @@ async function somethingToSend(): Promise<string> {
 
 test('pictures of the library', async ({ browser, stationhouse }) => {
   const page = await openAdmin(browser);
-  await page.goto(`${SITE}/admin/music`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Music' })).toBeVisible();
+  await page.goto(`${SITE}/admin/library`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await takePictures(page, 'music-empty');
   await page.goto(`${SITE}/admin/playlists`);
   await expect(page.getByText('No playlists yet')).toBeVisible();
   await takePictures(page, 'playlists-empty');
 
-  await page.goto(`${SITE}/admin?part=music`);
-  await expect(page.getByRole('heading', { name: 'Add music' })).toBeVisible();
+  await page.goto(`${SITE}/admin/library/add`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Add music' })).toBeVisible();
   await takePictures(page, 'add-music');
   const chooser = page.waitForEvent('filechooser');
   await button(page, 'Choose a folder').click();
@@ -458,7 +457,7 @@ test('pictures of the library', async ({ browser, stationhouse }) => {
   await page.context().setOffline(false);
 
   await fillLibrary(stationhouse);
-  await page.goto(`${SITE}/admin/music`);
+  await page.goto(`${SITE}/admin/library`);
   const rows = page.getByRole('grid', { name: 'Tracks' }).locator('[data-place]');
   await expect(rows).toHaveCount(100);
   await takePictures(page, 'music', { fullPage: false });
@@ -477,7 +476,7 @@ test('pictures of the library', async ({ browser, stationhouse }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('-16.0 LUFS');
   await takePictures(page, 'music-track', { fullPage: false });
-  await page.goto(`${SITE}/admin/music?search=nothing+like+this`);
+  await page.goto(`${SITE}/admin/library?search=nothing+like+this`);
   await expect(page.getByText('No tracks match')).toBeVisible();
   await takePictures(page, 'music-no-match');
 
@@ -663,7 +662,7 @@ test('pictures of listeners and their hours, for a member and for admins', async
      select gen_random_uuid(), id, 12, now() + interval '1 hour' from radio_stations where station_slug in ('busy', 'clockwork')`,
   );
   const admin = await openAdmin(browser);
-  await admin.goto(`${SITE}/admin?part=listening`);
+  await admin.goto(`${SITE}/admin/listening`);
   await expect(admin.getByRole('link', { name: 'Busy Bakery Radio' }).first()).toBeVisible();
   await takePictures(admin, 'admin-listening');
 });

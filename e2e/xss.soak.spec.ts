@@ -132,11 +132,12 @@ async function writeForAdmin(
 
 /** Visits every page of the admin area that shows a customer. */
 async function lookAround(page: Page, user_id: string): Promise<void> {
-  await page.goto(`${SITE}/admin`);
+  await page.goto(`${SITE}/admin/stations`);
   await expect(page.getByRole('table', { name: 'All customers' })).toContainText('canary');
+  await page.goto(`${SITE}/admin`);
   await expect(page.getByRole('table', { name: /^Pending setups/ })).toContainText('canary');
   await expect(page.getByRole('list').filter({ hasText: 'Silent for' })).toContainText('canary');
-  await page.goto(`${SITE}/admin?part=history`);
+  await page.goto(`${SITE}/admin/history`);
   await expect(page.getByRole('listitem').first()).toContainText('canary');
   for (const dialog of ['view', 'reset', 'delete', 'role', 'audit', 'edit']) {
     await page.goto(`${SITE}/admin?customer=${user_id}&dialog=${dialog}`);

@@ -36,7 +36,7 @@ function document(load: () => Promise<DocumentContent>): Page {
 }
 
 /** The pages within the site's header and footer. */
-const sitePages: Record<PortalPage | AdminPage, Page> = {
+const sitePages: Record<PortalPage, Page> = {
   '/': { lazy: async () => ({ Component: (await import('./marketing/HomePage.tsx')).HomePage }) },
   '/cafe': industry(async () => (await import('./marketing/content/cafe.ts')).cafe),
   '/gym': industry(async () => (await import('./marketing/content/gym.ts')).gym),
@@ -66,30 +66,6 @@ const sitePages: Record<PortalPage | AdminPage, Page> = {
     lazy: async () => ({ Component: (await import('./auth/SignupPage.tsx')).SignupPage }),
   },
   '/auth': { lazy: async () => ({ Component: (await import('./auth/AuthPage.tsx')).AuthPage }) },
-  '/admin': {
-    lazy: async () => ({ Component: (await import('./admin/AdminPage.tsx')).AdminPage }),
-  },
-  '/admin/music': {
-    lazy: async () => ({
-      Component: (await import('./admin/library/tracks/MusicPage.tsx')).MusicPage,
-    }),
-  },
-  '/admin/playlists': {
-    lazy: async () => ({
-      Component: (await import('./admin/library/playlists/PlaylistsPage.tsx')).PlaylistsPage,
-    }),
-  },
-  '/admin/schedule': {
-    lazy: async () => ({ Component: (await import('./admin/schedule/Schedule.tsx')).SchedulePage }),
-  },
-  '/admin/webhooks': {
-    lazy: async () => ({ Component: (await import('./admin/WebhooksPage.tsx')).WebhooksPage }),
-  },
-  '/admin/operations': {
-    lazy: async () => ({
-      Component: (await import('./admin/operations/OperationsPage.tsx')).OperationsPage,
-    }),
-  },
 };
 
 /** The member's area, within a frame of its own. */
@@ -124,6 +100,62 @@ const memberPages: Record<MemberPage, Page> = {
   },
 };
 
+/** The admin area, within a frame of its own, too. */
+const adminPages: Record<AdminPage, Page> = {
+  '/admin': {
+    lazy: async () => ({ Component: (await import('./admin/TodayPage.tsx')).TodayPage }),
+  },
+  '/admin/stations': {
+    lazy: async () => ({
+      Component: (await import('./admin/customers/StationsPage.tsx')).StationsPage,
+    }),
+  },
+  '/admin/schedule': {
+    lazy: async () => ({ Component: (await import('./admin/schedule/Schedule.tsx')).SchedulePage }),
+  },
+  '/admin/library': {
+    lazy: async () => ({
+      Component: (await import('./admin/library/tracks/MusicPage.tsx')).MusicPage,
+    }),
+  },
+  '/admin/library/add': {
+    lazy: async () => ({
+      Component: (await import('./admin/library/uploads/AddMusicPage.tsx')).AddMusicPage,
+    }),
+  },
+  '/admin/playlists': {
+    lazy: async () => ({
+      Component: (await import('./admin/library/playlists/PlaylistsPage.tsx')).PlaylistsPage,
+    }),
+  },
+  '/admin/listening': {
+    lazy: async () => ({
+      Component: (await import('./admin/listening/ListeningPage.tsx')).ListeningPage,
+    }),
+  },
+  '/admin/messages': {
+    lazy: async () => ({
+      Component: (await import('./admin/messages/MessagesPage.tsx')).MessagesPage,
+    }),
+  },
+  '/admin/operations': {
+    lazy: async () => ({
+      Component: (await import('./admin/operations/OperationsPage.tsx')).OperationsPage,
+    }),
+  },
+  '/admin/webhooks': {
+    lazy: async () => ({ Component: (await import('./admin/WebhooksPage.tsx')).WebhooksPage }),
+  },
+  '/admin/history': {
+    lazy: async () => ({ Component: (await import('./admin/audit/HistoryPage.tsx')).HistoryPage }),
+  },
+  '/admin/music': {
+    lazy: async () => ({
+      Component: (await import('./admin/library/tracks/MusicPage.tsx')).MovedMusicPage,
+    }),
+  },
+};
+
 const routesOf = (pages: Record<string, Page>): RouteObject[] =>
   Object.entries(pages).map(([path, page]) => ({ path, ...page }));
 
@@ -154,6 +186,17 @@ export const routes: RouteObject[] = [
               Component: (await import('./members/MemberFrame.tsx')).MemberFrame,
             }),
             children: [{ errorElement: <PageError />, children: routesOf(memberPages) }],
+          },
+        ],
+      },
+      {
+        errorElement: <PageError />,
+        children: [
+          {
+            lazy: async () => ({
+              Component: (await import('./admin/shell/AdminFrame.tsx')).AdminFrame,
+            }),
+            children: [{ errorElement: <PageError />, children: routesOf(adminPages) }],
           },
         ],
       },

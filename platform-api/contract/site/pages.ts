@@ -39,14 +39,21 @@ export const MEMBER_PAGES = [
 ] as const;
 export type MemberPage = (typeof MEMBER_PAGES)[number];
 
-/** The admin area. */
+/** The admin area: Today, and the pages of its rail. */
 export const ADMIN_PAGES = [
   '/admin',
-  '/admin/music',
-  '/admin/playlists',
+  '/admin/stations',
   '/admin/schedule',
-  '/admin/webhooks',
+  '/admin/library',
+  '/admin/library/add',
+  '/admin/playlists',
+  '/admin/listening',
+  '/admin/messages',
   '/admin/operations',
+  '/admin/webhooks',
+  '/admin/history',
+  // The address of the library in older links, which leads there.
+  '/admin/music',
 ] as const;
 export type AdminPage = (typeof ADMIN_PAGES)[number];
 

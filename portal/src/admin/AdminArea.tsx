@@ -1,11 +1,10 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode } from '../api/failures.ts';
 import { ACCOUNT_PATH } from '../api/member-paths.ts';
 import { meQuery } from '../api/queries.ts';
-import { Queries } from '../api/Queries.tsx';
 import { leaveSupportView, supportView, type SupportView } from '../api/support-view.ts';
 import { ForMembers } from '../auth/ForMembers.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -15,36 +14,53 @@ import { PageTitle } from '../ui/Section.tsx';
 import { ServiceBanner } from '../ui/ServiceBanner.tsx';
 import { toast } from '../ui/toast.ts';
 import { prepareToasts } from '../ui/Toaster.tsx';
+import { useAdminDialog } from './admin-address.ts';
+import { AdminStepUp } from './customers/actions/AdminStepUp.tsx';
 import { statsQuery, troublesQuery } from './queries.ts';
 
+const CustomerDialogs = lazy(async () => ({
+  default: (await import('./CustomerDialogs.tsx')).CustomerDialogs,
+}));
+
 interface AdminAreaProps extends PageHead {
-  /** Above the page until it has loaded. */
   heading: string;
   /** Support may open it, too. */
   forSupport?: boolean;
   children: ReactNode;
 }
 
-/** A page for admins. The API enforces the role on every call; this only explains a refusal. */
+/**
+ * A page for admins, with the dialogs about a customer. The API enforces the role on every call; this only explains a
+ * refusal.
+ */
 export function AdminArea({ heading, forSupport = false, children, ...head }: AdminAreaProps) {
   useEffect(prepareToasts, []);
   return (
     <>
       <Head {...head} />
-      <meta name="robots" content="noindex" />
       <ForMembers>
         {supportView ? (
           <InSupportView view={supportView} />
         ) : (
-          <Queries>
-            <ForAdmins heading={heading} forSupport={forSupport}>
+          <ForAdmins heading={heading} forSupport={forSupport}>
+            <AdminStepUp>
               {children}
-            </ForAdmins>
-          </Queries>
+              <OpenDialog />
+            </AdminStepUp>
+          </ForAdmins>
         )}
       </ForMembers>
     </>
   );
+}
+
+/** Smaller than on other pages: the lists below it matter more. */
+const DESK_HEADING = 'mb-5 text-[1.625rem] leading-tight';
+
+/** The dialog that the address names, over any page of the area. */
+function OpenDialog() {
+  const { dialog } = useAdminDialog();
+  return <Suspense>{dialog === null ? null : <CustomerDialogs />}</Suspense>;
 }
 
 /** Other users see 'Access Denied' and go to `/` (specification §2). */
@@ -64,17 +80,17 @@ export function ForAdmins({
   if (isFactorMissing) return <SecondFactorMissing />;
   if (me.data?.role === 'admin' || isSupport) {
     return (
-      <>
-        <ServiceBanner className="container-dashboard pt-5" />
+      <main className="container-dashboard py-6 pb-16 lg:py-8">
+        <ServiceBanner className="mb-5" />
+        <h1 className={DESK_HEADING}>{heading}</h1>
         {children}
-      </>
+      </main>
     );
   }
   if (me.data) return <AccessDenied />;
   return (
-    // At least as high as the window, so that the footer does not jump when the content arrives.
-    <main className="container-dashboard min-h-dvh py-8 pb-(--section)">
-      <h1 className="mb-6 text-heading">{heading}</h1>
+    <main className="container-dashboard py-6 lg:py-8">
+      <h1 className={DESK_HEADING}>{heading}</h1>
       <Loaded query={me} failure="Failed to load customer data.">
         {() => null}
       </Loaded>

@@ -20,6 +20,8 @@ interface CustomerLinkProps {
   userId: string;
   dialog?: AdminDialog;
   className?: string;
+  /** The key that presses it in a list. */
+  keys?: string;
   children: ReactNode;
 }
 
@@ -28,11 +30,12 @@ export function CustomerLink({
   userId,
   dialog = 'view',
   className = 'link',
+  keys,
   children,
 }: CustomerLinkProps) {
   const { link } = useAdminDialog();
   return (
-    <Link {...link(dialog, userId)} className={className}>
+    <Link {...link(dialog, userId)} className={className} aria-keyshortcuts={keys}>
       {children}
     </Link>
   );

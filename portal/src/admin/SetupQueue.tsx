@@ -10,7 +10,7 @@ import { buttonStyle } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
-import { focusCustomers, scheduleLink } from './admin-address.ts';
+import { scheduleLink } from './admin-address.ts';
 import { CustomerLink, customerName } from './Customer.tsx';
 import { queueQuery, statsQuery, useIsAdmin, WAITING } from './queries.ts';
 import { formWait, launchTime, useNow } from './time-words.ts';
@@ -99,6 +99,7 @@ const columnsAt = (now: number): readonly Column<Customer>[] => [
         <CustomerLink
           userId={customer.user_id}
           dialog="edit"
+          keys="E"
           className={buttonStyle({ kind: 'secondary', size: 'small' })}
         >
           Edit<span className="sr-only"> {customerName(customer)}</span>
@@ -115,6 +116,7 @@ function BuildLink({ customer }: { customer: Customer }) {
   return (
     <Link
       to={scheduleLink(customer.user_id)}
+      aria-keyshortcuts="P"
       className={buttonStyle({ kind: 'primary', size: 'small' })}
     >
       {customer.starter_since === null ? 'Put on air' : 'Build programme'}
@@ -182,17 +184,12 @@ function TimeLeft({ submittedAt, now }: { submittedAt: string; now: number }) {
   );
 }
 
-/** Shows the whole list in the table below. */
+/** Shows the whole list in the table of all customers. */
 function SeeAll() {
   const isAdmin = useIsAdmin();
   const { data: stats } = useQuery({ ...statsQuery, enabled: isAdmin });
   return (
-    <Link
-      to={`?${new URLSearchParams(WAITING)}`}
-      preventScrollReset
-      onClick={focusCustomers}
-      className="link self-start"
-    >
+    <Link to={`/admin/stations?${new URLSearchParams(WAITING)}`} className="link self-start">
       {stats ? `See all ${stats.pending_setups} pending setups` : 'See all pending setups'}
     </Link>
   );

@@ -59,9 +59,9 @@ export function StatCards() {
   );
 }
 
-/** Why the figures differ from the rows of the table below. */
+/** Why the figures differ from the rows of the table of customers. */
 const LEFT_OUT =
-  'The table below lists every account. The figures leave out admins, support and the system’s own stations. ' +
+  'The page Stations lists every account. The figures leave out admins, support and the system’s own stations. ' +
   'Total revenue sums the first payments with setup fees and VAT, deleted customers included. ' +
   'Collected is the sum of all paid invoices.';
 

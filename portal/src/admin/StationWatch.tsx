@@ -7,20 +7,17 @@ import { Badge } from '../ui/Badge.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
-import { ChangeStreamHost } from './customers/actions/ChangeStreamHost.tsx';
 import { CustomerLink } from './Customer.tsx';
-import { troublesQuery, useIsAdmin } from './queries.ts';
+import { troublesQuery } from './queries.ts';
 import { spanWords, useNow } from './time-words.ts';
 
 /** Live stations with a problem, and for how long. */
 export function StationWatch() {
   const troubles = useQuery(troublesQuery);
-  const isAdmin = useIsAdmin();
   return (
     <Card
       title="Stations with problems"
       description={`Every live station is checked every ${WATCH_MINUTES} minutes.`}
-      aside={isAdmin ? <ChangeStreamHost /> : null}
     >
       <Loaded query={troubles} failure="Failed to load the station checks">
         {({ data, has_more }) =>

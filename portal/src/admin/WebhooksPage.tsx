@@ -1,7 +1,6 @@
 import { Webhooks } from '../settings/Webhooks.tsx';
 import { Card } from '../ui/Card.tsx';
 import { AdminArea } from './AdminArea.tsx';
-import { AdminNav } from './AdminNav.tsx';
 
 /** `/admin/webhooks` */
 export const WebhooksPage = () => (
@@ -15,11 +14,7 @@ export const WebhooksPage = () => (
 );
 
 export const OperatorWebhooks = () => (
-  <main className="container-dashboard py-8 pb-(--section)">
-    <h1 className="mb-6 text-heading">Webhooks</h1>
-    <AdminNav />
-    <Card title="The operator’s webhooks">
-      <Webhooks owner="admin" />
-    </Card>
-  </main>
+  <Card title="The operator’s webhooks">
+    <Webhooks owner="admin" />
+  </Card>
 );

@@ -84,6 +84,7 @@ export function Table<Row>({
           <tr
             key={rowKey(row)}
             role="row"
+            data-row
             className={clsx(
               'relative block border-b border-line py-3 last:border-0 tabled:table-row tabled:py-0',
               compact

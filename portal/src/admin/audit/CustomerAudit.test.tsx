@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answered, listed, refused, user } from '../../api/test/answers.ts';
 import { doing, find, isThere, press, pressable, until } from '../../ui/test/draw.tsx';
 import { AdminStepUp } from '../customers/actions/AdminStepUp.tsx';
-import { AdminAudit } from '../AdminDashboard.tsx';
+import { AdminAudit } from './HistoryPage.tsx';
 import {
   ada,
   AUDIT,

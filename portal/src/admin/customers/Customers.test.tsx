@@ -68,6 +68,7 @@ test('a row has the columns of the specification', async () => {
         }),
       ]),
     ),
+    '/admin/stations',
   );
   await until(() => expect(count()).toBe('2 accounts'));
   const heads = [...document.querySelectorAll('#customers th')].map((th) => th.lastChild);
@@ -99,25 +100,25 @@ test('a row has the columns of the specification', async () => {
 });
 
 test('a search is sent when typing pauses, and is in the URL', async () => {
-  const page = await openAdminPage(byName);
+  const page = await openAdminPage(byName, '/admin/stations');
   await until(() => expect(count()).toBe('2 accounts'));
   await type(search(), 'hop ');
   await until(() => expect(names()).toEqual(['Grace Hopper']));
-  expect(page.address()).toBe('/admin?search=hop');
+  expect(page.address()).toBe('/admin/stations?search=hop');
   expect(asked(page)).toEqual(['', '?search=hop']);
   expect(search().value).toBe('hop ');
   expect(count()).toBe('1 account');
 
   await doing(() => find(HTMLElement, '[aria-label="Clear search"]').click());
   await until(() => expect(count()).toBe('2 accounts'));
-  expect(page.address()).toBe('/admin');
+  expect(page.address()).toBe('/admin/stations');
   expect(document.activeElement).toBe(search());
 });
 
 test('applies the filters in the URL and ignores invalid ones', async () => {
   const page = await openAdminPage(
     byName,
-    '/admin?search=byron&status=active&package_name=Gold&created_from=yesterday&created_to=2026-11-30&sort=shoe_size',
+    '/admin/stations?search=byron&status=active&package_name=Gold&created_from=yesterday&created_to=2026-11-30&sort=shoe_size',
   );
   await until(() => expect(names()).toEqual(['Ada Byron']));
   expect(search().value).toBe('byron');
@@ -127,24 +128,24 @@ test('applies the filters in the URL and ignores invalid ones', async () => {
 });
 
 test('filters narrow the list, and the back button undoes them one by one', async () => {
-  const page = await openAdminPage();
+  const page = await openAdminPage({}, '/admin/stations');
   await until(() => expect(count()).toBe('1 account'));
   await choose('Status', 'setup_pending');
   await choose('Package', 'Enterprise');
   await until(() => expect(asked(page)).toHaveLength(3));
-  expect(page.address()).toBe('/admin?status=setup_pending&package_name=Enterprise');
+  expect(page.address()).toBe('/admin/stations?status=setup_pending&package_name=Enterprise');
   await type(find(HTMLInputElement, 'input[type="date"]'), '2026-11-01');
   await until(() => expect(page.address()).toContain('&created_from=2026-11-01'));
   await page.goBack();
-  expect(page.address()).toBe('/admin?status=setup_pending');
+  expect(page.address()).toBe('/admin/stations?status=setup_pending');
   await until(() => expect(field('Joined from').value).toBe(''));
   expect(field('Package').value).toBe('');
   await doing(() => control('Clear filters').click());
-  expect(page.address()).toBe('/admin');
+  expect(page.address()).toBe('/admin/stations');
 });
 
 test('a press on a column header sorts by it, a second press reverses it', async () => {
-  const page = await openAdminPage();
+  const page = await openAdminPage({}, '/admin/stations');
   await until(() => expect(count()).toBe('1 account'));
   const sorted = () =>
     [...document.querySelectorAll('#customers th[aria-sort]')].map(
@@ -179,12 +180,12 @@ const paged = rows((query) => {
 });
 
 test('pages are reached by links and by the back button', async () => {
-  const page = await openAdminPage(paged, '/admin?sort=name&order=asc');
+  const page = await openAdminPage(paged, '/admin/stations?sort=name&order=asc');
   await until(() => expect(count()).toBe('Accounts 1 to 2'));
   expect(text()).not.toContain('Previous');
   await doing(() => control('Next').click());
   await until(() => expect(count()).toBe('Accounts 51 to 52'));
-  expect(page.address()).toBe('/admin?sort=name&order=asc&cursor=2');
+  expect(page.address()).toBe('/admin/stations?sort=name&order=asc&cursor=2');
   expect(document.activeElement?.id).toBe('customers');
   await doing(() => control('Next').click());
   await until(() => expect(count()).toBe('Account 101'));
@@ -195,21 +196,24 @@ test('pages are reached by links and by the back button', async () => {
   await until(() => expect(count()).toBe('Account 101'));
   await choose('Status', 'active');
   await until(() => expect(count()).toBe('Accounts 1 to 2'));
-  expect(page.address()).toBe('/admin?sort=name&order=asc&status=active');
+  expect(page.address()).toBe('/admin/stations?sort=name&order=asc&status=active');
 });
 
 test('a page opened by a link offers only the first page', async () => {
-  const page = await openAdminPage(paged, '/admin?cursor=2');
+  const page = await openAdminPage(paged, '/admin/stations?cursor=2');
   await until(() => expect(count()).toBe('2 accounts on this page'));
   await doing(() => control('First page').click());
   await until(() => expect(count()).toBe('Accounts 1 to 2'));
-  expect(page.address()).toBe('/admin');
+  expect(page.address()).toBe('/admin/stations');
 });
 
 test('keeps the previous rows until the next ones arrive', async () => {
   let arrive: (answer: Response) => void = () => undefined;
   const late = new Promise<Response>((resolve) => (arrive = resolve));
-  await openAdminPage(rows((query) => (query.has('status') ? late : listed([customer()])())));
+  await openAdminPage(
+    rows((query) => (query.has('status') ? late : listed([customer()])())),
+    '/admin/stations',
+  );
   await until(() => expect(names()).toEqual(['Ada Byron']));
   await choose('Status', 'suspended');
   expect(names()).toEqual(['Ada Byron']);
@@ -220,9 +224,9 @@ test('keeps the previous rows until the next ones arrive', async () => {
 });
 
 test('tells an empty list from one without matches', async () => {
-  const page = await openAdminPage(rows(listed([])));
+  const page = await openAdminPage(rows(listed([])), '/admin/stations');
   await until(() => expect(text()).toContain('No customers yet'));
-  await page.goTo('/admin?search=zebra');
+  await page.goTo('/admin/stations?search=zebra');
   await until(() => expect(text()).toContain('No customers match'));
   const [, clear] = [...document.querySelectorAll('button')].filter(
     ({ textContent }) => textContent === 'Clear filters',
@@ -233,7 +237,10 @@ test('tells an empty list from one without matches', async () => {
 });
 
 test('retries loading the list', async () => {
-  const page = await openAdminPage(rows(refused(500, 'internal_error', 'Not now.')));
+  const page = await openAdminPage(
+    rows(refused(500, 'internal_error', 'Not now.')),
+    '/admin/stations',
+  );
   await until(() => expect(text()).toContain('Failed to load customer data.Not now.'));
   Object.assign(page.answers, byName);
   await doing(() => control('Try again').click());
@@ -244,12 +251,12 @@ test('clears filters that the API refuses', async () => {
   const wrong = refused(422, 'validation_failed', 'Some of the fields are not right.');
   const page = await openAdminPage(
     rows((query) => (query.has('cursor') ? wrong() : listed([customer()])())),
-    '/admin?cursor=nonsense',
+    '/admin/stations?cursor=nonsense',
   );
   await until(() => expect(text()).toContain('Failed to load customer data.'));
   await doing(() => control('Try again').click());
   await until(() => expect(names()).toEqual(['Ada Byron']));
-  expect(page.address()).toBe('/admin');
+  expect(page.address()).toBe('/admin/stations');
 });
 
 test('exports the filtered customers of all pages as CSV', async () => {
@@ -273,7 +280,7 @@ test('exports the filtered customers of all pages as CSV', async () => {
   const proof = answered({ step_up_token: 'proof', expires_in: 300 });
   const page = await openAdminPage(
     { ...byName, 'POST /v1/auth/step-up': proof, [CSV]: () => new Response('user_id\r\nu1\r\n') },
-    '/admin?status=active&cursor=2',
+    '/admin/stations?status=active&cursor=2',
   );
   await until(() => expect(count()).toBe('2 accounts on this page'));
   const exportButton = () =>

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/Loaded.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { useStepUpQuestion } from './actions/AdminStepUp.tsx';
+import { ChangeStreamHost } from './actions/ChangeStreamHost.tsx';
 import { PersonalData } from './actions/PersonalData.tsx';
 import {
   type CustomerList,
@@ -40,6 +41,7 @@ export function Customers() {
       aside={
         isAdmin ? (
           <div className="flex flex-wrap gap-2">
+            <ChangeStreamHost />
             <PersonalData />
             <ExportCsv filters={filters} />
           </div>

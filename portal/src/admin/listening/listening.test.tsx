@@ -50,7 +50,7 @@ function pick({ station_id, user_id, station_name, station_slug }: ListeningStat
 }
 
 const open = (answers: Parameters<typeof openAdminPage>[0] = {}) =>
-  openAdminPage({ [STATIONS]: stations(), [LISTENERS]: now, ...answers }, '/admin?part=listening');
+  openAdminPage({ [STATIONS]: stations(), [LISTENERS]: now, ...answers }, '/admin/listening');
 
 const row = () =>
   [...document.querySelectorAll('table tbody td > div')].map((cell) => cell.textContent);
@@ -102,7 +102,7 @@ test('sorts and searches at the API', async () => {
     },
   });
   await until(() => expect(asked).toContain('sort=share'));
-  const sort = find(HTMLSelectElement, '[role="tabpanel"] select');
+  const sort = find(HTMLSelectElement, 'select');
   await doing(() => {
     sort.value = 'seconds';
     sort.dispatchEvent(new Event('change', { bubbles: true }));

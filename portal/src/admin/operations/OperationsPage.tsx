@@ -7,7 +7,6 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { AdminArea } from '../AdminArea.tsx';
-import { AdminNav } from '../AdminNav.tsx';
 import {
   FailedEvents,
   FailedJobs,
@@ -25,15 +24,11 @@ export const OperationsPage = () => (
     description="Jobs, mails, webhooks and events of Stripe that failed, maintenance and planned work."
     heading="Operations"
   >
-    <main className="container-dashboard py-8 pb-(--section)">
-      <h1 className="mb-6 text-heading">Operations</h1>
-      <AdminNav />
-      <OperationsCards />
-    </main>
+    <OperationsCards />
   </AdminArea>
 );
 
-/** Everything below the navigation. */
+/** Everything below the heading. */
 export function OperationsCards() {
   const operations = useQuery(operationsQuery);
   return (

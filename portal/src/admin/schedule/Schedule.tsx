@@ -15,7 +15,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdminArea } from '../AdminArea.tsx';
-import { AdminNav } from '../AdminNav.tsx';
 import { playlistsQuery } from '../library/tracks/queries.ts';
 import { customerQuery, invalidateAdmin } from '../queries.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
@@ -46,19 +45,13 @@ export const SchedulePage = () => (
 export function Schedule() {
   const [params] = useSearchParams();
   const userId = params.get('customer');
-  return (
-    <main className="container-dashboard py-8 pb-(--section)">
-      <h1 className="mb-6 text-heading">Schedule</h1>
-      <AdminNav />
-      {userId === null ? <NoStation /> : <OfCustomer key={userId} userId={userId} />}
-    </main>
-  );
+  return userId === null ? <NoStation /> : <OfCustomer key={userId} userId={userId} />;
 }
 
 const NoStation = () => (
   <EmptyState
     title="No station chosen"
-    action={<ButtonLink to="/admin">Go to the customers</ButtonLink>}
+    action={<ButtonLink to="/admin/stations">Go to the customers</ButtonLink>}
   >
     Open a customer with a station, and press “Schedule”.
   </EmptyState>

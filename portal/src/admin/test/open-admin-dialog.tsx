@@ -7,7 +7,7 @@ import { doing, drawPages } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import type { AdminDialog } from '../admin-address.ts';
 import { AdminStepUp } from '../customers/actions/AdminStepUp.tsx';
-import { CustomerDialogs } from '../AdminDashboard.tsx';
+import { CustomerDialogs } from '../CustomerDialogs.tsx';
 
 /** Responses by call. Some depend on the query string. */
 type Answers = Record<string, (query: URLSearchParams) => Response | Promise<Response>>;
@@ -145,7 +145,7 @@ export async function openAdmin(address: string, answers: Answers, part: ReactEl
   const toasts: ToastMessage[] = [];
   onTestFinished(takeToasts((message) => toasts.push(message)));
   const pages = [
-    { path: '/admin', element: part },
+    { path: address.split('?')[0] ?? '', element: part },
     { path: '/members', element: <h1>Dashboard</h1> },
     { path: '/members/account', element: <h1>Account</h1> },
     { path: '/', element: <h1>Home</h1> },

@@ -1,8 +1,13 @@
 import type { Customer, StationTrouble } from '@stationhouse/sdk/client';
+import type { ReactElement } from 'react';
 import { vi } from 'vitest';
 import { answered, listed, user } from '../../api/test/answers.ts';
 import { ForAdmins } from '../AdminArea.tsx';
-import { AdminDashboard } from '../AdminDashboard.tsx';
+import { CustomerDialogs } from '../CustomerDialogs.tsx';
+import { AdminStepUp } from '../customers/actions/AdminStepUp.tsx';
+import { Customers } from '../customers/Customers.tsx';
+import { AllListening } from '../listening/AllListening.tsx';
+import { Today } from '../TodayPage.tsx';
 import { openAdmin } from './open-admin-dialog.tsx';
 
 // No test here measures time, and a busy machine may be slow.
@@ -71,18 +76,28 @@ export const isQueue = (query: URLSearchParams) => query.has('limit');
 
 type Answers = Parameters<typeof openAdmin>[1];
 
-/** Opens `/admin`, or a URL within it, as the admin Grace. */
-export const openAdminPage = (answers: Answers = {}, address = '/admin') =>
-  openAdmin(
+const PAGES: Record<string, () => ReactElement> = {
+  '/admin': Today,
+  '/admin/stations': Customers,
+  '/admin/listening': AllListening,
+};
+
+/** Opens `/admin`, or another page of it, as the admin Grace. */
+export function openAdminPage(answers: Answers = {}, address = '/admin') {
+  const Page = PAGES[address.split('?')[0] ?? ''] ?? Today;
+  return openAdmin(
     address,
     {
       [STATS]: answered(stats),
       [WATCH]: listed([]),
-      'GET /v1/admin/library/playlists': listed([]),
       [CUSTOMERS]: (query) => listed(isQueue(query) ? [] : [customer()])(),
       ...answers,
     },
-    <ForAdmins heading="Admin Dashboard" forSupport>
-      <AdminDashboard />
+    <ForAdmins heading="Today" forSupport>
+      <AdminStepUp>
+        <Page />
+        <CustomerDialogs />
+      </AdminStepUp>
     </ForAdmins>,
   );
+}

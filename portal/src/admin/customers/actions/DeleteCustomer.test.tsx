@@ -13,7 +13,7 @@ import {
 } from '../../../ui/test/draw.tsx';
 import { CUSTOMERS_ID } from '../../admin-address.ts';
 import { AdminStepUp } from './AdminStepUp.tsx';
-import { CustomerDialogs } from '../../AdminDashboard.tsx';
+import { CustomerDialogs } from '../../CustomerDialogs.tsx';
 import {
   ada,
   CUSTOMER,

@@ -11,7 +11,6 @@ export function DueForMusic() {
   return (
     <Notice
       kind="neutral"
-      className="mb-6"
       title={
         data.length === 1
           ? '1 playlist is due for new music'

@@ -9,8 +9,8 @@ import { formatDate } from '../../../ui/dates.ts';
 import { EmptyState, Loaded } from '../../../ui/Loaded.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';
 import { formatHours } from '../../../uploads/file-facts.ts';
-import { AdminNav } from '../../AdminNav.tsx';
 import { playlistsQuery } from '../tracks/queries.ts';
+import { DueForMusic } from './DueForMusic.tsx';
 import { NewPlaylist } from './NewPlaylist.tsx';
 import { PlaylistView } from './PlaylistView.tsx';
 import { StarterPlaylists } from './StarterPlaylists.tsx';
@@ -19,19 +19,13 @@ import { StarterPlaylists } from './StarterPlaylists.tsx';
 export function Playlists() {
   const [params] = useSearchParams();
   const id = params.get('playlist');
+  if (id !== null) return <PlaylistView key={id} id={id} />;
   return (
-    <main className="container-dashboard py-8 pb-(--section)">
-      <h1 className="mb-6 text-heading">Playlists</h1>
-      <AdminNav />
-      {id === null ? (
-        <div className="flex flex-col gap-6">
-          <PlaylistList />
-          <StarterPlaylists />
-        </div>
-      ) : (
-        <PlaylistView key={id} id={id} />
-      )}
-    </main>
+    <div className="flex flex-col gap-6">
+      <DueForMusic />
+      <PlaylistList />
+      <StarterPlaylists />
+    </div>
   );
 }
 

@@ -8,7 +8,6 @@ import { useSearchParams } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/Loaded.tsx';
-import { AdminNav } from '../../AdminNav.tsx';
 import { CsvTools } from './CsvTools.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { tagsQuery, tracksQuery } from './queries.ts';
@@ -28,9 +27,7 @@ export function Music() {
   const { heard, hear, onReady, onPlaying, close } = usePlayer();
   const { openId, open, shut } = useOpenTrack();
   return (
-    <main className="container-dashboard py-8 pb-(--section)">
-      <h1 className="mb-6 text-heading">Music</h1>
-      <AdminNav />
+    <>
       <Card
         id={TRACKS_ID}
         title="Library"
@@ -39,7 +36,7 @@ export function Music() {
         }
         aside={
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to="/admin?part=music" size="small">
+            <ButtonLink to="/admin/library/add" size="small">
               Add music
             </ButtonLink>
             <CsvTools filters={list.filters} />
@@ -54,7 +51,7 @@ export function Music() {
         <PlayerBar trackId={heard.id} onReady={onReady} onPlaying={onPlaying} onClose={close} />
       ) : null}
       {openId === null ? null : <TrackDialog key={openId} trackId={openId} onClose={shut} />}
-    </main>
+    </>
   );
 }
 
@@ -191,7 +188,7 @@ function NoTracks({ list }: { list: TrackList }) {
   return (
     <EmptyState
       title="No music yet"
-      action={<ButtonLink to="/admin?part=music">Add music</ButtonLink>}
+      action={<ButtonLink to="/admin/library/add">Add music</ButtonLink>}
     >
       Upload files or whole folders. Each track appears here as soon as it is ready for the air.
     </EmptyState>

@@ -1,13 +1,19 @@
+import { Navigate, useLocation } from 'react-router-dom';
 import { AdminArea } from '../../AdminArea.tsx';
 import { Music } from './Music.tsx';
 
-/** `/admin/music` */
+/** `/admin/library` */
 export const MusicPage = () => (
   <AdminArea
-    title="Music"
+    title="Library"
     description="The music library: search, filters, tags and covers of all tracks, and how they sound."
-    heading="Music"
+    heading="Library"
   >
     <Music />
   </AdminArea>
+);
+
+/** `/admin/music`, the older address of the library. */
+export const MovedMusicPage = () => (
+  <Navigate to={{ pathname: '/admin/library', search: useLocation().search }} replace />
 );

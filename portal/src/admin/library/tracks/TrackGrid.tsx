@@ -171,6 +171,7 @@ function Row({ track, place, isActive, isSelected, sound, onFocus, ...act }: Row
     <div
       role="row"
       data-place={place}
+      data-row
       tabIndex={isActive ? 0 : -1}
       aria-selected={isSelected}
       onFocus={onFocus}
@@ -204,6 +205,7 @@ function Row({ track, place, isActive, isSelected, sound, onFocus, ...act }: Row
             type="button"
             tabIndex={-1}
             onClick={act.onOpen}
+            aria-keyshortcuts="E"
             className="link min-w-0 cursor-pointer truncate text-start font-semibold"
           >
             {title}

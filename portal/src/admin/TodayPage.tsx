@@ -1,0 +1,61 @@
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { AdminArea } from './AdminArea.tsx';
+import { useIsAdmin } from './queries.ts';
+import { SetupQueue } from './SetupQueue.tsx';
+import { StatCards } from './StatCards.tsx';
+import { StationWatch } from './StationWatch.tsx';
+
+/** `/admin` */
+export function TodayPage() {
+  const [params] = useSearchParams();
+  const moved = movedTo(params);
+  if (moved !== undefined) return <Navigate to={moved} replace />;
+  return (
+    <AdminArea
+      title="Today"
+      description="Stations that wait for setup or have a problem, by the time left."
+      heading="Today"
+      forSupport
+    >
+      <Today />
+    </AdminArea>
+  );
+}
+
+export function Today() {
+  const isAdmin = useIsAdmin();
+  return (
+    <div className="flex flex-col gap-6">
+      <SetupQueue />
+      <StationWatch />
+      {isAdmin ? <StatCards /> : null}
+    </div>
+  );
+}
+
+/** The parts that this page once had as tabs. */
+const PARTS: Record<string, string> = {
+  listening: '/admin/listening',
+  music: '/admin/library/add',
+  history: '/admin/history',
+};
+
+/** The customers, which this page once listed. */
+const OF_CUSTOMERS = [
+  'search',
+  'status',
+  'package_name',
+  'created_from',
+  'created_to',
+  'sort',
+  'order',
+  'cursor',
+];
+
+/** The page that an older address leads to. Undefined: it is today’s. */
+export function movedTo(params: URLSearchParams): string | undefined {
+  const part = PARTS[params.get('part') ?? ''];
+  if (part !== undefined) return part;
+  if (OF_CUSTOMERS.some((name) => params.has(name))) return `/admin/stations?${params}`;
+  return undefined;
+}
