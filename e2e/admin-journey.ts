@@ -116,11 +116,12 @@ async function makeAdmin(admin: Page, name: string): Promise<void> {
 /** From the queue to a station on air; the second admin has opened the same customer before. */
 async function goLive({ admin, second }: Cast, sources: Sources): Promise<void> {
   await admin.goto(`${SITE}/admin`);
-  const waiting = admin.getByRole('table', { name: 'Pending setups' });
-  await expect(waiting.getByRole('row')).toHaveCount(2);
-  await expect(waiting.getByRole('row').last()).toContainText(/Submitted.*\d+ \w+ left/);
+  const waiting = admin.getByRole('list', { name: 'By time left' }).getByRole('listitem');
+  await expect(waiting).toHaveCount(1);
+  await expect(waiting).toContainText(NAME);
+  await expect(waiting).toContainText(/\d+ \w+ left/);
   await expectAccessible(admin);
-  await waiting.getByRole('link', { name: NAME, exact: true }).click();
+  await waiting.getByRole('link').first().click();
 
   const details = dialog(admin, 'Customer Details');
   await details.getByRole('button', { name: 'Play Good morning.mp3' }).click();

@@ -8,14 +8,14 @@ import { button, SITE } from './wizard.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const EMAIL = 'desk@example.com';
+const EMAIL = 'corner-table@example.com';
 const STATION = 'Corner Table Radio';
 
 /** Two customers who wait for setup, and an admin's page. */
 async function openDesk(browser: Browser, stationhouse: Stationhouse): Promise<Page> {
   for (const [email, last_name, station_name] of [
     [EMAIL, 'Cornelius', STATION],
-    ['second-desk@example.com', 'Tabor', 'Second Table Radio'],
+    ['second-table@example.com', 'Tabor', 'Second Table Radio'],
   ] as const) {
     await addMember(stationhouse, { email, last_name });
     await stationhouse.query(

@@ -135,8 +135,9 @@ async function lookAround(page: Page, user_id: string): Promise<void> {
   await page.goto(`${SITE}/admin/stations`);
   await expect(page.getByRole('table', { name: 'All customers' })).toContainText('canary');
   await page.goto(`${SITE}/admin`);
-  await expect(page.getByRole('table', { name: /^Pending setups/ })).toContainText('canary');
-  await expect(page.getByRole('list').filter({ hasText: 'Silent for' })).toContainText('canary');
+  const work = page.getByRole('list', { name: 'By time left' }).getByRole('listitem');
+  await expect(work.filter({ hasText: 'Silent' }).first()).toContainText('canary');
+  await expect(work.filter({ hasText: /left|late by|form/ }).first()).toContainText('canary');
   await page.goto(`${SITE}/admin/history`);
   await expect(page.getByRole('listitem').first()).toContainText('canary');
   for (const dialog of ['view', 'reset', 'delete', 'role', 'audit', 'edit']) {

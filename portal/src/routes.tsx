@@ -103,7 +103,7 @@ const memberPages: Record<MemberPage, Page> = {
 /** The admin area, within a frame of its own, too. */
 const adminPages: Record<AdminPage, Page> = {
   '/admin': {
-    lazy: async () => ({ Component: (await import('./admin/TodayPage.tsx')).TodayPage }),
+    lazy: async () => ({ Component: (await import('./admin/today/TodayPage.tsx')).TodayPage }),
   },
   '/admin/stations': {
     lazy: async () => ({

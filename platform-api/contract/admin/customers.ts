@@ -81,6 +81,24 @@ export const Customer = CustomerLine.extend({
     description:
       'Of a station before its own programme: why it has no starter programme, or how that gives way.',
   }),
+  missing: z
+    .object({
+      lines_to_speak: z.int().meta({
+        description: 'Texts of the setup form without an accepted recording.',
+        example: 2,
+      }),
+      has_playlist: z.boolean().meta({
+        description:
+          'Its draft has one, or there are playlists to begin with where nothing was drafted yet.',
+        example: true,
+      }),
+    })
+    .nullable()
+    .meta({
+      description:
+        'The parts that a programme still lacks, while its station waits for setup; null before the setup form, and afterwards.',
+      example: { lines_to_speak: 2, has_playlist: true },
+    }),
 }).meta({ id: 'Customer' });
 export type Customer = z.infer<typeof Customer>;
 

@@ -90,6 +90,7 @@ describe('the list of customers', () => {
         currency: 'eur',
         starter_since: null,
         starter_note: null,
+        missing: null,
         approval: 'not_ready',
         purchased_at: '2026-11-21T09:30:00.000Z',
         setup_form_submitted_at: null,
@@ -97,6 +98,28 @@ describe('the list of customers', () => {
       },
       expect.objectContaining({ role: 'admin', status: null, package_name: null }),
     ]);
+  });
+
+  it('says what the programme of a waiting station lacks', async () => {
+    const station = { status: 'setup_pending', station_slug: 'lacking' } as const;
+    const profile = {
+      setup_form_submitted: true,
+      setup_form_submitted_at: '2026-11-21T09:30:00Z',
+      radio_id_texts: ['Good morning.', 'Good evening.', 'Good morning.'],
+    };
+    const id = await add('lacking@example.com', { profile, station });
+    const missingOf = async () =>
+      (await list()).data.find(({ user_id }) => user_id === id)?.missing;
+    expect(await missingOf()).toEqual({ lines_to_speak: 2, has_playlist: false });
+
+    await knex('playlists').insert({ id: knex.raw('gen_random_uuid()'), name: 'Mornings' });
+    await knex('profiles').where({ user_id: id }).update({ radio_id_texts: [] });
+    expect(await missingOf()).toEqual({ lines_to_speak: 0, has_playlist: true });
+    await knex('profiles').where({ user_id: id }).update({ station_name_request: 'Lacking FM' });
+    expect(await missingOf()).toEqual({ lines_to_speak: 1, has_playlist: true });
+
+    await knex('radio_stations').where({ user_id: id }).update({ status: 'inactive' });
+    expect(await missingOf()).toBeNull();
   });
 
   it('is for admins only', async () => {

@@ -123,11 +123,18 @@ const HAS_STARTER = `user_id = any(array(
   select user_id from radio_stations where starter_since is not null and status <> 'payment_pending'
 ))`;
 
+/** The parts that the programme of a station still lacks. */
+interface Missing {
+  lines_to_speak: number;
+  has_playlist: boolean;
+}
+
 /** How far a customer’s station is; null without a station. */
 interface Standing {
   starter_since: Date | null;
   approval: ApprovalState | null;
   starter_note: StarterNote | null;
+  missing: Missing | null;
 }
 
 /** The rows with how far their stations are. */
@@ -137,7 +144,10 @@ export async function withStations(
 ): Promise<(Customer & Standing)[]> {
   const owners = customers.map(({ user_id }) => user_id);
   const stations = await RadioStation.findOwnOfEach(db, owners);
-  const approvals = await approvalsOf(db, stations);
+  const [approvals, lacks] = await Promise.all([
+    approvalsOf(db, stations),
+    missingOf(db, stations),
+  ]);
   const byOwner = new Map(stations.map((station) => [station.user_id, station]));
   return customers.map((customer) => {
     const station = byOwner.get(customer.user_id);
@@ -145,8 +155,48 @@ export async function withStations(
     const { starter_since = null } = station ?? {};
     const isWaiting = station?.status === 'setup_pending' || starter_since !== null;
     const starter_note = (isWaiting && station?.starter_note) || null;
-    return Object.assign(customer, { starter_since, approval, starter_note });
+    const missing = (isWaiting && lacks.get(customer.user_id)) || null;
+    return Object.assign(customer, { starter_since, approval, starter_note, missing });
   });
+}
+
+/**
+ * The parts that programmes still lack, for stations whose customers have sent the setup form. A form without texts has its
+ * station's name spoken, as in `readScripts`.
+ */
+const MISSING = `
+  select p.user_id,
+    (select count(distinct script)::int
+      from unnest(case
+        when cardinality(p.radio_id_texts) > 0 then p.radio_id_texts
+        when trim(coalesce(p.station_name_request, '')) <> ''
+          then array['You are listening to ' || trim(p.station_name_request) || '.']
+      end) as script
+      where not exists (
+        select from spoken_ids i join assets a on a.id = i.asset_id and a.state = 'stored'
+        where i.user_id = p.user_id and i.script = script
+      )) as lines_to_speak,
+    coalesce(
+      (select jsonb_array_length(d.draft->'playlists') > 0 from station_schedules d
+        where d.station_id = s.id),
+      exists (select from playlists where archived_at is null and system_station is null)
+    ) as has_playlist
+  from radio_stations s join profiles p on p.user_id = s.user_id
+  where s.id = any(?) and p.setup_form_submitted
+`;
+
+async function missingOf(
+  db: Knex,
+  stations: readonly RadioStation[],
+): Promise<Map<string, Missing>> {
+  const waiting = stations.filter(
+    ({ status, starter_since }) => status === 'setup_pending' || starter_since !== null,
+  );
+  if (waiting.length === 0) return new Map();
+  const { rows } = await db.raw<{ rows: (Missing & { user_id: string })[] }>(MISSING, [
+    waiting.map(({ id }) => id),
+  ]);
+  return new Map(rows.map(({ user_id, ...missing }) => [user_id, missing]));
 }
 
 /** The rows that pass the filters, unordered. */

@@ -3,7 +3,7 @@ import { Badge } from '../ui/Badge.tsx';
 const LOOKS = {
   live: ['live', 'Live'],
   active: ['live', 'Live'],
-  setup_pending: ['waiting', 'In Progress'],
+  setup_pending: ['progress', 'In Progress'],
   payment_pending: ['neutral', 'Payment Pending'],
 } as const;
 

@@ -15,7 +15,7 @@ import { lookAgainWhilePreparing } from '../uploads/upload-target.ts';
 const WATCH_EVERY_MS = MINUTE_MS;
 
 /** Rows of the setup queue before 'See all'. */
-const QUEUE_ROWS = 5;
+const QUEUE_ROWS = 50;
 
 // Another admin may have changed something while the window was in the background.
 const shared = { refetchOnWindowFocus: 'always' } as const;

@@ -12,16 +12,26 @@ export function spanWords(ms: number): string {
 }
 
 /**
+ * The time left until a moment: '19 h left', 'late by 3 h'.
+ *
+ * @param due epoch ms
+ * @param now epoch ms
+ */
+export function timeLeft(due: number, now: number): { words: string; isLate: boolean } {
+  const left = due - now;
+  return left > 0
+    ? { words: `${spanWords(left)} left`, isLate: false }
+    : { words: `late by ${spanWords(-left)}`, isLate: true };
+}
+
+/**
  * The time left until a station should be on air: '19 h left', 'late by 3 h'.
  *
  * @param submittedAt of the setup form, ISO 8601
  * @param now epoch ms
  */
 export function launchTime(submittedAt: string, now: number): { words: string; isLate: boolean } {
-  const left = Date.parse(submittedAt) + LAUNCH_HOURS * 60 * MINUTE_MS - now;
-  return left > 0
-    ? { words: `${spanWords(left)} left`, isLate: false }
-    : { words: `late by ${spanWords(-left)}`, isLate: true };
+  return timeLeft(Date.parse(submittedAt) + LAUNCH_HOURS * 60 * MINUTE_MS, now);
 }
 
 /**

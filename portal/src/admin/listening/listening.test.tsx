@@ -108,7 +108,7 @@ test('sorts and searches at the API', async () => {
     sort.dispatchEvent(new Event('change', { bubbles: true }));
   });
   await until(() => expect(asked).toContain('sort=seconds'));
-  await type(find(HTMLInputElement, '[role="tabpanel"] input[type="search"]'), 'nowhere');
+  await type(find(HTMLInputElement, 'input[type="search"]'), 'nowhere');
   await until(() => expect(asked).toContain('sort=seconds&search=nowhere'));
   await until(() => expect(text()).toContain('No stations match'));
 });

@@ -7,7 +7,7 @@ import { CustomerDialogs } from '../CustomerDialogs.tsx';
 import { AdminStepUp } from '../customers/actions/AdminStepUp.tsx';
 import { Customers } from '../customers/Customers.tsx';
 import { AllListening } from '../listening/AllListening.tsx';
-import { Today } from '../TodayPage.tsx';
+import { Today } from '../today/Today.tsx';
 import { openAdmin } from './open-admin-dialog.tsx';
 
 // No test here measures time, and a busy machine may be slow.
@@ -56,6 +56,7 @@ export const customer = (more: Partial<Customer> = {}): Customer => ({
   starter_since: null,
   approval: null,
   starter_note: null,
+  missing: null,
   created_at: '2026-11-20T09:30:00.000Z',
   ...more,
 });
@@ -90,6 +91,8 @@ export function openAdminPage(answers: Answers = {}, address = '/admin') {
     {
       [STATS]: answered(stats),
       [WATCH]: listed([]),
+      'GET /v1/admin/messages': listed([]),
+      'GET /v1/admin/library/playlists': listed([]),
       [CUSTOMERS]: (query) => listed(isQueue(query) ? [] : [customer()])(),
       ...answers,
     },

@@ -10,7 +10,6 @@ import { EmptyState, Loaded } from '../../../ui/Loaded.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';
 import { formatHours } from '../../../uploads/file-facts.ts';
 import { playlistsQuery } from '../tracks/queries.ts';
-import { DueForMusic } from './DueForMusic.tsx';
 import { NewPlaylist } from './NewPlaylist.tsx';
 import { PlaylistView } from './PlaylistView.tsx';
 import { StarterPlaylists } from './StarterPlaylists.tsx';
@@ -22,7 +21,6 @@ export function Playlists() {
   if (id !== null) return <PlaylistView key={id} id={id} />;
   return (
     <div className="flex flex-col gap-6">
-      <DueForMusic />
       <PlaylistList />
       <StarterPlaylists />
     </div>

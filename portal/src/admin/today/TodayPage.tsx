@@ -1,9 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { AdminArea } from './AdminArea.tsx';
-import { useIsAdmin } from './queries.ts';
-import { SetupQueue } from './SetupQueue.tsx';
-import { StatCards } from './StatCards.tsx';
-import { StationWatch } from './StationWatch.tsx';
+import { AdminArea } from '../AdminArea.tsx';
+import { Today } from './Today.tsx';
 
 /** `/admin` */
 export function TodayPage() {
@@ -13,23 +10,12 @@ export function TodayPage() {
   return (
     <AdminArea
       title="Today"
-      description="Stations that wait for setup or have a problem, by the time left."
+      description="Stations to build, stations with problems and messages to answer, by the time left."
       heading="Today"
       forSupport
     >
       <Today />
     </AdminArea>
-  );
-}
-
-export function Today() {
-  const isAdmin = useIsAdmin();
-  return (
-    <div className="flex flex-col gap-6">
-      <SetupQueue />
-      <StationWatch />
-      {isAdmin ? <StatCards /> : null}
-    </div>
   );
 }
 

@@ -1,0 +1,96 @@
+import { WATCH_MINUTES } from '@stationhouse/platform-api/contract/admin/values';
+import { useQuery } from '@tanstack/react-query';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { Link } from 'react-router-dom';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState, Loading, Skeleton } from '../../ui/Loaded.tsx';
+import { playlistsQuery } from '../library/tracks/queries.ts';
+import { waitingQuery } from '../messages/queries.ts';
+import { queueQuery, statsQuery, troublesQuery, useIsAdmin, WAITING } from '../queries.ts';
+import { StatCards } from '../StatCards.tsx';
+import { useNow } from '../time-words.ts';
+import { workOf } from './work.ts';
+import { WorkRow } from './WorkRow.tsx';
+
+/** Everything that waits for the operator, by the time left; then the figures. */
+export function Today() {
+  const isAdmin = useIsAdmin();
+  return (
+    <div className="flex flex-col gap-6">
+      <WorkList />
+      {isAdmin ? <StatCards /> : null}
+    </div>
+  );
+}
+
+function WorkList() {
+  const isAdmin = useIsAdmin();
+  const now = useNow();
+  const queue = useQuery(queueQuery);
+  const troubles = useQuery(troublesQuery);
+  const waiting = useQuery(waitingQuery);
+  const playlists = useQuery({ ...playlistsQuery({ is_due: 'true' }), enabled: isAdmin });
+  const queries = [queue, troubles, waiting, playlists];
+  const failed = queries.find(({ data, error }) => data === undefined && error !== null);
+  const work = workOf({
+    setups: queue.data?.data ?? [],
+    troubles: troubles.data?.data ?? [],
+    waiting: waiting.data?.data ?? [],
+    playlists: playlists.data ?? [],
+  });
+  return (
+    <Card
+      title="By time left"
+      description={`Stations to build, stations with problems, messages to answer. Every live station is checked every ${WATCH_MINUTES} minutes.`}
+    >
+      {failed ? (
+        <ErrorState
+          title="Failed to load customer data."
+          failure={failed.error}
+          busy={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      ) : null}
+      {queries.some(({ isLoading }) => isLoading) ? (
+        <Loading>
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
+        </Loading>
+      ) : (
+        <>
+          {work.length > 0 ? (
+            <ol aria-label="By time left" className="-my-3 flex flex-col">
+              {work.map((one) => (
+                <WorkRow key={one.key} work={one} now={now} />
+              ))}
+            </ol>
+          ) : null}
+          {work.length === 0 && !failed ? <NothingWaits /> : null}
+          {queue.data?.has_more ? <SeeAll /> : null}
+          {troubles.data?.has_more ? (
+            <p className="text-small text-muted">More stations are affected.</p>
+          ) : null}
+        </>
+      )}
+    </Card>
+  );
+}
+
+const NothingWaits = () => (
+  <p className="flex items-center gap-3 text-muted">
+    <CircleCheck aria-hidden="true" className="size-5 flex-none text-good" />
+    Nothing waits. Every live station is playing.
+  </p>
+);
+
+/** Leads to all stations that wait, in the table of all customers. */
+function SeeAll() {
+  const isAdmin = useIsAdmin();
+  const { data: stats } = useQuery({ ...statsQuery, enabled: isAdmin });
+  return (
+    <Link to={`/admin/stations?${new URLSearchParams(WAITING)}`} className="link self-start">
+      {stats ? `See all ${stats.pending_setups} pending setups` : 'See all pending setups'}
+    </Link>
+  );
+}

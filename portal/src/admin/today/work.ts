@@ -1,0 +1,64 @@
+import {
+  CONTACT_REPLY_HOURS,
+  LAUNCH_HOURS,
+} from '@stationhouse/platform-api/contract/stations/values';
+import type { WaitingCustomer } from '@stationhouse/platform-api/contract/messages/calls';
+import { HOUR_MS } from '@stationhouse/platform-api/contract/time';
+import type { Customer, Playlist, StationTrouble } from '@stationhouse/sdk/client';
+
+/** A piece of work of today, with the moment until which it is promised. */
+export type Work = { key: string; due: number } & (
+  | { kind: 'trouble'; trouble: StationTrouble }
+  | { kind: 'setup'; customer: Customer }
+  | { kind: 'message'; waiting: WaitingCustomer }
+  | { kind: 'playlist'; playlist: Playlist }
+);
+
+interface Sources {
+  troubles: readonly StationTrouble[];
+  setups: readonly Customer[];
+  waiting: readonly WaitingCustomer[];
+  playlists: readonly Playlist[];
+}
+
+const after = (moment: string, hours: number): number => Date.parse(moment) + hours * HOUR_MS;
+
+/**
+ * Everything that waits, by the time left: sound that fails on air first, then by its promise, and last what waits for
+ * a customer or has no hour.
+ */
+export function workOf({ troubles, setups, waiting, playlists }: Sources): Work[] {
+  const due: Work[] = [
+    ...setups.map((customer): Work => ({
+      kind: 'setup',
+      key: `setup ${customer.user_id}`,
+      customer,
+      due:
+        customer.setup_form_submitted_at === null
+          ? Infinity
+          : after(customer.setup_form_submitted_at, LAUNCH_HOURS),
+    })),
+    ...waiting.map((one): Work => ({
+      kind: 'message',
+      key: `message ${one.user_id}`,
+      waiting: one,
+      due: after(one.waiting_since, CONTACT_REPLY_HOURS),
+    })),
+  ];
+  return [
+    ...troubles.map((trouble): Work => ({
+      kind: 'trouble',
+      key: `trouble ${trouble.station_id} ${trouble.trouble}`,
+      trouble,
+      due: Date.parse(trouble.since),
+    })),
+    // A stable sort: stations without a form keep the order of the API.
+    ...due.toSorted((one, other) => (one.due === other.due ? 0 : one.due - other.due)),
+    ...playlists.map((playlist): Work => ({
+      kind: 'playlist',
+      key: `playlist ${playlist.id}`,
+      playlist,
+      due: Infinity,
+    })),
+  ];
+}
