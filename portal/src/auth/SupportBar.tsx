@@ -17,7 +17,7 @@ export function SupportBar({ view }: { view: SupportView }) {
       aria-label="Support view"
       className="support-bar theme-night sticky top-0 z-30 flex items-center gap-3 bg-surface px-(--gutter) text-small text-ink"
     >
-      <ScanEye aria-hidden="true" className="size-5 flex-none text-on-air-text" />
+      <ScanEye aria-hidden="true" className="size-5 flex-none text-attention" />
       <p className="min-w-0 flex-1 truncate">
         <span className="max-sm:sr-only">You see what </span>
         <strong>{user.email ?? user.phone}</strong>

@@ -1,3 +1,5 @@
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
 import {
   DOMAIN_PROBLEM_WORDS,
   setDomain,
@@ -18,7 +20,6 @@ import { Card } from '../ui/Card.tsx';
 import { copyText } from '../ui/copy-text.ts';
 import { formatDate } from '../ui/dates.ts';
 import { Form, FormField } from '../ui/Form.tsx';
-import { Lamp } from '../ui/Lamp.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -212,7 +213,11 @@ function Records({ domain: { records, addresses } }: { domain: StationDomain }) 
             <RecordPart name="Type">
               <span className="font-mono">{record.type}</span>
               <span className="mt-1 flex items-center gap-2 text-small font-normal text-muted">
-                <Lamp on={record.is_found} />
+                {record.is_found ? (
+                  <Check aria-hidden="true" strokeWidth={2.5} className="size-4 text-good" />
+                ) : (
+                  <Clock aria-hidden="true" className="size-4" />
+                )}
                 {record.is_found ? 'Found' : 'Not found yet'}
               </span>
             </RecordPart>

@@ -108,7 +108,9 @@ export function BarChart({ label, bars, formatTick }: BarChartProps) {
                   width={x.bandwidth()}
                   height={Math.max(0, floor - top)}
                   rx={Math.min(3, x.bandwidth() / 4)}
-                  className={key === one?.key ? 'fill-on-air' : 'fill-primary'}
+                  className={
+                    one === undefined || key === one.key ? 'fill-primary' : 'fill-primary/45'
+                  }
                 />
               </g>
             );

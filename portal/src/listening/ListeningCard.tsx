@@ -137,7 +137,10 @@ function Month({ month }: { month: ListeningSummary['month'] }) {
           style={{ width: `${expected * 100}%` }}
         />
         <span
-          className={clsx('absolute inset-y-0 start-0', isNear ? 'bg-on-air' : 'bg-primary')}
+          className={clsx(
+            'absolute inset-y-0 start-0',
+            isNear ? 'bg-attention-mark' : 'bg-primary',
+          )}
           style={{ width: `${used * 100}%`, minWidth: seconds > 0 ? '3px' : 0 }}
         />
       </div>

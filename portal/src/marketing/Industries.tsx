@@ -40,7 +40,7 @@ export function Industries() {
             to="/contact"
             className="theme-night band group flex h-full flex-col justify-between gap-6 rounded-card bg-background p-4 text-ink no-underline sm:p-5"
           >
-            <Lamp on className="mt-2 ms-2 text-[1.75rem]" />
+            <Lamp on={false} className="mt-2 ms-2 text-[1.75rem]" />
             <span className="block">
               <span className="block font-heading text-title font-bold group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
                 Another place?

@@ -74,7 +74,7 @@ function IndustryCard({ name, moment, card }: Pick<IndustryContent, 'name' | 'mo
         </p>
         <p className="mt-6 font-heading text-page font-bold tabular">{moment.time}</p>
         <p className="mt-3 text-ink">{moment.scene}</p>
-        <figure className="mt-7 border-s-2 border-on-air ps-4">
+        <figure className="mt-7 border-s-2 border-primary ps-4">
           <figcaption className="text-small text-muted">Between two songs</figcaption>
           <blockquote className="mt-1 font-heading text-lead leading-snug font-medium">
             “{card.announcement}”

@@ -39,7 +39,7 @@ export function Hero({ heading, lead, price, facts = [], children }: HeroProps) 
                 <Check
                   aria-hidden="true"
                   strokeWidth={2.5}
-                  className="mt-1 size-4.5 flex-none text-on-air-text"
+                  className="mt-1 size-4.5 flex-none text-good"
                 />
                 {fact}
               </li>
@@ -103,9 +103,9 @@ interface ClosingProps {
 export function Closing({ heading, text, action, hasDemo }: ClosingProps) {
   const signUpPath = useSignUpPath();
   return (
-    <section className="bg-on-air-wash">
+    <section className="bg-sunken">
       <div className="container-page py-section">
-        <Lamp on className="text-[2rem]" />
+        <Lamp on={false} className="text-[2rem]" />
         <h2 className="mt-6 max-w-[18ch] text-page">{heading}</h2>
         <p className="mt-4 max-w-[50ch] text-lead text-muted">{text}</p>
         <div className="mt-8 flex flex-wrap gap-3 max-sm:*:w-full">

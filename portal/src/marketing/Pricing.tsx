@@ -2,7 +2,6 @@ import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
 import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Lamp } from '../ui/Lamp.tsx';
 import { PackageCards } from '../ui/PackageCards.tsx';
 import { Section } from '../ui/Section.tsx';
 import { useSeen } from '../ui/use-seen.ts';
@@ -32,9 +31,8 @@ export function Pricing({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
           fromContract
         )}
       </div>
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card bg-on-air-wash p-6 sm:p-7">
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card bg-sunken p-6 sm:p-7">
         <div className="flex min-w-0 items-start gap-4">
-          <Lamp on className="mt-1 text-[1.375rem]" />
           <div>
             <h3 className="text-title">{trial.heading}</h3>
             <p className="mt-1 max-w-measure text-small">{trial.text}</p>

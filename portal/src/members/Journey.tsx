@@ -34,7 +34,7 @@ export function Journey({ station, profile, meaning, next, isJustPaid }: Journey
   const isReceived = profile.setup_form_submitted;
   const due = promisedAt(profile);
   return (
-    <Card title={station.station_name} aside={<Badge kind="waiting">In Progress</Badge>}>
+    <Card title={station.station_name} aside={<Badge kind="progress">In Progress</Badge>}>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
         <div className="flex flex-col gap-6">
           {/* Announced to screen readers when it changes. */}
@@ -98,7 +98,7 @@ function Countdown({ due }: { due: number }) {
         <span className="text-muted">left of the {LAUNCH_HOURS} hours</span>
       </p>
       <div aria-hidden="true" className="mt-3 h-1.5 overflow-hidden rounded-full bg-line">
-        <div className="h-full rounded-full bg-on-air" style={{ width: `${passed * 100}%` }} />
+        <div className="h-full rounded-full bg-primary" style={{ width: `${passed * 100}%` }} />
       </div>
     </div>
   );
@@ -198,7 +198,7 @@ function Steps({ station, profile }: Pick<JourneyProps, 'station' | 'profile'>) 
             className={clsx(
               'grid size-7 place-items-center rounded-full',
               isDone && 'bg-good-wash text-good',
-              !isDone && (at === current ? 'bg-on-air-wash' : 'bg-sunken'),
+              !isDone && (at === current ? 'bg-primary/15' : 'bg-sunken'),
             )}
           >
             {isDone ? <Check strokeWidth={2.75} className="size-4" /> : <Lamp on={false} />}

@@ -1,3 +1,4 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
 import { LAUNCH_HOURS } from '@stationhouse/platform-api/contract/stations/values';
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { useEffect, useRef } from 'react';
 import { SOUND_PATH } from '../api/member-paths.ts';
 import { meQuery } from '../api/queries.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Lamp } from '../ui/Lamp.tsx';
 import { Money } from '../ui/Money.tsx';
 
 /** The moment after paying: what was bought, and the one thing to do next. The dashboard follows below. */
@@ -21,7 +21,7 @@ export function PaidMoment({ station }: { station: Station }) {
       aria-labelledby="paid"
       className="theme-night band mt-6 flex min-h-[min(44rem,calc(100svh-6rem))] flex-col items-center justify-center rounded-[1.25rem] bg-background px-6 py-16 text-center text-ink"
     >
-      <Lamp on className="text-[3.5rem]" />
+      <CircleCheck aria-hidden="true" className="size-14 text-good" />
       <h2 id="paid" ref={heading} tabIndex={-1} className="mt-10 text-page outline-none">
         {firstName === undefined ? 'You are in' : `You are in, ${firstName}`}
       </h2>

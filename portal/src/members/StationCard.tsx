@@ -11,7 +11,7 @@ import { Journey, promisedAt } from './Journey.tsx';
 import { useClosedWords } from './NowPlaying.tsx';
 
 interface State {
-  kind: 'live' | 'waiting' | 'bad';
+  kind: 'live' | 'waiting' | 'progress' | 'bad';
   word: 'Live' | 'In Progress' | 'Inactive' | 'Closed';
   /** One short sentence. */
   meaning: string;
@@ -33,7 +33,7 @@ const SWITCHED_OFF: State = {
   ),
 };
 
-const IN_PROGRESS = { kind: 'waiting', word: 'In Progress' } as const;
+const IN_PROGRESS = { kind: 'progress', word: 'In Progress' } as const;
 
 const AWAITED: State = {
   ...IN_PROGRESS,

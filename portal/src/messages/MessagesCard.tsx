@@ -17,7 +17,7 @@ export function MessagesCard() {
       id={MESSAGES}
       title="Messages"
       description={`Ask for a change, or tell us how it sounds. We answer within ${CONTACT_REPLY_HOURS} hours.`}
-      aside={unread > 0 ? <Badge kind="waiting">{unread} new</Badge> : null}
+      aside={unread > 0 ? <Badge kind="attention">{unread} new</Badge> : null}
     >
       <Thread
         source={MY_THREAD}

@@ -7,7 +7,7 @@ export function UnreadMark() {
   const unread = data?.pages[0]?.unread ?? 0;
   if (unread === 0) return null;
   return (
-    <span className="ms-1.5 inline-block size-2 rounded-full bg-on-air align-middle">
+    <span className="ms-1.5 inline-block size-2 rounded-full bg-primary align-middle">
       <span className="sr-only">
         {unread === 1 ? ', 1 new message' : `, ${unread} new messages`}
       </span>

@@ -1,6 +1,7 @@
 import type { Profile, Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import Settings2 from 'lucide-react/icons/settings-2';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,7 +9,6 @@ import { SOUND_PATH } from '../api/member-paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
-import { Lamp } from '../ui/Lamp.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { LogoField } from '../uploads/LogoField.tsx';
 import { OperatorFiles } from './OperatorFiles.tsx';
@@ -115,7 +115,7 @@ export function SetupPrompt({ station, profile, className }: SetupPromptProps) {
         className,
       )}
     >
-      <Lamp on className="text-lead" />
+      <Settings2 aria-hidden="true" className="size-5 flex-none" />
       <span className="min-w-0 flex-1 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
         Setup your Radio Station Now to start using it!
       </span>

@@ -32,7 +32,7 @@ export function Field({ label, hint, error, required = false, className, childre
       <BaseField.Label className="w-fit text-small font-semibold">
         {label}
         {required ? (
-          <span aria-hidden="true" className="text-on-air-text">
+          <span aria-hidden="true" className="text-muted">
             {' *'}
           </span>
         ) : null}

@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
-import { Lamp } from './Lamp.tsx';
 
 interface NoticeProps {
-  kind: 'good' | 'bad' | 'neutral' | 'on-air';
+  kind: 'good' | 'bad' | 'neutral' | 'attention';
   title: string;
   /** The meaning, or what to do. */
   children?: ReactNode;
@@ -17,10 +17,15 @@ const GROUND = {
   good: 'bg-good-wash text-good',
   bad: 'bg-bad-wash text-bad',
   neutral: 'bg-sunken text-muted',
-  'on-air': 'bg-on-air-wash text-on-air-text',
+  attention: 'bg-attention-wash text-attention',
 } as const;
 
-const SIGN = { good: CircleCheck, bad: CircleAlert, neutral: Info } as const;
+const SIGN = {
+  good: CircleCheck,
+  bad: CircleAlert,
+  neutral: Info,
+  attention: TriangleAlert,
+} as const;
 
 /** The request's id, for support, out of the way until it is asked for. */
 export function RequestReference({ id, className }: { id: string; className?: string }) {
@@ -37,16 +42,10 @@ export function RequestReference({ id, className }: { id: string; className?: st
 
 /** A message that stays on the page. */
 export function Notice({ kind, title, children, className }: NoticeProps) {
-  const Sign = kind === 'on-air' ? undefined : SIGN[kind];
+  const Sign = SIGN[kind];
   return (
     <div className={clsx('flex gap-3 rounded-card px-4 py-3', GROUND[kind], className)}>
-      {Sign ? (
-        <Sign aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-      ) : (
-        <span className="mt-0.5 grid size-5 flex-none place-items-center">
-          <Lamp on />
-        </span>
-      )}
+      <Sign aria-hidden="true" className="mt-0.5 size-5 flex-none" />
       <div className="min-w-0">
         <p className={clsx('font-semibold', kind === 'neutral' && 'text-ink')}>{title}</p>
         {children === undefined ? null : <div className="text-small text-ink">{children}</div>}

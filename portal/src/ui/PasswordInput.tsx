@@ -17,7 +17,7 @@ interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'value' | 'au
   autoComplete: 'current-password' | 'new-password';
 }
 
-const BAR = ['bg-line', 'bg-bad', 'bg-on-air', 'bg-good'] as const;
+const BAR = ['bg-line', 'bg-bad', 'bg-attention-mark', 'bg-good'] as const;
 
 /** A password, with a button to show it. */
 export function PasswordInput({ className, ...rest }: PasswordInputProps) {

@@ -11,7 +11,7 @@ export function ServiceBanner({ className }: { className?: string }) {
   if (data?.isInMaintenance) {
     return (
       <div role="status" className={className}>
-        <Notice kind="on-air" title={ERRORS.maintenance.title}>
+        <Notice kind="attention" title={ERRORS.maintenance.title}>
           {ERRORS.maintenance.detail}
           {work ? ` It should end on ${formatMoment(work.ends_at)}.` : null}
         </Notice>

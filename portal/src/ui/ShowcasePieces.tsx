@@ -90,7 +90,7 @@ export function ShowcasePieces() {
         </div>
       </Shelf>
       <Shelf title="Notices">
-        <Notice kind="on-air" title="Setup your Radio Station Now to start using it!">
+        <Notice kind="attention" title="Setup your Radio Station Now to start using it!">
           It takes about ten minutes.
         </Notice>
         <Notice kind="good" title="Setup Information Submitted">

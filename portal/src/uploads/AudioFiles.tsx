@@ -201,7 +201,7 @@ function DropZone({ isOver, called, onChoose }: DropPlaceProps) {
     <div
       className={clsx(
         'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-dashed p-4',
-        isOver ? 'border-focus bg-on-air-wash' : 'border-edge',
+        isOver ? 'border-focus bg-primary/10' : 'border-edge',
       )}
     >
       <Button kind="secondary" onClick={onChoose}>

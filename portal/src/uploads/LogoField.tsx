@@ -107,7 +107,7 @@ export function PictureUpload({ kind, target, url, file, whose }: PicturePlacePr
       <div
         className={clsx(
           'flex flex-wrap items-center gap-4 rounded-card border border-dashed p-4',
-          isDragActive ? 'border-focus bg-on-air-wash' : 'border-edge',
+          isDragActive ? 'border-focus bg-primary/10' : 'border-edge',
         )}
       >
         <Shown

@@ -82,12 +82,12 @@ function Question({ fields, missing }: QuestionProps) {
         }))}
       />
       {changedSince.length === 0 ? null : (
-        <p className="text-small font-semibold text-on-air-text">
+        <p className="text-small font-semibold text-attention">
           {inWords(changedSince)} changed again since then. Undoing overwrites that too.
         </p>
       )}
       {missing.length === 0 ? null : (
-        <p className="text-small font-semibold text-on-air-text">
+        <p className="text-small font-semibold text-attention">
           The station is then on air. {missing.join(' ')}
         </p>
       )}

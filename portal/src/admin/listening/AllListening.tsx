@@ -8,7 +8,6 @@ import { hoursInWords, shareInWords, wholeHours } from '../../listening/words.ts
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Lamp } from '../../ui/Lamp.tsx';
 import { EmptyState, Loaded } from '../../ui/Loaded.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
@@ -206,10 +205,7 @@ function ListeningNow() {
       <Loaded query={query} failure="Failed to load listeners">
         {({ data }) =>
           data.length === 0 ? (
-            <p className="flex items-center gap-3 text-muted">
-              <Lamp on={false} className="flex-none text-lead" />
-              No listeners at the moment.
-            </p>
+            <p className="text-muted">No listeners at the moment.</p>
           ) : (
             // Its links make it scrollable by keyboard.
             <ol className="-my-2 flex max-h-160 flex-col overflow-y-auto">

@@ -45,7 +45,7 @@ function Waiting({ waiting }: { waiting: WaitingCustomer }) {
         <CustomerLink userId={waiting.user_id} dialog="messages">
           {customerName({ ...waiting, email: null })}
         </CustomerLink>
-        <Badge kind="waiting">{waiting.unread} new</Badge>
+        <Badge kind="attention">{waiting.unread} new</Badge>
       </span>
       <span className="min-w-0 flex-1 basis-64 truncate text-muted">{waiting.newest}</span>
       <span className="tabular text-small text-muted">

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { formatMoment } from '../../ui/dates.ts';
-import { Lamp } from '../../ui/Lamp.tsx';
+import { Fine } from '../../ui/Fine.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { operationsQuery, type OperationAct, type Operations } from './queries.ts';
@@ -80,10 +80,7 @@ function FailedList({
       }
     >
       {ids.length === 0 ? (
-        <p className="flex items-center gap-3 text-muted">
-          <Lamp on className="flex-none text-lead" />
-          {fine}
-        </p>
+        <Fine>{fine}</Fine>
       ) : (
         <>
           <ul className="-my-3 flex flex-col">{children}</ul>
@@ -184,10 +181,7 @@ export function UnstartedStations({ stations }: Pick<Operations, 'stations'>) {
       description="Stations whose starter programme could not begin. It is tried again every few minutes."
     >
       {stations.length === 0 ? (
-        <p className="flex items-center gap-3 text-muted">
-          <Lamp on className="flex-none text-lead" />
-          No station waits for music.
-        </p>
+        <Fine>No station waits for music.</Fine>
       ) : (
         <ul className="-my-3 flex flex-col">
           {stations.map(({ user_id, station_slug, station_name, starter_note: note }) => (

@@ -36,7 +36,7 @@ export function OperationsCards() {
       {(data) => (
         <div className="flex flex-col gap-5">
           {data.modes.standby_since === null ? null : (
-            <Notice kind="on-air" title="This is a copy in stand-by">
+            <Notice kind="attention" title="This is a copy in stand-by">
               Since {formatMoment(data.modes.standby_since)}. No job runs, no mail or webhook
               leaves, and nothing is charged. End it at a terminal:{' '}
               <code>stationhouse standby off</code>

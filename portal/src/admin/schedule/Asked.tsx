@@ -91,7 +91,7 @@ export function Asked({
     <ul aria-label="Asked for, and not in the programme" className="flex flex-col gap-2">
       {lacks.map(({ part, title, detail, every_minutes, mend }) => (
         <li key={part}>
-          <Notice kind="on-air" title={title}>
+          <Notice kind="attention" title={title}>
             <p>{detail}</p>
             <div className="mt-1.5 flex flex-wrap gap-2">
               {mend === null ? (

@@ -52,7 +52,7 @@ const columnsFor = (schedule: StationSchedule): readonly Column<ScheduleRevision
     cell: ({ number }) => (
       <span className="tabular flex items-center gap-2 font-semibold">
         {number}
-        {number === schedule.newest?.number ? <Badge kind="on-air">Newest</Badge> : null}
+        {number === schedule.newest?.number ? <Badge>Newest</Badge> : null}
       </span>
     ),
   },

@@ -120,7 +120,7 @@ function Problems({ problems, onMend, onShow, asked }: ProblemsProps) {
   if (problems.length === 0 && asked !== null) {
     return (
       <>
-        <Notice kind="on-air" title="Ready to publish, without all that was asked for">
+        <Notice kind="attention" title="Ready to publish, without all that was asked for">
           All rules hold for 60 days.
         </Notice>
         {asked}

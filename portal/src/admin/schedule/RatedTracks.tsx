@@ -4,7 +4,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { ratedTracksQuery } from './queries.ts';
 
 const RATINGS = {
-  more: { name: 'More of this', kind: 'live' },
+  more: { name: 'More of this', kind: 'good' },
   less: { name: 'Less of this', kind: 'neutral' },
   never: { name: 'Never again', kind: 'bad' },
 } as const;

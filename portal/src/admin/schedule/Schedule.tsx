@@ -195,7 +195,7 @@ function Header({ schedule, draft, faults, lacks }: HeaderProps) {
             ]
               .filter((part) => part !== null)
               .join(', ')}
-            {isDirty ? <Badge kind="waiting">Not saved</Badge> : null}
+            {isDirty ? <Badge kind="attention">Not saved</Badge> : null}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

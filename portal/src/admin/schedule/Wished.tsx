@@ -35,7 +35,7 @@ export function Wished({ profile, beside }: WishedProps) {
   return (
     <section
       aria-label="The customer asked for"
-      className="rounded-card border-s-3 border-on-air bg-on-air-wash px-4 py-3 text-small"
+      className="rounded-card border-s-3 border-primary bg-sunken px-4 py-3 text-small"
     >
       <h3 className="font-semibold">The customer asked for</h3>
       <dl className="mt-1 grid gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)]">

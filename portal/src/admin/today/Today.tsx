@@ -1,8 +1,8 @@
 import { WATCH_MINUTES } from '@stationhouse/platform-api/contract/admin/values';
 import { useQuery } from '@tanstack/react-query';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import { Link } from 'react-router-dom';
 import { Card } from '../../ui/Card.tsx';
+import { Fine } from '../../ui/Fine.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/Loaded.tsx';
 import { playlistsQuery } from '../library/tracks/queries.ts';
 import { waitingQuery } from '../messages/queries.ts';
@@ -66,7 +66,9 @@ function WorkList() {
               ))}
             </ol>
           ) : null}
-          {work.length === 0 && !failed ? <NothingWaits /> : null}
+          {work.length === 0 && !failed ? (
+            <Fine>Nothing waits. Every live station is playing.</Fine>
+          ) : null}
           {queue.data?.has_more ? <SeeAll /> : null}
           {troubles.data?.has_more ? (
             <p className="text-small text-muted">More stations are affected.</p>
@@ -76,13 +78,6 @@ function WorkList() {
     </Card>
   );
 }
-
-const NothingWaits = () => (
-  <p className="flex items-center gap-3 text-muted">
-    <CircleCheck aria-hidden="true" className="size-5 flex-none text-good" />
-    Nothing waits. Every live station is playing.
-  </p>
-);
 
 /** Leads to all stations that wait, in the table of all customers. */
 function SeeAll() {

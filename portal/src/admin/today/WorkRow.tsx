@@ -89,7 +89,7 @@ export function WorkRow({ work, now }: { work: Work; now: number }) {
             </Link>
           }
           below="Playlist"
-          chips={<Badge kind="waiting">Due for new music</Badge>}
+          chips={<Badge kind="attention">Due for new music</Badge>}
           clock={null}
         >
           <Link to={`/admin/playlists?playlist=${id}`} className={secondary}>

@@ -128,7 +128,7 @@ function ConflictNotice({ conflict }: { conflict: EditConflict }) {
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} role="alert" tabIndex={-1} className="rounded-card">
-      <Notice kind="on-air" title={ERRORS.changed_meanwhile.title}>
+      <Notice kind="attention" title={ERRORS.changed_meanwhile.title}>
         <p>{ERRORS.changed_meanwhile.detail}</p>
         <div className="my-3">
           <FieldChanges

@@ -90,9 +90,9 @@ function ConflictValue(props: { name: FieldName; value: string; onUse: () => voi
   const { name, value, onUse } = props;
   const words = inWords(name, value);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-on-air-wash px-3 py-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-attention-wash px-3 py-2">
       <p className="line-clamp-4 min-w-0 flex-1 basis-40 text-small wrap-anywhere whitespace-pre-line">
-        <span className="font-semibold text-on-air-text">Theirs: </span>
+        <span className="font-semibold text-attention">Theirs: </span>
         {words === '' ? <span className="text-muted italic">empty</span> : words}
       </p>
       <Button kind="secondary" size="small" onClick={onUse}>

@@ -108,7 +108,7 @@ function Station({ station, customer }: { station: AdminStation; customer: Custo
   );
 }
 
-const DELIVERY_KINDS = { due: 'waiting', in_work: 'neutral', delivered: 'good' } as const;
+const DELIVERY_KINDS = { due: 'attention', in_work: 'waiting', delivered: 'good' } as const;
 
 /** The website and the apps that the package includes: how far they are, and their links. */
 function DeliveryFacts({ station }: { station: AdminStation }) {

@@ -180,7 +180,7 @@ function TrackOrder({ tracks, onChange }: TrackOrderProps) {
             className={clsx(
               'flex flex-wrap items-center gap-x-2 border-b border-line py-1 sm:flex-nowrap -outline-offset-2 [content-visibility:auto] [contain-intrinsic-size:auto_3.5rem] last:border-0',
               dragged === place && 'opacity-40',
-              over === place && dragged !== place && 'bg-on-air-wash',
+              over === place && dragged !== place && 'bg-primary/10',
             )}
           >
             <GripVertical

@@ -61,7 +61,7 @@ function Summary({ playlist }: { playlist: Playlist }) {
           {name}
           {system_station === null ? null : <Badge>System</Badge>}
           {is_in_order ? <Badge>In order</Badge> : null}
-          {is_due ? <Badge kind="waiting">Due for new music</Badge> : null}
+          {is_due ? <Badge kind="attention">Due for new music</Badge> : null}
           {archived_at === null ? null : <Badge>Archived</Badge>}
         </span>
       }

@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<Playlist>[] = [
         </Link>
         {system_station === null ? null : <Badge>System</Badge>}
         {is_in_order ? <Badge>In order</Badge> : null}
-        {is_due ? <Badge kind="waiting">Due for new music</Badge> : null}
+        {is_due ? <Badge kind="attention">Due for new music</Badge> : null}
       </span>
     ),
   },

@@ -179,7 +179,7 @@ function Row({ track, place, isActive, isSelected, sound, onFocus, ...act }: Row
       className={clsx(
         COLUMNS,
         'scroll-mt-20 scroll-mb-28 border-b border-line py-1.5 -outline-offset-2 last-of-type:border-0',
-        isSelected ? 'bg-on-air-wash' : 'hover:bg-sunken',
+        isSelected ? 'bg-primary/10' : 'hover:bg-sunken',
       )}
     >
       <span role="gridcell">

@@ -100,7 +100,7 @@ function ChooseMusic() {
         {...getRootProps({
           className: clsx(
             'flex flex-col items-center gap-4 rounded-card border border-dashed px-4 py-8 text-center sm:py-10',
-            isDragActive ? 'border-focus bg-on-air-wash' : 'border-edge bg-sunken',
+            isDragActive ? 'border-focus bg-primary/10' : 'border-edge bg-sunken',
           ),
         })}
       >

@@ -74,7 +74,7 @@ export function Unfinished({ files }: UploadsProps) {
   const count = data?.pages[0]?.has_more ? data.pages[0].counts.receiving : left.length;
   return (
     <Notice
-      kind="on-air"
+      kind="attention"
       title={count === 1 ? '1 file was not finished' : `${count} files were not finished`}
     >
       <p>Drop the same files or folders again. They continue where they stopped.</p>
