@@ -67,7 +67,7 @@ const PORTAL_MAY_IMPORT = {
   marketing: 'api embed player ui',
   members:
     'announcements api auth billing domains embed listening messages player programme purchase settings setup stations ui uploads',
-  admin: 'api auth billing listening messages programme settings stations ui uploads',
+  admin: 'api auth billing listening messages player programme settings stations ui uploads',
   prerender: 'auth contact marketing ui',
 };
 

@@ -122,6 +122,10 @@ async function goLive({ admin, second }: Cast, sources: Sources): Promise<void> 
   await expect(waiting).toContainText(/\d+ \w+ left/);
   await expectAccessible(admin);
   await waiting.getByRole('link').first().click();
+  await expect(admin.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
+  await expect(admin.getByText('Sent the setup form')).toBeVisible();
+  await expectAccessible(admin);
+  await button(admin, 'All details').click();
 
   const details = dialog(admin, 'Customer Details');
   await details.getByRole('button', { name: 'Play Good morning.mp3' }).click();

@@ -234,6 +234,7 @@ export const FUNCTIONS = {
   'admin.customers.list': { call: 'listCustomers', shows: '{ data, next_cursor }' },
   'admin.customers.csv': { call: 'exportCustomers' },
   'admin.customers.get': { call: 'getCustomer', shows: '{ profile, station, etag }' },
+  'admin.customers.timeline': { call: 'listCustomerTimeline', shows: '{ data, next_cursor }' },
   'admin.customers.change': { call: 'changeCustomer' },
   'admin.customers.check': {
     optional: true,

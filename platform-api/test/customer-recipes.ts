@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { listAudit } from '../contract/admin/calls.ts';
+import { listCustomerTimeline } from '../contract/admin/customer-timeline.ts';
 import { changeCustomer, getCustomer } from '../contract/admin/customers.ts';
 import { stepUpHeaders } from './deletion-recipes.ts';
 import { buildAsset, buildStation, buildUser } from './factories.ts';
@@ -17,6 +18,18 @@ export const CUSTOMER_RECIPES: Record<string, Recipe> = {
     await buildAsset(db, { user_id: member.id });
     const { headers, body } = await ask(getCustomer, { token, params: { user_id: member.id } });
     expect(headers.get('etag')).toBe(Object(body).etag);
+  },
+  async listCustomerTimeline({ app, admin, member, ask }) {
+    const token = admin.access_token;
+    const params = { user_id: member.id };
+    const { db } = app.services;
+    await buildStation(db, { user_id: member.id, package_name: 'Starter' });
+    await db('radio_stations').where({ user_id: member.id }).update({ purchased_at: new Date() });
+    await ask(listCustomerTimeline, { token, params: { user_id: 'nobody' } });
+    const first = await ask(listCustomerTimeline, { token, params, query: { limit: '1' } });
+    const cursor = String(Object(first.body).next_cursor);
+    await ask(listCustomerTimeline, { token, params, query: { cursor } });
+    await ask(listCustomerTimeline, { token, params, query: { cursor: 'x' } });
   },
   async changeCustomer(world) {
     const { app, admin, member, other, ask } = world;

@@ -156,6 +156,14 @@ const adminPages: Record<AdminPage, Page> = {
   },
 };
 
+/** The page of one customer. */
+const customerPage: RouteObject = {
+  path: '/admin/customers/:userId',
+  lazy: async () => ({
+    Component: (await import('./admin/customers/page/CustomerPage.tsx')).CustomerPage,
+  }),
+};
+
 const routesOf = (pages: Record<string, Page>): RouteObject[] =>
   Object.entries(pages).map(([path, page]) => ({ path, ...page }));
 
@@ -196,7 +204,9 @@ export const routes: RouteObject[] = [
             lazy: async () => ({
               Component: (await import('./admin/shell/AdminFrame.tsx')).AdminFrame,
             }),
-            children: [{ errorElement: <PageError />, children: routesOf(adminPages) }],
+            children: [
+              { errorElement: <PageError />, children: [...routesOf(adminPages), customerPage] },
+            ],
           },
         ],
       },

@@ -16,6 +16,7 @@ import {
   startSupportView,
   uploadCustomerAsset,
 } from './customer-acts.ts';
+import { listCustomerTimeline } from './customer-timeline.ts';
 import { changeCustomer, exportCustomers, getCustomer, listCustomers } from './customers.ts';
 import { listListeningStations, listStationListeners } from '../listening/calls.ts';
 import { erasePersonalData, findPersonalData } from './personal-data.ts';
@@ -38,6 +39,7 @@ export const OPERATOR = group({
     listCustomers,
     exportCustomers,
     getCustomer,
+    listCustomerTimeline,
     changeCustomer,
     checkStation,
     uploadCustomerAsset,

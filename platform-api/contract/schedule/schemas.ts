@@ -188,6 +188,15 @@ export const ProgrammeItem = z
       example: 'Music of “Mornings”, from the playlist “Mellow mornings”.',
     }),
     due_at: time.nullable().meta({ description: 'When it was due; null for music.' }),
+    day_part: z.string().nullable().meta({
+      description:
+        'The hours of the schedule that chose the music; null outside of them, and for everything else.',
+      example: 'Mornings',
+    }),
+    cover_url: z.string().nullable().meta({
+      description: 'Of the first song of each hour that has a cover; null for the others.',
+      example: null,
+    }),
   })
   .meta({ id: 'ProgrammeItem' });
 

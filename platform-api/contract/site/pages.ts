@@ -57,8 +57,15 @@ export const ADMIN_PAGES = [
 ] as const;
 export type AdminPage = (typeof ADMIN_PAGES)[number];
 
+/** The page of a customer, in the admin area: the only one whose address has an id. */
+const CUSTOMER_PAGE = /^\/admin\/customers\/[0-9a-f-]{36}$/;
+
 /** Drawn in the browser alone, for signed-in users. */
 export const SIGNED_IN_PAGES = [...MEMBER_PAGES, ...ADMIN_PAGES] as const;
+
+/** Whether a path is such a page. */
+export const isSignedInPage = (path: string): boolean =>
+  SIGNED_IN_PAGES.some((page) => page === path) || CUSTOMER_PAGE.test(path);
 
 /** The pages that the build writes as HTML. */
 export const PORTAL_PAGES = [...PUBLIC_PAGES, ...SIGN_IN_PAGES] as const;

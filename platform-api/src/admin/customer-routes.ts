@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { AuditAction } from '../../contract/admin/audit-sentences.ts';
 import { customersFileName } from '../../contract/site/brand.ts';
 import * as acts from '../../contract/admin/customer-acts.ts';
+import { listCustomerTimeline } from '../../contract/admin/customer-timeline.ts';
 import * as calls from '../../contract/admin/customers.ts';
 import { removeCustomerSecondFactor as removeCustomerFactor } from '../../contract/accounts/second-factor.ts';
 import { listApiKeys } from '../accounts/api-keys.ts';
@@ -27,6 +28,7 @@ import {
   startSupportView,
 } from './customer-acts.ts';
 import { customerDetails, readCustomer } from './customer.ts';
+import { readTimeline } from './customer-timeline.ts';
 import { exportCustomers } from './export-customers.ts';
 import { listCustomers, withStations, type CustomerFilters } from './list-customers.ts';
 import { requireUser } from '../accounts/user.ts';
@@ -63,6 +65,10 @@ export function customerRoutes(mountCall: MountCall, deps: Deps): Router {
     ctx.set('ETag', customer.etag);
     return customer;
   });
+
+  mountCall(router, listCustomerTimeline, ({ params, query }) =>
+    readTimeline(db, params.user_id, query),
+  );
 
   mountCall(router, calls.changeCustomer, async ({ ctx, params, body, identity, address }) => {
     const ifMatch = ctx.get('If-Match');

@@ -164,6 +164,7 @@ const TABLE = {
     'getCustomer',
     'listAudit',
     'listCustomerMessages',
+    'listCustomerTimeline',
     'listCustomers',
     'listListeningStations',
     'listSpokenIds',

@@ -11,7 +11,13 @@ import { programmeFigures } from '../timeline/programme-figures.ts';
 import { buildDocument, compress } from './document.ts';
 import { dayOfTime } from './packed-day.ts';
 import { presentFigures, presentProblems } from './problems.ts';
-import { presentAiring, presentMissed, readPlaylistNames, within } from './programme.ts';
+import {
+  hourlyCovers,
+  presentAiring,
+  presentMissed,
+  readPlaylistNames,
+  within,
+} from './programme.ts';
 import type { ScheduleDeps } from './publish.ts';
 import type { StationDay } from './station-day.ts';
 import { loadRunning } from './station-inputs.ts';
@@ -80,9 +86,10 @@ export async function preview(
   );
   const { airings, missed } = within(days, from, to);
   const names = await readPlaylistNames(db, airings);
+  const covers = hourlyCovers(airings, (key) => deps.trackFiles.urlOf({ key }));
   return {
     ...span,
-    items: airings.map((airing) => presentAiring(airing, names)),
+    items: airings.map((airing) => presentAiring(airing, names, { covers })),
     missed: missed.map(presentMissed),
     audio_urls: Object.fromEntries(
       airings.flatMap(({ item }) => {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type AiredKind, MAX_PLAY_LOG_DAYS, PREVIEW_DAYS } from '../../contract/schedule/values.ts';
 import type { MissedItem as ShownMissed, ProgrammeItem } from '../../contract/schedule/schemas.ts';
 import type { getProgramme, Programme } from '../../contract/schedule/programme.ts';
-import { DAY_MS } from '../../contract/time.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import { AppError, refuse } from '../errors.ts';
 import type { RadioStation } from '../stations/station.ts';
 import {
@@ -32,7 +32,7 @@ const at = (unit: number): Date => new Date(timeOfUnit(unit));
 export function presentAiring(
   airing: Airing,
   names: PlaylistNames,
-  heard?: HeardTimes,
+  { heard, covers }: { heard?: HeardTimes; covers?: ReadonlyMap<Airing, string> } = {},
 ): ItemAnswer {
   const { item, starts_unit, ends_unit, rule } = airing;
   return {
@@ -46,10 +46,29 @@ export function presentAiring(
     rule: rule.kind,
     reason: `${reasonOf(airing, names)}${heard?.of(airing) === 'part' ? HEARD_IN_PART : ''}`,
     due_at: 'due_unit' in rule ? at(rule.due_unit) : null,
+    day_part: rule.kind === 'music' ? rule.day_part : null,
+    cover_url: covers?.get(airing) ?? null,
   };
 }
 
 const HEARD_IN_PART = ' The station could be heard for a part of it only.';
+
+/**
+ * The covers that a day shows: of the first song of each hour that has one.
+ * @param addressOf the address of a cover by its key
+ */
+export function hourlyCovers(
+  airings: readonly Airing[],
+  addressOf: (key: string) => string,
+): ReadonlyMap<Airing, string> {
+  const byHour = new Map<number, [Airing, string]>();
+  for (const airing of airings) {
+    const { cover_key } = airing.item;
+    const hour = Math.floor(timeOfUnit(airing.starts_unit) / HOUR_MS);
+    if (cover_key !== null && !byHour.has(hour)) byHour.set(hour, [airing, addressOf(cover_key)]);
+  }
+  return new Map(byHour.values());
+}
 
 /** The rule that put an item on air, as a sentence. */
 function reasonOf({ item, rule, cut_by }: Airing, names: PlaylistNames): string {
@@ -190,7 +209,12 @@ export async function readProgramme(
   const airings = found.airings.filter(isHeard);
   const around = timeline.itemsBetween(unitAt(now()), unitAt(now() + NEXT_MS) + 1).filter(isHeard);
   const names = await readPlaylistNames(db, [...airings, ...around]);
-  const shown = (airing: Airing) => presentAiring(airing, names, heard);
+  const covers = hourlyCovers(
+    airings,
+    // As listeners get the cover of what is on air.
+    (key) => `/stream/${station.station_slug}/covers/${key.slice(key.lastIndexOf('/') + 1)}`,
+  );
+  const shown = (airing: Airing) => presentAiring(airing, names, { heard, covers });
   const show = (airing: Airing | undefined) => (airing ? shown(airing) : null);
   const isOn = heard.at(unitAt(now()));
   const current = isOn ? around.find((one) => one.starts_unit <= unitAt(now())) : undefined;
@@ -266,7 +290,7 @@ export async function readPlayLog(
   const last = found.length > page.length ? page.at(-1) : undefined;
   return {
     zone,
-    data: page.map((airing) => presentAiring(airing, names, heard)),
+    data: page.map((airing) => presentAiring(airing, names, { heard })),
     next: last?.starts_unit ?? null,
   };
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { PORTAL_PAGES, PUBLIC_PAGES, SIGNED_IN_PAGES } from '../../contract/site/pages.ts';
+import { isSignedInPage, PORTAL_PAGES, PUBLIC_PAGES } from '../../contract/site/pages.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { allowPortalPage, type InlineHashes } from '../http/security-headers.ts';
 import { etagOf } from './etag.ts';
@@ -41,10 +41,11 @@ const FOR_ROBOTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function createPortalPages(publicUrl: string): PortalPages {
-  const files = new Map<string, string>([
-    ...PORTAL_PAGES.map((path): [string, string] => [path, path === '/' ? 'home' : path.slice(1)]),
-    ...SIGNED_IN_PAGES.map((path): [string, string] => [path, 'app-shell']),
-  ]);
+  const files = new Map<string, string>(
+    PORTAL_PAGES.map((path) => [path, path === '/' ? 'home' : path.slice(1)]),
+  );
+  const fileAt = (path: string): string | undefined =>
+    files.get(path) ?? (isSignedInPage(path) ? 'app-shell' : undefined);
   const pages = new LRUCache<string, Page>({
     max: MAX_PAGES,
     fetchMethod: (file) => readPage(join(PORTAL, file), publicUrl),
@@ -66,12 +67,12 @@ export function createPortalPages(publicUrl: string): PortalPages {
   return {
     async send(ctx) {
       const withoutSlash = ctx.path.slice(0, -1);
-      if (ctx.path.endsWith('/') && files.has(withoutSlash)) {
+      if (ctx.path.endsWith('/') && fileAt(withoutSlash) !== undefined) {
         ctx.redirect(withoutSlash + ctx.search);
         ctx.status = 308;
         return;
       }
-      const file = files.get(ctx.path);
+      const file = fileAt(ctx.path);
       const page = `pages/${file ?? 'not-found'}.html`;
       allowPortalPage(ctx, publicUrl, await sendPage(ctx, page, 'text/html'));
       ctx.status = file === undefined ? 404 : 200;

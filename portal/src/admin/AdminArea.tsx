@@ -23,7 +23,7 @@ const CustomerDialogs = lazy(async () => ({
 }));
 
 interface AdminAreaProps extends PageHead {
-  heading: string;
+  heading: ReactNode;
   /** Support may open it, too. */
   forSupport?: boolean;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { hasCode } from '../api/failures.ts';
 import { useLateContent } from '../ui/Dialog.tsx';
 import { EmptyState, Loaded } from '../ui/Loaded.tsx';
-import { type AdminDialog, useAdminDialog } from './admin-address.ts';
+import { type AdminDialog, customerPath, useAdminDialog } from './admin-address.ts';
 import { customerQuery } from './queries.ts';
 
 /** The customer's full name, or else their email. */
@@ -18,6 +18,7 @@ export const customerName = ({
 
 interface CustomerLinkProps {
   userId: string;
+  /** Left out: the page of the customer. */
   dialog?: AdminDialog;
   className?: string;
   /** The key that presses it in a list. */
@@ -25,17 +26,21 @@ interface CustomerLinkProps {
   children: ReactNode;
 }
 
-/** A link to a customer's dialog. It is a real link, so that it also opens in a new tab. */
+/** A link to a customer's page or dialog. It is a real link, so that it also opens in a new tab. */
 export function CustomerLink({
   userId,
-  dialog = 'view',
+  dialog,
   className = 'link',
   keys,
   children,
 }: CustomerLinkProps) {
   const { link } = useAdminDialog();
   return (
-    <Link {...link(dialog, userId)} className={className} aria-keyshortcuts={keys}>
+    <Link
+      {...(dialog === undefined ? { to: customerPath(userId) } : link(dialog, userId))}
+      className={className}
+      aria-keyshortcuts={keys}
+    >
       {children}
     </Link>
   );

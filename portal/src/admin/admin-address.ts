@@ -155,6 +155,9 @@ export function useAdminDialog() {
   };
 }
 
+/** The page of a customer. */
+export const customerPath = (userId: string): string => `/admin/customers/${userId}`;
+
 /** The page with the schedule of a customer's station. */
 export const scheduleLink = (userId: string): string =>
   `/admin/schedule?${new URLSearchParams({ customer: userId })}`;

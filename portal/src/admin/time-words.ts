@@ -11,6 +11,15 @@ export function spanWords(ms: number): string {
   return hours < 3 * 24 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
+/** How long ago: 'today', 'yesterday', '12 days ago', '5 months ago'. */
+export function agoWords(moment: string, now: number): string {
+  const days = Math.floor((now - Date.parse(moment)) / DAY_MS);
+  if (days < 1) return 'today';
+  if (days === 1) return 'yesterday';
+  if (days < 60) return `${days} days ago`;
+  return days < 730 ? `${Math.floor(days / 30)} months ago` : `${Math.floor(days / 365)} years ago`;
+}
+
 /**
  * The time left until a moment: '19 h left', 'late by 3 h'.
  *

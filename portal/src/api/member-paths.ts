@@ -1,4 +1,4 @@
-import { SIGNED_IN_PAGES } from '@stationhouse/platform-api/contract/site/pages';
+import { isSignedInPage } from '@stationhouse/platform-api/contract/site/pages';
 import { INDUSTRIES, type Industry } from '@stationhouse/platform-api/contract/setup/values';
 import {
   PACKAGE_NAMES,
@@ -46,7 +46,7 @@ export function industryIn(params: URLSearchParams): Industry | undefined {
 function nextIn(params: URLSearchParams): string | undefined {
   const next = params.get('next') ?? '';
   const [path = ''] = next.split('?');
-  return SIGNED_IN_PAGES.some((page) => page === path) ? next : undefined;
+  return isSignedInPage(path) ? next : undefined;
 }
 
 /** The intent of a visitor before signing in, as the address says: a package, a trial month, a kind of place, or a page. */

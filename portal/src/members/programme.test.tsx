@@ -27,6 +27,8 @@ function itemAt(dayStart: number, place: number): ProgrammeItem {
     rule: isId ? 'radio_id' : 'music',
     reason: isId ? 'A radio ID was due.' : 'Music, from the playlist “Calm”.',
     due_at: null,
+    day_part: null,
+    cover_url: null,
   };
 }
 

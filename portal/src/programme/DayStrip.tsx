@@ -1,7 +1,9 @@
 import type { ProgrammeItem } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import { memo, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { HOUR_MS } from '@stationhouse/platform-api/contract/time';
 import { formatLength } from '../uploads/file-facts.ts';
+import { fillOf, washOf } from './washes.ts';
 import { clockTime } from './zone-times.ts';
 
 /** The strip in its own units: as high as its 56 pixels, with marks of 20. */
@@ -16,8 +18,8 @@ const KINDS = {
   music: { name: 'Music', look: 'bg-edge/35', drawn: 'fill-edge/35', lane: [0, HEIGHT] },
   radio_id: {
     name: 'Radio ID',
-    look: 'bg-on-air',
-    drawn: `fill-on-air stroke-on-air ${MARK_LINE}`,
+    look: 'bg-ink',
+    drawn: `fill-ink stroke-ink ${MARK_LINE}`,
     lane: [0, MARK_HEIGHT],
   },
   announcement: {
@@ -84,6 +86,7 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
     [items, from, to],
   );
   const isClosed = shown.some(({ item: { kind } }) => kind === 'pause');
+  const parts = useMemo(() => dayPartsOf(items), [items]);
   const span = shown.find(({ item: { starts_at } }) => starts_at === chosen);
   const item = span?.item;
   const move = (event: KeyboardEvent) => {
@@ -110,13 +113,24 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
   return (
     <div className="@container flex flex-col gap-2">
       <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
-        {KIND_LOOKS.filter(([kind]) => kind !== 'pause' || isClosed).map(([, { name, look }]) => (
+        {parts.map((name, part) => (
+          <li key={`part ${name}`} className="flex items-center gap-1.5">
+            <span className={clsx('size-3 rounded-small', washOf(part))} />
+            {name}
+          </li>
+        ))}
+        {KIND_LOOKS.filter(([kind]) =>
+          kind === 'pause'
+            ? isClosed
+            : kind !== 'music' || shown.some(({ item }) => isOutside(item)),
+        ).map(([, { name, look }]) => (
           <li key={name} className="flex items-center gap-1.5">
             <span className={clsx('size-3 rounded-small', look)} />
             {name}
           </li>
         ))}
       </ul>
+      <Covers shown={shown} from={from} to={to} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys choose an item */}
       <div
         role="group"
@@ -133,7 +147,7 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
         // A finger that moves along the strip chooses; one that moves up or down scrolls the page.
         className="relative h-14 touch-pan-y overflow-hidden rounded-small bg-sunken"
       >
-        <Marks shown={shown} from={from} to={to} />
+        <Marks shown={shown} parts={parts} from={from} to={to} />
         {span === undefined ? null : <Outline span={span} from={from} to={to} />}
         {now === undefined || now < from || now >= to ? null : (
           <span
@@ -164,31 +178,40 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
   );
 }
 
+/** Music of no part of the day. */
+const isOutside = ({ kind, day_part }: ProgrammeItem): boolean =>
+  kind === 'music' && day_part === null;
+
+/** The parts of a day in the order in which they air: the same part always has the same colour. */
+const dayPartsOf = (items: readonly ProgrammeItem[]): string[] => [
+  ...new Set(items.flatMap(({ day_part }) => day_part ?? [])),
+];
+
 interface MarksProps {
   shown: readonly Span[];
+  /** The parts of the day, whose music has colours. */
+  parts: readonly string[];
   from: number;
   to: number;
 }
 
 /** All items of the strip: a path for each kind, as hundreds of elements would slow a finger that moves over them. */
-const Marks = memo(function Marks({ shown, from, to }: MarksProps) {
+const Marks = memo(function Marks({ shown, parts, from, to }: MarksProps) {
   const seconds = (time: number) => Math.round(Math.min(to, Math.max(from, time)) - from) / 1_000;
-  const pathOf = (kind: ProgrammeItem['kind']) => {
-    const { drawn, lane } = KINDS[kind];
-    const [top, bottom] = lane;
+  const pathOf = (
+    kind: ProgrammeItem['kind'],
+    look: string = KINDS[kind].drawn,
+    isOf = (item: ProgrammeItem) => item.kind === kind,
+  ) => {
+    const [top, bottom] = KINDS[kind].lane;
     const rectangles = shown
-      .filter(({ item }) => item.kind === kind)
+      .filter(({ item }) => isOf(item))
       .map(({ starts, ends }) => {
         const start = seconds(starts);
         return `M${start} ${top}H${seconds(ends)}V${bottom}H${start}Z`;
       });
     return (
-      <path
-        key={kind}
-        d={rectangles.join('')}
-        className={drawn}
-        vectorEffect="non-scaling-stroke"
-      />
+      <path key={look} d={rectangles.join('')} className={look} vectorEffect="non-scaling-stroke" />
     );
   };
   const gaps = shown
@@ -203,10 +226,40 @@ const Marks = memo(function Marks({ shown, from, to }: MarksProps) {
       preserveAspectRatio="none"
       className="pointer-events-none absolute inset-0 size-full will-change-transform"
     >
-      {(['music', 'pause'] as const).map(pathOf)}
+      {pathOf('music', KINDS.music.drawn, isOutside)}
+      {parts.map((part, at) => pathOf('music', fillOf(at), ({ day_part }) => day_part === part))}
+      {pathOf('pause')}
       <path d={gaps} className="fill-none stroke-surface" vectorEffect="non-scaling-stroke" />
-      {(['radio_id', 'announcement', 'commercial_spot'] as const).map(pathOf)}
+      {(['radio_id', 'announcement', 'commercial_spot'] as const).map((kind) => pathOf(kind))}
     </svg>
+  );
+});
+
+/** The covers of the hours above the strip: decoration, as the strip puts every item into words. */
+const Covers = memo(function Covers({ shown, from, to }: Omit<MarksProps, 'parts'>) {
+  const covered = shown.filter(({ item, starts }) => item.cover_url !== null && starts >= from);
+  if (covered.length === 0) return null;
+  const width = `${Math.min(12, (90 * HOUR_MS) / (to - from))}%`;
+  return (
+    <div aria-hidden="true" className="relative h-9">
+      {covered.map(({ item, starts }) => (
+        <span
+          key={item.starts_at}
+          style={{ insetInlineStart: `${((starts - from) / (to - from)) * 100}%`, width }}
+          className="absolute bottom-0 max-w-9"
+        >
+          <img
+            src={item.cover_url ?? undefined}
+            alt=""
+            loading="lazy"
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true;
+            }}
+            className="aspect-square w-full rounded-small object-cover"
+          />
+        </span>
+      ))}
+    </div>
   );
 });
 
@@ -215,7 +268,7 @@ function Outline({
   span: { item, starts, ends },
   from,
   to,
-}: Omit<MarksProps, 'shown'> & { span: Span }) {
+}: Pick<MarksProps, 'from' | 'to'> & { span: Span }) {
   const place = (time: number) => Math.min(1, Math.max(0, (time - from) / (to - from)));
   const width = place(ends) - place(starts);
   const [top, bottom] = KINDS[item.kind].lane;

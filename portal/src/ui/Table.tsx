@@ -37,6 +37,8 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** Has many columns: its rows are cards on tablets too. */
   wide?: boolean;
+  /** Rows of 48 px with one line, and a head that stays in sight. For lists of hundreds. */
+  dense?: boolean;
   /** A card has two lines without the columns' names, instead of a line for each column. */
   compact?: boolean;
   /** Shown when there are no rows; usually an `EmptyState`. */
@@ -51,6 +53,7 @@ export function Table<Row>({
   rowKey,
   wide = false,
   compact = false,
+  dense = false,
   empty,
 }: TableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return empty;
@@ -61,7 +64,13 @@ export function Table<Row>({
       className="block w-full text-start tabled:table"
     >
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="sr-only tabled:not-sr-only tabled:table-header-group">
+      <thead
+        role="rowgroup"
+        className={clsx(
+          'sr-only tabled:not-sr-only tabled:table-header-group',
+          dense && 'tabled:sticky tabled:top-(--desk-head) tabled:z-10 tabled:bg-surface',
+        )}
+      >
         <tr role="row">
           {columns.map(({ header, numeric, acts, sort }) => (
             <th
@@ -87,6 +96,7 @@ export function Table<Row>({
             data-row
             className={clsx(
               'relative block border-b border-line py-3 last:border-0 tabled:table-row tabled:py-0',
+              dense && 'scroll-mt-32 scroll-mb-8 focus-within:bg-sunken hover:bg-sunken',
               compact
                 ? 'carded:grid carded:grid-cols-[minmax(0,1fr)_auto_auto] carded:gap-x-2 carded:gap-y-1 carded:pe-12'
                 : 'carded:sm:grid carded:sm:grid-cols-2 carded:sm:gap-x-10',
@@ -99,6 +109,7 @@ export function Table<Row>({
                 row={row}
                 isFirst={index === 0}
                 compact={compact}
+                dense={dense}
               />
             ))}
           </tr>
@@ -114,6 +125,7 @@ interface CellProps<Row> {
   /** The title of a card. */
   isFirst: boolean;
   compact: boolean;
+  dense: boolean;
 }
 
 // The first line's value is beside the second's, so that a short one leaves room for the title.
@@ -125,14 +137,17 @@ const CARD_PLACES = {
 } as const;
 
 /** A value; on cards with its column's name before it. */
-function Cell<Row>({ column, row, isFirst, compact }: CellProps<Row>) {
+function Cell<Row>({ column, row, isFirst, compact, dense }: CellProps<Row>) {
   const { header, cell, numeric, free, acts, card } = column;
   const isNamed = !isFirst && !acts && !compact;
   return (
     <td
       role="cell"
       className={clsx(
-        'block tabled:table-cell tabled:px-3 tabled:py-3 tabled:first:ps-0 tabled:last:pe-0',
+        'block tabled:table-cell tabled:px-3 tabled:first:ps-0 tabled:last:pe-0',
+        dense
+          ? 'tabled:h-12 tabled:max-w-80 tabled:py-0.5 tabled:whitespace-nowrap'
+          : 'tabled:py-3',
         // Leaves room for the actions in the corner.
         isFirst &&
           !compact &&
@@ -155,6 +170,7 @@ function Cell<Row>({ column, row, isFirst, compact }: CellProps<Row>) {
           'min-w-0',
           free && 'wrap-anywhere tabled:min-w-28',
           compact && !acts && 'carded:truncate',
+          dense && !acts && 'tabled:truncate',
         )}
       >
         {cell(row)}

@@ -1,6 +1,7 @@
 import type { CustomerSort } from '@stationhouse/platform-api/contract/admin/values';
 import type { Customer, CustomerFilters } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import Code from 'lucide-react/icons/code';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
@@ -16,7 +17,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { meQuery } from '../../api/queries.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonStyle } from '../../ui/Button.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { Amount } from '../../ui/Money.tsx';
@@ -26,6 +27,7 @@ import { CustomerLink, customerName } from '../Customer.tsx';
 import { ROLE_NAMES } from '../field-names.ts';
 import { useIsAdmin } from '../queries.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
+import { agoWords } from '../time-words.ts';
 import { orderIn, pressedOrder } from './customer-sorts.ts';
 
 interface CustomerTableProps {
@@ -41,6 +43,7 @@ export function CustomerTable({ customers, filters, onFilter }: CustomerTablePro
       caption="All customers"
       wide
       compact
+      dense
       columns={columnsOf(filters, onFilter)}
       rows={customers}
       rowKey={({ user_id }) => user_id}
@@ -85,8 +88,8 @@ const columnsOf = (
     {
       header: 'Joined',
       cell: ({ created_at }) => (
-        <time dateTime={created_at} className="tabular whitespace-nowrap">
-          {formatDate(created_at)}
+        <time dateTime={created_at} title={formatDate(created_at)} className="tabular">
+          {agoWords(created_at, Date.now())}
         </time>
       ),
       sort: by('created_at'),
@@ -94,7 +97,17 @@ const columnsOf = (
     {
       header: 'Actions',
       acts: true,
-      cell: (customer) => <IfOpen customer={customer} then={<RowMenu customer={customer} />} />,
+      cell: (customer) => (
+        <IfOpen
+          customer={customer}
+          then={
+            <span className="flex items-center justify-end">
+              <EditLink customer={customer} />
+              <RowMenu customer={customer} />
+            </span>
+          }
+        />
+      ),
     },
   ];
 };
@@ -117,7 +130,7 @@ function NameCell({ customer }: { customer: Customer }) {
   const { user_id, role, email } = customer;
   return (
     <>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 carded:flex-nowrap">
+      <span className="flex items-baseline gap-x-2">
         <IfOpen
           customer={customer}
           then={
@@ -130,8 +143,10 @@ function NameCell({ customer }: { customer: Customer }) {
           }
         />
         {role === 'user' ? null : <Badge>{ROLE_NAMES[role]}</Badge>}
+        <span className="min-w-0 truncate text-small font-normal text-muted carded:hidden">
+          {email}
+        </span>
       </span>
-      <span className="block text-small font-normal text-muted carded:hidden">{email}</span>
     </>
   );
 }
@@ -141,7 +156,7 @@ function CompanyCell({ customer: { company_name, station_slug } }: { customer: C
     <>
       {company_name ?? '–'}
       {station_slug === null ? null : (
-        <span className="block text-small text-muted carded:hidden">/{station_slug}</span>
+        <span className="text-small text-muted carded:hidden"> /{station_slug}</span>
       )}
     </>
   );
@@ -176,6 +191,21 @@ const roleItems = ({ role, isOwn, open }: RoleItemsProps): MenuItem[] => [
     disabled: isOwn,
   },
 ];
+
+/** Edits by one press, or by E in the list. */
+function EditLink({ customer }: { customer: Customer }) {
+  return (
+    <CustomerLink
+      userId={customer.user_id}
+      dialog="edit"
+      keys="E"
+      className={clsx(buttonStyle({ kind: 'quiet', size: 'small' }), 'carded:hidden')}
+    >
+      <Pencil aria-hidden="true" />
+      <span className="sr-only">Edit {customerName(customer)}</span>
+    </CustomerLink>
+  );
+}
 
 /** The actions for one customer. */
 function RowMenu({ customer }: { customer: Customer }) {

@@ -47,9 +47,15 @@ export function Customers() {
           </div>
         ) : null
       }
-      className="outline-none"
+      className="outline-none [--desk-head:5.25rem]"
     >
-      <CustomerFilterBar {...list} />
+      {/* Stays in sight above the head of the table, where there is one. */}
+      <div
+        data-wide
+        className="-mx-2 -mt-2 bg-surface px-2 pt-2 tabled:sticky tabled:top-0 tabled:z-20 tabled:pb-2"
+      >
+        <CustomerFilterBar {...list} />
+      </div>
       <div className="-my-3 flex min-h-11 flex-wrap items-center gap-x-3">
         <p role="status" className="text-small text-muted">
           {data && !isPlaceholderData ? countWords(data, list) : null}

@@ -10,7 +10,7 @@ import { DayChoice } from '../../ui/HoursFields.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { PlaylistShares } from './PlaylistShares.tsx';
 import { hoursOf, paintDays, removeBlock, type Block, type Week } from './week.ts';
-import { washOf } from './WeekGrid.tsx';
+import { washOf } from '../../programme/washes.ts';
 
 interface BlockRowProps {
   name: string;

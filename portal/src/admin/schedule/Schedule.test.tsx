@@ -116,6 +116,8 @@ const item: ProgrammeItem = {
   rule: 'music',
   reason: 'Music, from the playlist “Calm”.',
   due_at: null,
+  day_part: 'Mornings',
+  cover_url: null,
 };
 
 const figures: PromiseFigures = {

@@ -3,25 +3,12 @@ import { dayName } from '@stationhouse/platform-api/contract/schedule/weekdays';
 import { clsx } from 'clsx';
 import Copy from 'lucide-react/icons/copy';
 import { useState, type PointerEvent } from 'react';
+import { washOf } from '../../programme/washes.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { copyDay, DAY_MINUTES, paint, timeOf, type Week } from './week.ts';
 
 /** Painted hours begin and end at multiples of this, in minutes. */
 const STEP = 30;
-
-/** Washes of a block, with dark text on them in both themes. */
-const WASHES = [
-  'bg-[oklch(0.85_0.09_285)]',
-  'bg-[oklch(0.86_0.1_70)]',
-  'bg-[oklch(0.86_0.1_160)]',
-  'bg-[oklch(0.84_0.1_20)]',
-  'bg-[oklch(0.85_0.09_225)]',
-  'bg-[oklch(0.88_0.1_110)]',
-  'bg-[oklch(0.84_0.09_330)]',
-] as const;
-
-/** The wash of a block. More than seven blocks share them. */
-export const washOf = (block: number): string => WASHES[block % WASHES.length] ?? WASHES[0];
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21];
 const percent = (minutes: number) => `${(minutes / DAY_MINUTES) * 100}%`;

@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { backdropLook } from '../../ui/Dialog.tsx';
 import { useRested } from '../../ui/use-rested.ts';
+import { customerPath } from '../admin-address.ts';
 import { customerName } from '../Customer.tsx';
 import { tracksQuery } from '../library/tracks/queries.ts';
 import { customersQuery } from '../queries.ts';
@@ -190,7 +191,7 @@ function useHits(typed: string, role: 'admin' | 'support') {
     {
       name: 'Customers',
       hits: (isFound ? (customers.data?.data ?? []) : []).map((customer) => ({
-        to: `/admin/stations?${new URLSearchParams({ customer: customer.user_id, dialog: 'view' })}`,
+        to: customerPath(customer.user_id),
         label: customer.station_name ?? customerName(customer),
         more: [customer.station_name && customerName(customer), customer.email]
           .filter(Boolean)

@@ -238,8 +238,8 @@ test('everything that waits is one list: broken sound first, then by the time le
 
 test('a dialog closes by the back button, or by its own when opened from a link', async () => {
   const page = await openAdminPage({}, '/admin/stations');
-  await until(() => control('Ada Byron'));
-  await doing(() => control('Ada Byron').click());
+  await until(() => control('Edit Ada Byron'));
+  await doing(() => control('Edit Ada Byron').click());
   await until(() => find(HTMLElement, '[role="dialog"]'));
   await page.goBack();
   await until(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
