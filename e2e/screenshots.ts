@@ -573,7 +573,10 @@ test('pictures of the setup form, its wishes in the admin area, and messages', a
   await expect(page.getByText(/^You · /)).toBeVisible();
 
   const admin = await openAdmin(browser);
+  await admin.goto(`${SITE}/admin`);
+  await expect(admin.getByRole('link', { name: 'Answer Alan Wish' })).toBeVisible();
   await takePictures(admin, 'admin-waiting');
+  await admin.goto(`${SITE}/admin/messages`);
   await admin.getByRole('link', { name: 'Alan Wish' }).first().click();
   const thread = dialog(admin, 'Messages');
   await thread
