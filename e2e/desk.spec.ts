@@ -33,6 +33,14 @@ async function openDesk(browser: Browser, stationhouse: Stationhouse): Promise<P
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to' });
 
+async function openPalette(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^Jump to/ })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(
+    palette(page).getByRole('combobox', { name: 'Customer, track or page' }),
+  ).toBeFocused();
+}
+
 test('a keyboard alone jumps, moves and edits in the admin area', async ({
   browser,
   stationhouse,
@@ -44,9 +52,7 @@ test('a keyboard alone jumps, moves and edits in the admin area', async ({
   await expect(page.getByRole('link', { name: 'Pricing' })).toHaveCount(0);
 
   // To a page, by one of its other words.
-  await page.keyboard.press('ControlOrMeta+k');
-  const input = palette(page).getByRole('combobox', { name: 'Customer, track or page' });
-  await expect(input).toBeFocused();
+  await openPalette(page);
   await expectAccessible(page);
   await page.keyboard.type('audit');
   await expect(palette(page).getByRole('option')).toHaveText(['History']);
@@ -55,7 +61,7 @@ test('a keyboard alone jumps, moves and edits in the admin area', async ({
   await expect(palette(page)).toBeHidden();
 
   // To a track.
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.type('Blue Hour');
   await expect(palette(page).getByRole('group', { name: 'Tracks' })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -63,7 +69,7 @@ test('a keyboard alone jumps, moves and edits in the admin area', async ({
   await page.keyboard.press('Escape');
 
   // To a customer.
-  await page.keyboard.press('ControlOrMeta+k');
+  await openPalette(page);
   await page.keyboard.type(EMAIL);
   await expect(palette(page).getByRole('option', { name: STATION })).toHaveAttribute(
     'aria-selected',

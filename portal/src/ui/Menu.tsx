@@ -25,7 +25,7 @@ export function Menu({ trigger, items }: MenuProps) {
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner sideOffset={6} align="end" className="z-40 outline-none">
-          <BaseMenu.Popup className="floating min-w-48 outline-none">
+          <BaseMenu.Popup className="floating max-h-(--available-height) min-w-48 overflow-y-auto outline-none">
             {items.map(({ label, icon, onSelect, danger = false, disabled = false }) => (
               <BaseMenu.Item
                 key={label}

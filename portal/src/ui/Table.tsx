@@ -68,7 +68,7 @@ export function Table<Row>({
         role="rowgroup"
         className={clsx(
           'sr-only tabled:not-sr-only tabled:table-header-group',
-          dense && 'tabled:sticky tabled:top-(--desk-head) tabled:z-10 tabled:bg-surface',
+          dense && 'tabled:sticky! tabled:top-(--desk-head) tabled:z-10 tabled:bg-surface',
         )}
       >
         <tr role="row">
@@ -146,7 +146,7 @@ function Cell<Row>({ column, row, isFirst, compact, dense }: CellProps<Row>) {
       className={clsx(
         'block tabled:table-cell tabled:px-3 tabled:first:ps-0 tabled:last:pe-0',
         dense
-          ? 'tabled:h-12 tabled:max-w-80 tabled:py-0.5 tabled:whitespace-nowrap'
+          ? 'tabled:h-12 tabled:max-w-72 tabled:py-0.5 tabled:whitespace-nowrap'
           : 'tabled:py-3',
         // Leaves room for the actions in the corner.
         isFirst &&

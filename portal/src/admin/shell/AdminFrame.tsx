@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { meQuery } from '../../api/queries.ts';
 import { Queries } from '../../api/Queries.tsx';
@@ -7,7 +7,8 @@ import { useVisitor } from '../../api/visitors.ts';
 import { Rail } from './Rail.tsx';
 import { useAdminKeys } from './use-admin-keys.ts';
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const loadPalette = async () => ({ default: (await import('./Palette.tsx')).Palette });
+const Palette = lazy(loadPalette);
 const KeysHelp = lazy(async () => ({ default: (await import('./KeysHelp.tsx')).KeysHelp }));
 
 /** Around the pages of the admin area: the rail, the palette, and the keys. */
@@ -33,6 +34,10 @@ function AdminShell() {
     onPalette: () => setShown('palette'),
     onHelp: () => setShown('keys'),
   });
+  useEffect(() => {
+    // Fetched early, so that nothing is lost that is typed right after its keys.
+    if (role !== undefined) void loadPalette().catch(() => undefined);
+  }, [role]);
   const close = () => setShown(undefined);
   return (
     <div className="min-h-dvh lg:flex">

@@ -161,7 +161,7 @@ function Hits({ group: { name, hits }, idOf, active, onOpen }: HitsProps) {
           onClick={() => onOpen(hit)}
           className={clsx(
             'flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-3',
-            hit === active ? 'bg-sunken' : 'hover:bg-sunken',
+            hit === active ? 'bg-primary/12' : 'hover:bg-sunken',
           )}
         >
           <span className="min-w-0 flex-none max-w-[60%] truncate font-semibold">{hit.label}</span>

@@ -33,16 +33,12 @@ function Sound({ slug }: { slug: string }) {
   const { current } = player.snapshot?.tracks ?? {};
   return (
     <div className="flex flex-col gap-3 rounded-card bg-sunken p-4">
-      <p className="min-w-0 truncate">
-        {current ? (
-          <>
-            <span className="font-semibold">{current.title}</span>
-            <span className="text-muted"> · {current.artist}</span>
-          </>
-        ) : (
-          <span className="text-muted">Press play to hear what listeners hear.</span>
-        )}
-      </p>
+      {current ? (
+        <p className="min-w-0 truncate">
+          <span className="font-semibold">{current.title}</span>
+          <span className="text-muted"> · {current.artist}</span>
+        </p>
+      ) : null}
       <PlayerControls player={player} />
     </div>
   );
@@ -66,7 +62,7 @@ function StationFacts({ station, customer }: { station: AdminStation; customer: 
       <div className="flex flex-wrap gap-2">
         {isAdmin ? (
           <ButtonLink to={scheduleLink(userId)} size="small" aria-keyshortcuts="P">
-            {station.setup_completed_at === null ? 'Put on air' : 'Schedule'}
+            {station.status === 'setup_pending' ? 'Put on air' : 'Schedule'}
           </ButtonLink>
         ) : null}
         {station.station_url === '' ? null : (
