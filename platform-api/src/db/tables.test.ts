@@ -29,9 +29,15 @@ const EXCEPTIONS: Record<string, { tables: string; reason: string }> = {
     tables: 'past_revenue radio_stations users',
     reason: 'The figures of the admin area are counted in one statement each.',
   },
+  'admin/customer-timeline.ts': {
+    tables:
+      'customer_messages invoices listening_hours profiles radio_stations schedule_revisions unheard_times users',
+    reason: 'One list of moments by time, of which a page is read in one statement.',
+  },
   'admin/list-customers.ts': {
-    tables: 'radio_stations',
-    reason: 'A filter of the list of customers, which is read page by page from an index.',
+    tables: 'assets playlists profiles radio_stations spoken_ids station_schedules',
+    reason:
+      'A filter of the list of customers, which is read page by page from an index, and what their programmes lack.',
   },
   'admin/personal-data.ts': {
     tables:
