@@ -56,6 +56,8 @@ const MOMENTS = `
     union all
     select 'trouble', t.since, t.ended_at, t.message, null, null, t.trouble
       from station_troubles t join station on station.id = t.station_id
+      -- Found by one turn alone, it may be nothing: the list of troubles leaves it out, too.
+      where t.times <> 1
     union all
     select 'unheard', u.began_at, u.ended_at, null, null, null, ''
       from unheard_times u join station on station.id = u.station_id
