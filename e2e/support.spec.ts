@@ -9,6 +9,7 @@ import {
   signIn,
 } from './admin-area.ts';
 import { expectAccessible } from './accessible.ts';
+import { asUser } from './as-user.ts';
 import { expect, test } from './fixtures.ts';
 import { OPERATOR } from './stationhouse.ts';
 import { button, field, SITE } from './wizard.ts';
@@ -66,6 +67,41 @@ test('an admin sees the portal as a customer, can change nothing, and the custom
   await member.getByText('Where you are signed in').click();
   await expect(member.getByText('Our team looked at your account')).toBeVisible();
   await member.context().close();
+});
+
+test('an admin revokes an API key of a customer that others may know, and it ends at once', async ({
+  browser,
+  stationhouse,
+}) => {
+  const { port } = stationhouse;
+  const ada = await addMember(stationhouse, { email: 'leaked@example.com', last_name: 'Leaked' });
+  const send = await asUser(stationhouse, ada);
+  const { step_up_token } = await send<{ step_up_token: string }>('POST', '/v1/auth/step-up', {
+    password: ada.password,
+  });
+  const { key } = await send<{ key: string }>(
+    'POST',
+    '/v1/me/api-keys',
+    { name: 'Shop window', scopes: ['read'] },
+    { 'Step-Up': step_up_token },
+  );
+  const ask = () =>
+    fetch(`http://127.0.0.1:${port}/v1/me`, { headers: { Authorization: `Bearer ${key}` } });
+  expect((await ask()).status).toBe(200);
+  const page = await openAdmin(browser);
+  await search(page, ada.email);
+  await choose(page, 'Alan Leaked', 'API keys');
+  const keys = dialog(page, 'API keys');
+  await expect(keys).toContainText(key.slice(0, 10));
+  await expectAccessible(page);
+  await button(page, 'Revoke Shop window').click();
+  await dialog(page, 'Revoke “Shop window”?').getByRole('button', { name: 'Revoke key' }).click();
+  await expect(keys.getByText('This customer has none.')).toBeVisible();
+  expect((await ask()).status).toBe(401);
+  await page.keyboard.press('Escape');
+  await choose(page, 'Alan Leaked', 'History');
+  await expect(dialog(page, 'History')).toContainText('You revoked the API key shk_');
+  await page.context().close();
 });
 
 test('an admin moves the stations of one host to another one, after a preview', async ({
