@@ -1,8 +1,11 @@
-/** Pictures of a station's own pages in three brands: page, share sheet, screens, embeds and member's area. */
-import type { Page } from '@playwright/test';
-import { BRANDS, MESSAGE, openBrand, presetsPage } from './brands.ts';
+/** Pictures of every view of a station in five brands: page, share sheet, screens, embeds, prints, mail and member's area. */
+import type { Page, Route } from '@playwright/test';
+import { BRANDS, type Brand, MESSAGE, openBrand, presetsPage } from './brands.ts';
 import { expect, test } from './fixtures.ts';
+import type { Stationhouse } from './stationhouse.ts';
+import { readMail } from './mailbox.ts';
 import { takePictures } from './pictures.ts';
+import { serveTracks } from './track-source.ts';
 import { button, SITE } from './wizard.ts';
 
 const WINDOWS = {
@@ -11,6 +14,37 @@ const WINDOWS = {
   1440: { width: 1440, height: 900 },
 };
 const TV = { 1920: { width: 1920, height: 1080 } };
+
+/** Songs without a cover, as in most libraries. */
+const SONGS = {
+  previous_track_data: { title: 'Lights Half Down', artist: 'Stationhouse Ensemble' },
+  current_track_data: { title: 'Second Wind', artist: 'The Folding Room' },
+  next_track_data: { title: 'A Slow Walk Home Along the Harbour', artist: 'Marlow & Quill' },
+};
+
+/** Gives a station songs for which sleeves are drawn. */
+async function playSongs(stationhouse: Stationhouse, slug: string): Promise<void> {
+  for (const [column, song] of Object.entries(SONGS)) {
+    const body = JSON.stringify(song);
+    const { url } = await serveTracks(() => ({ type: 'application/json', body }));
+    await stationhouse.query(`update radio_stations set ${column} = $2 where station_slug = $1`, [
+      slug,
+      url,
+    ]);
+  }
+}
+
+/** The titles of a station whose first song begins in 24 seconds. */
+const FIRST_MINUTE = () => ({
+  current: null,
+  previous: null,
+  next: {
+    ...SONGS.current_track_data,
+    started_at: new Date(Date.now() + 24_000).toISOString(),
+  },
+  updated_at: new Date().toISOString(),
+  stale: false,
+});
 
 const take = (page: Page, name: string, given: Partial<Parameters<typeof takePictures>[2]> = {}) =>
   takePictures(page, name, {
@@ -24,6 +58,7 @@ for (const brand of BRANDS) {
 
   test(`pictures of the ${brand.brand} brand`, async ({ page, stationhouse }) => {
     await openBrand(page, stationhouse, brand);
+    await playSongs(stationhouse, brand.brand);
     for (const path of brand.brand === 'neon' ? ['', '/sound', '/share'] : ['/share']) {
       await page.goto(`${SITE}/members${path}`);
       await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0);
@@ -46,6 +81,9 @@ for (const brand of BRANDS) {
     await button(page, 'Share').click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await take(page, named('share'));
+    await page.keyboard.press('Escape');
+    await button(page, 'Last songs').click();
+    await take(page, named('history'));
 
     const setTheme = (theme: string | null, shown = 'always') =>
       stationhouse.query(
@@ -85,21 +123,35 @@ for (const brand of BRANDS) {
       });
     }
 
+    await page.goto(`${SITE}/members/table-cards`);
+    await expect(page.locator('.table-card').first()).toBeVisible();
+    await take(page, named('table-cards'), { fullPage: true });
+    await page.emulateMedia({ media: 'print' });
+    await take(page, named('table-cards-print'), {
+      screens: { a4: { width: 794, height: 1123 } },
+      schemes: ['light'],
+    });
+    await page.emulateMedia({ media: 'screen' });
+
+    await takeFirstMinute(page, brand);
+    await takeMissing(page, stationhouse, brand);
+
     // The same station before its first song: its page, and the form in which its look is chosen.
     await stationhouse.query(
       `update radio_stations set status = 'setup_pending', accent_colour = null where station_slug = $1`,
       [brand.brand],
     );
     await stationhouse.query(
-      `update profiles set setup_form_submitted = false, setup_form_submitted_at = null,
-         station_logo_url = $2 where email = $1`,
-      [`${brand.brand}@example.com`, `${SITE}/logo-of-${brand.brand}.svg`],
+      `update profiles set setup_form_submitted = false, setup_form_submitted_at = null where email = $1`,
+      [`${brand.brand}@example.com`],
     );
     await page.goto(`${SITE}/members/sound?setup=form`);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Name & voice' }).click();
-    await expect(dialog.getByText('We found your colours')).toBeVisible();
-    await dialog.getByText('We found your colours').scrollIntoViewIfNeeded();
+    await dialog
+      .getByText(brand.logo ? 'We found your colours' : 'JPG, PNG or GIF')
+      .first()
+      .scrollIntoViewIfNeeded();
     await take(page, named('setup'));
     await stationhouse.query(
       `update radio_stations set accent_colour = $2 where station_slug = $1`,
@@ -114,4 +166,68 @@ for (const brand of BRANDS) {
     await expect(page.getByRole('link', { name: 'Tell me when it starts' })).toBeVisible();
     await take(page, named('coming'));
   });
+}
+
+/** A new station in the seconds before its first song: page, screen and Home. */
+async function takeFirstMinute(page: Page, { brand }: Brand): Promise<void> {
+  const named = (view: string) => `brand-${brand}-first-minute-${view}`;
+  const answer = async (route: Route) => {
+    const isStream = route.request().url().includes('/events');
+    const body = JSON.stringify(FIRST_MINUTE());
+    await route.fulfill({
+      contentType: isStream ? 'text/event-stream' : 'application/json',
+      body: isStream ? `event: now-playing\ndata: ${body}\n\n` : body,
+    });
+  };
+  await page.route(/\/v1\/(stations\/[^/]+|me\/station)\/(events|now-playing)/, answer);
+  await page.goto(`${SITE}/${brand}`);
+  await expect(page.locator('.start-ring')).toBeVisible();
+  await take(page, named('page'));
+  await page.goto(`${SITE}/${brand}/tv`);
+  await expect(page.locator('.start-ring')).toBeVisible();
+  await take(page, named('tv'), { screens: TV });
+  await page.goto(`${SITE}/members`);
+  await expect(page.getByText('Coming first')).toBeVisible();
+  await take(page, named('home'), { fullPage: true });
+  await page.unroute(/\/v1\/(stations\/[^/]+|me\/station)\/(events|now-playing)/, answer);
+}
+
+/** The mail of the first air, the page without a network, and the page of no station. */
+async function takeMissing(
+  page: Page,
+  stationhouse: Stationhouse,
+  { brand, name }: Brand,
+): Promise<void> {
+  const email = `${brand}@example.com`;
+  await stationhouse.query(
+    `select graphile_worker.add_job('send_mail', json_build_object('message', 'station-live', 'to', $1::text,
+       'station_url', $2::text, 'station_name', station_name, 'accent_colour', accent_colour,
+       'station_logo_url', station_logo_url, 'logo_shape', logo_shape))
+     from radio_stations where station_slug = $3`,
+    [email, `${SITE}/${brand}`, brand],
+  );
+  await readMail(page, { to: email, subject: name });
+  await page.goto(`${SITE}/dev/mailbox`);
+  await page.getByRole('link').filter({ hasText: email }).filter({ hasText: name }).first().click();
+  await page.goto(`${page.url()}/html`);
+  await take(page, `brand-${brand}-mail`, { fullPage: true });
+
+  await page.goto(`${SITE}/${brand}`);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.reload();
+  await expect
+    .poll(() =>
+      page.evaluate(
+        (slug) => caches.match(`/${slug}/offline.html`, { ignoreSearch: true }).then(Boolean),
+        brand,
+      ),
+    )
+    .toBe(true);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await take(page, `brand-${brand}-offline`);
+  await page.context().setOffline(false);
+  await page.goto(`${SITE}/no-${brand}`);
+  await take(page, `brand-${brand}-not-found`);
 }

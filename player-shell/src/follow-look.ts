@@ -25,7 +25,8 @@ export function followLook(
       !station ||
       (station.accent_colour === shown.accent_colour &&
         station.theme === shown.theme &&
-        station.logo_shape?.luminance === shown.logo_shape?.luminance);
+        station.logo_shape?.luminance === shown.logo_shape?.luminance &&
+        station.dark_logo?.logo_shape.luminance === shown.dark_logo?.logo_shape.luminance);
     if (isSame) return;
     if (shown === drawn) systemDark?.addEventListener('change', draw);
     shown = station;

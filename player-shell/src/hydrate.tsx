@@ -3,6 +3,7 @@ import {
   colourDeclarations,
   createPlayer,
   lookDeclarations,
+  onGround,
   type Player,
 } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
@@ -77,8 +78,9 @@ function updateTitle(player: Player): void {
 function updateLook(player: Player, page: ListenerPage, root: HTMLElement): void {
   const drawn = page.station ?? page.coming ?? {};
   if (page.view === 'embed') {
+    const read = optionsIn(page);
     followLook(player, drawn, root, (look, isSystemDark) =>
-      colourDeclarations(optionsIn(page), isSystemDark, look),
+      colourDeclarations(read, isSystemDark, onGround(read, isSystemDark, look)),
     );
   } else {
     followLook(player, drawn, document.documentElement, (look, isSystemDark) =>

@@ -4,12 +4,15 @@ import {
   comingOf,
   Embed,
   Full,
+  onGround,
   type PlayerControls,
   type PlayerSnapshot,
+  type ViewProps,
 } from '@stationhouse/sdk/shell';
+import { useEffect, useState } from 'react';
 import { History } from './history.tsx';
 import { Install } from './install.tsx';
-import { embedOptions, type ListenerPage } from './listener-page.ts';
+import { embedOptions, optionsIn, type ListenerPage } from './listener-page.ts';
 import { Share } from './share.tsx';
 import { Soon } from './soon.tsx';
 
@@ -17,6 +20,29 @@ interface ListenerViewProps {
   page: ListenerPage;
   snapshot: PlayerSnapshot;
   player: PlayerControls;
+}
+
+/** The player in a frame. Only the browser knows whether the system is dark. */
+function Framed({ page, ...view }: ViewProps & Pick<ListenerViewProps, 'page'>) {
+  const [isDark, setDark] = useState(false);
+  useEffect(() => {
+    // Missing in some televisions’ browsers.
+    const system = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+    const follow = () => setDark(system?.matches ?? false);
+    follow();
+    system?.addEventListener('change', follow);
+    return () => system?.removeEventListener('change', follow);
+  }, []);
+  const { station } = view.snapshot;
+  const shown = station && onGround(optionsIn(page), isDark, station);
+  return (
+    <Embed
+      {...view}
+      snapshot={{ ...view.snapshot, station: shown }}
+      options={embedOptions(page)}
+      heading="h1"
+    />
+  );
 }
 
 /** The page's body, drawn by the server and by the browser from the same data. */
@@ -31,7 +57,7 @@ export function ListenerView({ page, snapshot, player }: ListenerViewProps) {
   if (page.view === 'embed') {
     const coming = comingOf(view);
     if (coming) return <ComingSoon {...view} station={coming} />;
-    return <Embed {...view} options={embedOptions(page)} heading="h1" />;
+    return <Framed {...view} page={page} />;
   }
   return (
     <Full

@@ -18,7 +18,7 @@ export interface StationPage {
     Partial<
       Pick<
         PublicStation,
-        'accent_colour' | 'theme' | 'background_url' | 'is_white_label' | 'logo_shape'
+        'accent_colour' | 'theme' | 'background_url' | 'is_white_label' | 'logo_shape' | 'dark_logo'
       >
     > & {
       /** When its set-up was sent, and until when it is promised on air (ISO 8601); none once that is over. */
@@ -76,7 +76,7 @@ export declare function renderOfflinePage(page: OfflinePage): RenderedPage;
 
 /** The stylesheet with the station's colours for the static TV view; empty without a look. */
 export declare function staticLookCss(
-  look: Pick<PublicStation, 'accent_colour' | 'theme' | 'logo_shape'>,
+  look: Pick<PublicStation, 'accent_colour' | 'theme' | 'logo_shape' | 'dark_logo'>,
 ): string;
 
 /** The source of the service worker of every station's page. */

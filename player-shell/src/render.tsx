@@ -1,5 +1,6 @@
 import {
   colourDeclarations,
+  onGround,
   embedCss,
   fullCss,
   languageOf,
@@ -89,7 +90,9 @@ function renderListenerPage(page: ListenerPage): RenderedPage {
 /** The embed's colours for light and dark. All are parsed as colours, so nothing else can get in. */
 function embedColours(page: StationPage): string {
   const look = page.station ?? page.coming;
-  const rule = (isDark: boolean) => `.embed{${colourDeclarations(optionsIn(page), isDark, look)}}`;
+  const read = optionsIn(page);
+  const rule = (isDark: boolean) =>
+    `.embed{${colourDeclarations(read, isDark, look && onGround(read, isDark, look))}}`;
   return `${rule(false)}@media(prefers-color-scheme:dark){${rule(true)}}`;
 }
 

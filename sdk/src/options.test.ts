@@ -2,7 +2,7 @@ import { isLegible } from '@stationhouse/platform-api/contract/site/colours';
 import { EMBED_HEIGHT, EMBED_WIDTH } from '@stationhouse/platform-api/contract/stations/values';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { colourDeclarations, embedHeight, embedWidth, readOptions } from './options.ts';
+import { colourDeclarations, embedHeight, embedWidth, onGround, readOptions } from './options.ts';
 
 const read = (query: string) => {
   const parameters = new URLSearchParams(query);
@@ -24,6 +24,23 @@ const DEFAULTS = {
   logo: true,
   song: true,
 };
+
+test.each([
+  ['', false, false],
+  ['', true, false],
+  ['theme=dark', false, true],
+  ['theme=auto', true, true],
+  ['theme=auto', false, false],
+  ['theme=site', true, true],
+  ['theme=dark&background=fff', false, false],
+  ['background=123', false, true],
+])('has the logo for dark grounds on a dark one: %s, system dark %s', (query, isDark, isOther) => {
+  const parameters = new URLSearchParams(query);
+  const logo_shape = { aspect: 1, luminance: 1, is_transparent: true };
+  const station = { dark_logo: { station_logo_url: 'white.png', logo_shape } };
+  const shown = onGround((name) => parameters.get(name), isDark, station);
+  expect('station_logo_url' in shown).toBe(isOther);
+});
 
 describe('the options of an embed', () => {
   test('are the specification’s defaults when none are given', () => {

@@ -6,6 +6,7 @@ import {
   mix,
   over,
   basePaletteOf,
+  onDark,
   signOn,
   STATION_THEMES,
   WASH,
@@ -100,6 +101,7 @@ export function readOptions(read: Read, isDark = false, look: Look = {}): EmbedO
  * knows the background, the text colour stays unchanged (`--sp-font`).
  *
  * @param isDark whether the system prefers dark, for the theme `auto`
+ * @param look of `onGround`
  */
 export function colourDeclarations(read: Read, isDark = false, look: Look = {}): string {
   const { theme, background, button, font } = readOptions(read, isDark, look);
@@ -120,6 +122,17 @@ export function colourDeclarations(read: Read, isDark = false, look: Look = {}):
   ]
     .map((declaration) => declaration.join(':'))
     .join(';');
+}
+
+/** A station as it is on the player's ground: with its logo for dark grounds on a dark one. */
+export function onGround<Station extends Look>(
+  read: Read,
+  isDark: boolean | undefined,
+  station: Station,
+): Station {
+  const { theme, background } = readOptions(read, isDark, station);
+  const isOnDark = theme === 'site' ? isDark : signOn(over(background)) === '#fff';
+  return isOnDark ? onDark(station) : station;
 }
 
 /** Whether text stays legible on a background with the colours of any cover over it. The background must be opaque. */

@@ -4,6 +4,7 @@
 export { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 export {
   chipOf,
+  onDark,
   mix,
   paletteOf,
   type Look,
@@ -31,6 +32,7 @@ export {
 } from './frame-protocol.ts';
 export {
   colourDeclarations,
+  onGround,
   OPTION_NAMES,
   readOptions,
   type EmbedOptions,
@@ -42,7 +44,7 @@ export { playerError } from './player/player-errors.ts';
 export { isOn, type Player, type PlayerSnapshot } from './player/player.ts';
 export { stationInfo } from './station-info.ts';
 export { Embed } from './views/embed.tsx';
-export type { ComingStation, PlayerControls } from './views/view-props.ts';
+export type { ComingStation, PlayerControls, ViewProps } from './views/view-props.ts';
 export { ComingSoon, comingOf } from './views/parts/coming-soon.tsx';
 export { faultText } from './views/parts/controls.tsx';
 export { Full } from './views/full.tsx';

@@ -3,7 +3,7 @@ import { LANGUAGES } from '@stationhouse/platform-api/contract/site/languages';
 import { render } from 'preact';
 import type { PublicStation, Track } from './client/generated/types.gen.ts';
 import { loadWords } from './load-words.ts';
-import { colourDeclarations, readOptions } from './options.ts';
+import { colourDeclarations, onGround, readOptions } from './options.ts';
 import { createPlayer } from './player/create-player.ts';
 import type { PlayerError } from './player/player-errors.ts';
 import { isOn, type Player, type PlayerSnapshot, type PlayerState } from './player/player.ts';
@@ -120,6 +120,8 @@ export class StationPlayerElement extends ReflectingElement {
   #mount: HTMLElement | null = null;
   /** Null before the player is active, and while the words of its language are loading. */
   #words: PlayerWords | null = null;
+  /** The station with the logo that suits the ground. */
+  #shown: PublicStation | null | undefined = null;
   #isActive = false;
   /** The state and the station that the page knows from the last events. */
   #state: PlayerState = 'idle';
@@ -291,9 +293,11 @@ export class StationPlayerElement extends ReflectingElement {
 
   /** Sets colours through CSSOM, which no content security policy forbids. */
   readonly #applyColours = (): void => {
-    const look = this.#snapshot?.station ?? undefined;
+    const read = lookOf(this);
+    const station = this.#snapshot?.station;
     const isDark = this.getAttribute('theme') === 'site' ? isOnDark(this) : systemDark?.matches;
-    const declarations = colourDeclarations(lookOf(this), isDark, look);
+    const look = (this.#shown = station && onGround(read, isDark, station));
+    const declarations = colourDeclarations(read, isDark, look ?? undefined);
     const mount = this.#mount;
     if (mount) {
       mount.style.cssText = declarations;
@@ -313,7 +317,7 @@ export class StationPlayerElement extends ReflectingElement {
     const snapshot = player.snapshot();
     render(
       <Embed
-        snapshot={words ? snapshot : { ...snapshot, ...NOT_LOADED }}
+        snapshot={{ ...snapshot, station: this.#shown ?? null, ...(!words && NOT_LOADED) }}
         player={this}
         options={readOptions(lookOf(this))}
         words={words ?? NO_WORDS}

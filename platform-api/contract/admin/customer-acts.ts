@@ -219,7 +219,7 @@ export const uploadCustomerAsset = call({
   summary: 'Upload a file for a customer',
   description:
     'For radio IDs and commercial spots that the operator has produced. They don’t count towards the limits of the ' +
-    `package; at most ${MAX_OPERATOR_FILES} of a kind. The customer can play them on the dashboard. A logo or background picture replaces ` +
+    `package; at most ${MAX_OPERATOR_FILES} of a kind. The customer can play them on the dashboard. A picture replaces ` +
     'the previous one. Otherwise like `POST /v1/me/assets`.',
   params: customerParams,
   form: z.strictObject({

@@ -104,7 +104,7 @@ export const uploadAsset = call({
   idempotent: true,
   summary: 'Upload a file',
   description:
-    `Audio must be MP3, at most ${MAX_AUDIO_MEGABYTES} MB and ${AUDIO_SECONDS.max / 60} minutes. A logo or background picture must be ` +
+    `Audio must be MP3, at most ${MAX_AUDIO_MEGABYTES} MB and ${AUDIO_SECONDS.max / 60} minutes. A logo, a logo for dark grounds or a background picture must be ` +
     `JPEG, PNG or GIF, at most ${MAX_LOGO_MEGABYTES} or ${MAX_BACKGROUND_MEGABYTES} MB, and replaces the previous one. All files together can have at most ` +
     `${MAX_MEMBER_MEGABYTES} MB. The type is detected from the content, not from the name. Tags and other metadata ` +
     'are removed. Send `kind` before `file`. An interrupted upload stores nothing; repeated with the same ' +

@@ -1,13 +1,17 @@
 import { type Package } from '../billing/prices.ts';
 
 /** The kinds that are pictures: a member has one of each, and a new one replaces it (§9). */
-export const PICTURE_KINDS = ['logo', 'background'] as const;
+export const PICTURE_KINDS = ['logo', 'dark_logo', 'background'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 /** The kinds of file that a member can upload. */
 export const ASSET_KINDS = [...PICTURE_KINDS, 'jingle', 'radio_id', 'commercial'] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];
 /** The kinds that are audio. */
 export type AudioKind = Exclude<AssetKind, PictureKind>;
+
+/** The kinds that are logos: one for each ground. */
+export const isLogoKind = (kind: AssetKind): kind is 'logo' | 'dark_logo' =>
+  kind === 'logo' || kind === 'dark_logo';
 
 /** Whether files of this kind are pictures. */
 export const isPictureKind = (kind: AssetKind): kind is PictureKind =>
@@ -17,6 +21,7 @@ export const isPictureKind = (kind: AssetKind): kind is PictureKind =>
 export function maxFiles(kind: AssetKind, { limits }: Pick<Package, 'limits'>): number {
   const most = {
     logo: 1,
+    dark_logo: 1,
     background: 1,
     jingle: limits.jingles,
     radio_id: limits.radio_ids,
@@ -65,7 +70,13 @@ export const SLOWEST_UPLOAD = { bytes_per_second: 1_000, seconds: 15 } as const;
 /** Files of a kind that admins can add for one customer. */
 export const MAX_OPERATOR_FILES = 50;
 /** The kinds that admins can add. Their pictures replace the customer’s own. */
-export const OPERATOR_ASSET_KINDS = ['logo', 'background', 'radio_id', 'commercial'] as const;
+export const OPERATOR_ASSET_KINDS = [
+  'logo',
+  'dark_logo',
+  'background',
+  'radio_id',
+  'commercial',
+] as const;
 export type OperatorAssetKind = (typeof OPERATOR_ASSET_KINDS)[number];
 
 /** Default page size of storage lists (specification §9). */

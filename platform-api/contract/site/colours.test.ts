@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { chipOf, isDistinct, isLegible, isWordmark, mix, paletteOf, WASH } from './colours.ts';
+import {
+  chipOf,
+  isDistinct,
+  isLegible,
+  isWordmark,
+  mix,
+  onDark,
+  paletteOf,
+  WASH,
+} from './colours.ts';
 
 /** Every eighth step of red, green and blue: pale, neon, black and all between. */
 const STEPS = ['00', '24', '49', '6d', '92', 'b6', 'db', 'ff'];
@@ -23,6 +32,13 @@ test.each([
   ['a logo that is not measured', {}, '#ffffff', 'transparent'],
 ])('puts a chip behind a logo only if it would vanish: %s', (_what, look, ground, chip) => {
   expect(chipOf(look, ground)).toBe(chip);
+});
+
+test('a station on a dark ground has its logo for dark grounds, if there is one', () => {
+  const usual = { station_name: 'Noir', station_logo_url: 'black.png', ...logo(0) };
+  const dark_logo = { station_logo_url: 'white.png', ...logo(1) };
+  expect(onDark({ ...usual, dark_logo })).toMatchObject({ station_name: 'Noir', ...dark_logo });
+  expect(onDark({ ...usual, dark_logo: null })).toMatchObject(usual);
 });
 
 test('takes a logo of more than 1.8 times its height for a wordmark', () => {

@@ -16,6 +16,8 @@ export interface Look {
   theme?: StationTheme | null | undefined;
   /** Not measured: no logo, or one on another server. */
   logo_shape?: LogoShape | null | undefined;
+  /** Null: the station has one logo for all grounds. */
+  dark_logo?: DarkLogo | null | undefined;
 }
 
 /** The measures of a logo, by which it is drawn whole, and never vanishes in its ground. */
@@ -26,6 +28,12 @@ export interface LogoShape {
   luminance: number;
   /** Whether the ground is seen through it. */
   is_transparent: boolean;
+}
+
+/** A logo for dark grounds, by the fields of the station that it replaces there. */
+export interface DarkLogo {
+  station_logo_url: string;
+  logo_shape: LogoShape;
 }
 
 /** A wider logo is a wordmark: it stands in place of the written name. */
@@ -84,6 +92,15 @@ export function chipOf({ logo_shape }: Pick<Look, 'logo_shape'>, ground: string)
     ratio(logo_shape.luminance, luminance(over(ground))) >= LOGO_CONTRAST;
   return isSeen ? 'transparent' : signFor(logo_shape.luminance);
 }
+
+/** A station as it is on a dark ground: its logo is the one for dark grounds, if it has one. */
+export const onDark = <Station extends Pick<Look, 'dark_logo'>>(station: Station): Station => ({
+  ...station,
+  ...station.dark_logo,
+});
+
+/** Whether the logo for dark grounds suits an opaque ground: white text is seen better there than black text. */
+export const isDarkGround = (ground: string): boolean => signOn(over(ground)) === '#fff';
 
 /** Whether the contrast reaches the ratio over a white or a black page. */
 function hasContrast(colour: string, background: string, least: number): boolean {

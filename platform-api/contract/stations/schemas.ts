@@ -136,6 +136,17 @@ export const LogoShape = z
 /** A union for the same reason. */
 const LogoShapeOrNothing = z.union([LogoShape, z.null()]);
 
+/** The logo of a station on dark grounds, by the fields that it replaces there. */
+export const DarkLogo = z
+  .object({
+    station_logo_url: z.string().meta({
+      example: 'https://example.com/storage/station-assets/dark_logo.png',
+    }),
+    logo_shape: LogoShape,
+  })
+  .meta({ id: 'DarkLogo' });
+const DarkLogoOrNothing = z.union([DarkLogo, z.null()]);
+
 /** The public data of a station on air. */
 export const PublicStation = z
   .object({
@@ -144,6 +155,7 @@ export const PublicStation = z
     station_name: z.string().meta({ example: 'Counting House Radio' }),
     station_logo_url: z.string().nullable().meta({ example: null }),
     logo_shape: LogoShape.optional(),
+    dark_logo: DarkLogo.optional(),
     station_url: z.string().meta({
       description: "The station's hosted page.",
       example: 'https://counting-house.example.com/',
@@ -214,6 +226,7 @@ export const Station = z
     }),
     station_logo_url: z.string().nullable().meta({ example: null }),
     logo_shape: LogoShapeOrNothing,
+    dark_logo: DarkLogoOrNothing,
     accent_colour: z.string().nullable().meta({ example: '#c2410c' }),
     theme: z.enum(STATION_THEMES).nullable().meta({
       description: 'Null: pages follow the system, and embedded players are light.',

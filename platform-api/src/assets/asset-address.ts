@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import { isPictureKind, type AssetKind } from '../../contract/assets/values.ts';
+import { isPictureKind, PICTURE_KINDS, type AssetKind } from '../../contract/assets/values.ts';
 
 /** The bucket name in URLs (specification §3, Storage). */
 const BUCKET_PATH = '/storage/station-assets/';
@@ -24,7 +24,7 @@ const NUMBER = '[1-9]\\d{0,5}';
 const soundsIn = (kinds: readonly (keyof typeof FOLDERS)[]): string =>
   `(?:${kinds.map((kind) => `${FOLDERS[kind]}/${kind}_${NUMBER}`).join('|')})\\.mp3`;
 const KEY = new RegExp(
-  `^${USER_ID}/(?:logo\\.(?:jpg|png|gif)|background\\.jpg|${soundsIn(SOUND_KINDS)}|` +
+  `^${USER_ID}/(?:(?:dark_)?logo\\.(?:jpg|png|gif)|background\\.jpg|${soundsIn(SOUND_KINDS)}|` +
     `${OPERATORS_FOLDER}${soundsIn(['radio_id', 'commercial'])})$`,
 );
 
@@ -36,7 +36,7 @@ interface Place {
 }
 
 /**
- * The storage key of a member's file (specification §3): `{user}/logo.{ext}`, `{user}/background.jpg`,
+ * The storage key of a member's file (specification §3): `{user}/logo.{ext}`, `{user}/dark_logo.{ext}`, `{user}/background.jpg`,
  * `{user}/jingles/jingle_{n}.mp3`,
  * for the operator's files `{user}/operator/radio_ids/radio_id_{n}.mp3`. No part of it comes from a client.
  */
@@ -62,8 +62,8 @@ export function parseStorageKey(
   const is_operators = key.startsWith(OPERATORS_FOLDER, user_id.length + 1);
   const kind = SOUND_KINDS.find((sound) => key.includes(`/${sound}_`));
   if (kind === undefined) {
-    const picture = key.startsWith('logo', user_id.length + 1) ? 'logo' : 'background';
-    return { user_id, kind: picture, number: null, is_operators };
+    const kind = PICTURE_KINDS.find((picture) => key.startsWith(`/${picture}.`, user_id.length));
+    return kind ? { user_id, kind, number: null, is_operators } : null;
   }
   const number = Number.parseInt(key.slice(key.lastIndexOf('_') + 1), 10);
   return { user_id, kind, number, is_operators };

@@ -139,7 +139,7 @@ export const presentCustomerAsset = (
 
 /**
  * Writes the URLs of a member's files to where readers expect them: jingles to the profile, the logo to profile
- * and station, the background picture and the operator's files to the station. The caller has locked the member.
+ * and station, the other pictures and the operator's files to the station. The caller has locked the member.
  */
 export async function showAddresses(
   trx: Knex,
@@ -153,6 +153,12 @@ export async function showAddresses(
   if (kind === 'background') {
     const background_url = urls[0] ?? null;
     await RadioStation.changeOfMember(trx, user_id, { background_url });
+    return;
+  }
+  if (kind === 'dark_logo') {
+    const [station_logo_url, logo_shape] = [urls[0], assets[0]?.logo_shape];
+    const dark_logo = station_logo_url && logo_shape ? { station_logo_url, logo_shape } : null;
+    await RadioStation.query(trx).where({ user_id }).patch({ dark_logo });
     return;
   }
   await Profile.ofUser(trx, { id: user_id });

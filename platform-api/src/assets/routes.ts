@@ -76,6 +76,7 @@ async function listAssets(
 /** The kinds in the words of the notification mail. */
 const KIND_NAMES: Record<AssetKind, string> = {
   logo: 'Logo',
+  dark_logo: 'Logo for dark grounds',
   background: 'Background picture',
   jingle: 'Jingle',
   radio_id: 'Radio ID',

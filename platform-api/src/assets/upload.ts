@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import {
+  isLogoKind,
   isPictureKind,
   MAX_BACKGROUND_BYTES,
   MAX_LOGO_BYTES,
@@ -130,7 +131,7 @@ async function receivePicture(
   kind: PictureKind,
   { bytes, sent, path }: { bytes: Readable; sent: Hash; path: string },
 ): Promise<FileContent> {
-  const isLogo = kind === 'logo';
+  const isLogo = isLogoKind(kind);
   const most = isLogo ? MAX_LOGO_BYTES : MAX_BACKGROUND_BYTES;
   const chunks: Buffer[] = [];
   let size = 0;

@@ -137,6 +137,8 @@ export function allowMailboxLetter(ctx: Context): void {
   ctx.set('X-Frame-Options', 'SAMEORIGIN');
   setPolicy(ctx, {
     'default-src': ["'none'"],
+    // The logo of a station.
+    'img-src': ["'self'"],
     'style-src': ["'unsafe-inline'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],

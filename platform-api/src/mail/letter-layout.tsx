@@ -11,7 +11,15 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { BRAND, BRAND_COLOURS } from '../../contract/site/brand.ts';
-import { chipOf, isWordmark, paletteOf, type LogoShape } from '../../contract/site/colours.ts';
+import {
+  chipOf,
+  isDarkGround,
+  isWordmark,
+  onDark,
+  paletteOf,
+  type DarkLogo,
+  type LogoShape,
+} from '../../contract/site/colours.ts';
 
 const { light, dark } = BRAND_COLOURS;
 
@@ -170,21 +178,20 @@ export interface MailedStation {
   station_logo_url: string | null;
   /** Null: not measured, as a logo on another server, which mails leave out. */
   logo_shape: LogoShape | null;
+  /** In its place on a dark accent. */
+  dark_logo: DarkLogo | null;
 }
 
 /** The height of a logo in px. */
 const LOGO_PX = 56;
 
 /** The station's logo and name on a band of its accent, the same in dark mode. */
-function Sign({
-  accent_colour,
-  station_name: name,
-  station_logo_url: logo,
-  logo_shape,
-}: MailedStation & { station_name: string }) {
+function Sign(station: MailedStation & { station_name: string }) {
+  const { accent_colour, station_name: name } = station;
   const { primary, on_primary } = accent_colour
     ? paletteOf({ accent_colour }, false)
     : { primary: light.primary, on_primary: light.on_primary };
+  const { station_logo_url: logo, logo_shape } = isDarkGround(primary) ? onDark(station) : station;
   const isShown = logo !== null && logo_shape !== null;
   const isNamed = isShown && isWordmark({ logo_shape });
   const width = isShown ? Math.round(LOGO_PX * Math.min(logo_shape.aspect, 6)) : 0;

@@ -145,7 +145,7 @@ describe('the mailbox page', () => {
 
     const framed = await get(`/dev/mailbox/${kept?.id}/html`);
     const policy = framed.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'; style-src 'unsafe-inline'");
+    expect(policy).toContain("default-src 'none'; img-src 'self'; style-src 'unsafe-inline'");
     expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).toMatch(/sandbox allow-popups allow-popups-to-escape-sandbox/);
     expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/);

@@ -150,6 +150,7 @@ const sign = {
   station_name: 'The Counting House',
   station_logo_url: `${publicUrl}/files/logo.png`,
   logo_shape: { aspect: 1, luminance: 0.5, is_transparent: false },
+  dark_logo: null,
 };
 /** The same of a job that an earlier release queued. */
 const unsigned = { ...sign, accent_colour: null, station_name: null, station_logo_url: null };
@@ -464,6 +465,7 @@ test('a logo on another server, which is never measured, is not loaded', async (
     ...sign,
     station_logo_url,
     logo_shape: null,
+    dark_logo: null,
   });
   expect(html).not.toContain('elsewhere.example');
   expect(html).toContain(sign.station_name);
@@ -482,6 +484,22 @@ test('a wordmark stands in place of the written name, as wide as it is', async (
   const logo_shape = { aspect: 4, luminance: 0.9, is_transparent: true };
   const { html } = await renderMessage(stationBack, { ...sign, logo_shape });
   expect(/<img[^>]+>/.exec(html)?.[0]).toMatch(/alt="The Counting House".*width="224"/);
+});
+
+test.each([
+  ['#000000', 'white.png'],
+  ['#39ff14', 'logo.png'],
+])('on a band of %s the logo is %s', async (accent_colour, file) => {
+  const dark_logo = {
+    station_logo_url: `${publicUrl}/files/white.png`,
+    logo_shape: { aspect: 1, luminance: 1, is_transparent: true },
+  };
+  const { html } = await renderMessage(stationBack, {
+    ...sign,
+    accent_colour,
+    dark_logo,
+  });
+  expect(/<img[^>]+>/.exec(html)?.[0]).toContain(file);
 });
 
 test('escapes the company name and leaves it out of the subject', async () => {

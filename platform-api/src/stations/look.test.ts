@@ -107,6 +107,28 @@ describe('the look of a station', () => {
     await send(app, deleteAsset, { token, params: { id } });
     expect(await shownUrl()).toBeNull();
   });
+
+  it('has a logo for dark grounds beside its logo, until that is removed', async () => {
+    const { app, token, station } = await memberWithStation();
+    const upload = async (kind: 'logo' | 'dark_logo', colour: string) => {
+      const form = formOf(kind, await logoFile('png', colour), 'logo.png');
+      return json<Asset>(await send(app, uploadAsset, { token, form }));
+    };
+    const { id, url } = await upload('dark_logo', '#ffffff');
+    expect(await publicStation(app, station)).not.toHaveProperty('dark_logo');
+    const logo = await upload('logo', '#000000');
+    const shown = { station_logo_url: url, logo_shape: { luminance: 1 } };
+    await expect
+      .poll(() => publicStation(app, station))
+      .toMatchObject({
+        station_logo_url: logo.url,
+        logo_shape: { luminance: 0 },
+        dark_logo: shown,
+      });
+    expect((await fetch(url.replace(app.services.publicUrl, app.url))).status).toBe(200);
+    await send(app, deleteAsset, { token, params: { id } });
+    await expect.poll(() => publicStation(app, station)).not.toHaveProperty('dark_logo');
+  });
 });
 
 describe('the message on a station’s screens', () => {

@@ -65,7 +65,7 @@ describe('a member’s station', () => {
     expect(text).not.toContain('secret');
     const station: Station = JSON.parse(text);
     const fields =
-      'id user_id status station_name station_slug station_url station_logo_url logo_shape stream_url ' +
+      'id user_id status station_name station_slug station_url station_logo_url logo_shape dark_logo stream_url ' +
       'radio_player_embed package_name package_price vat_amount total_amount currency ' +
       'purchased_at setup_completed_at admin_uploaded_ids admin_uploaded_commercials ' +
       'slug_changes_left is_on_air_here has_music updated_at accent_colour theme background_url zone wall_message ' +

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 import { z } from 'zod';
 import { BRAND } from '../../contract/site/brand.ts';
-import { LogoShape } from '../../contract/stations/schemas.ts';
+import { DarkLogo, LogoShape } from '../../contract/stations/schemas.ts';
 import { LAUNCH_HOURS } from '../../contract/stations/values.ts';
 import { asLine, DATE_AND_TIME, MAX_SUBJECT_LENGTH, shortenedTo } from '../mail/format.ts';
 import {
@@ -23,6 +23,7 @@ const STATION = {
   station_name: z.string().nullable().default(null),
   station_logo_url: z.string().nullable().default(null),
   logo_shape: LogoShape.nullable().default(null),
+  dark_logo: DarkLogo.nullable().default(null),
 };
 
 /** A subject about a station: its name, cut where it is long, so that what happened stays readable. */

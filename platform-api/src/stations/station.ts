@@ -14,7 +14,7 @@ import {
   type WaitingFor,
 } from '../../contract/stations/values.ts';
 import { type ListeningPolicy } from '../../contract/listening/values.ts';
-import type { LogoShape, StationTheme } from '../../contract/site/colours.ts';
+import type { DarkLogo, LogoShape, StationTheme } from '../../contract/site/colours.ts';
 import { domainOrigin } from '../../contract/domains/calls.ts';
 import { CURRENCY, isWhiteLabel, type PackageName } from '../../contract/billing/prices.ts';
 import { isSlug, publicStationId, stationIdIn } from '../../contract/stations/slug.ts';
@@ -32,7 +32,7 @@ export const OWN_STATION_EMAILS: readonly string[] = [DEMO_STATION_SLUG, TONES_S
 /** A member's station (specification §3). */
 export class RadioStation extends Model {
   static override tableName = 'radio_stations';
-  static override jsonAttributes = ['wall_message', 'starter_note', 'logo_shape'];
+  static override jsonAttributes = ['wall_message', 'starter_note', 'logo_shape', 'dark_logo'];
 
   declare id: string;
   declare user_id: string;
@@ -43,6 +43,8 @@ export class RadioStation extends Model {
   declare station_logo_url: string | null;
   /** Of the logo; null: no logo, or not measured yet. */
   declare logo_shape: LogoShape | null;
+  /** In place of the logo on dark grounds. */
+  declare dark_logo: DarkLogo | null;
   /** The member's own domain while it works (domains). */
   declare own_domain: string | null;
   declare accent_colour: string | null;
@@ -268,7 +270,7 @@ const beganAt = ({ setup_completed_at, purchased_at, created_at }: RadioStation)
 export function presentPublicStation(station: RadioStation, publicUrl: string): PublicStation {
   const { accent_colour, theme, zone, wall_message, app_store_url, google_play_url, own_domain } =
     station;
-  const { logo_shape } = station;
+  const { logo_shape, dark_logo } = station;
   const background_url = webAddress(station.background_url, publicUrl);
   const own_url = own_domain === null ? undefined : domainOrigin(own_domain, publicUrl);
   return {
@@ -277,6 +279,7 @@ export function presentPublicStation(station: RadioStation, publicUrl: string): 
     station_name: station.station_name?.trim() || DEFAULT_STATION_NAME,
     station_logo_url: webAddress(station.station_logo_url, publicUrl),
     ...(logo_shape && { logo_shape }),
+    ...(dark_logo && station.station_logo_url && { dark_logo }),
     station_url:
       own_url ??
       webAddress(station.station_url, publicUrl) ??
@@ -301,10 +304,10 @@ export function presentMailedStation(
   station: RadioStation,
   publicUrl: string,
 ): Pick<PublicStation, 'station_url' | 'station_name' | 'station_logo_url'> &
-  Pick<RadioStation, 'accent_colour' | 'logo_shape'> {
+  Pick<RadioStation, 'accent_colour' | 'logo_shape' | 'dark_logo'> {
   const { station_url, station_name, station_logo_url } = presentPublicStation(station, publicUrl);
-  const { accent_colour, logo_shape } = station;
-  return { station_url, station_name, station_logo_url, accent_colour, logo_shape };
+  const { accent_colour, logo_shape, dark_logo } = station;
+  return { station_url, station_name, station_logo_url, accent_colour, logo_shape, dark_logo };
 }
 
 /** The reason why a paid station is not on air yet, and since when; both null: it waits for nothing. */

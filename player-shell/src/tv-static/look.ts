@@ -1,4 +1,4 @@
-import { chipOf, mix, paletteOf, type Look } from '@stationhouse/sdk/shell';
+import { chipOf, mix, onDark, paletteOf, type Look } from '@stationhouse/sdk/shell';
 
 /**
  * The colours of the static view as plain rules: its televisions know neither custom properties nor inline styles with a
@@ -7,7 +7,7 @@ import { chipOf, mix, paletteOf, type Look } from '@stationhouse/sdk/shell';
 export function staticLookCss(look: Look): string {
   const isDark = look.theme !== 'light';
   const colours = paletteOf(look, isDark);
-  const chip = chipOf(look, colours.paper);
+  const chip = chipOf(isDark ? onDark(look) : look, colours.paper);
   const chipRule =
     chip === 'transparent' ? '' : `img.logo{background:${chip};box-shadow:0 0 0 6px ${chip}}`;
   if (!look.accent_colour && isDark) return chipRule;

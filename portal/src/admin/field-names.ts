@@ -85,6 +85,7 @@ export const STATUS_NAMES: Record<EditableStationStatus, string> = {
 
 const KIND_NAMES: Record<AssetKind, string> = {
   logo: 'Logo',
+  dark_logo: 'Logo for dark grounds',
   background: 'Background picture',
   jingle: 'Jingle',
   radio_id: 'Radio ID',

@@ -240,6 +240,7 @@ const Strong = ({ children }: { children: ReactNode }) => (
 
 const KIND_WORDS: Record<AssetKind, string> = {
   logo: 'logos',
+  dark_logo: 'logos for dark grounds',
   background: 'background pictures',
   jingle: 'jingles',
   radio_id: 'radio IDs',

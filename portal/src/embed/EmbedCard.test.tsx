@@ -16,6 +16,7 @@ const station: Station = {
   station_url: 'https://radio.example.com/blue-door',
   station_logo_url: null,
   logo_shape: null,
+  dark_logo: null,
   accent_colour: null,
   theme: null,
   background_url: null,

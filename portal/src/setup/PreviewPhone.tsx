@@ -31,7 +31,7 @@ export function PreviewPhone({ name, logo, look, mood = 'warm' }: PreviewPhonePr
       className="mx-auto flex w-full max-w-68 flex-col gap-4 rounded-[1.75rem] border border-edge bg-background p-5 text-ink shadow-float transition-colors duration-200"
     >
       <Head name={name} logo={logo} look={look} />
-      <NowPlaying key={mood} mood={mood} />
+      <NowPlaying key={mood} mood={mood} isDrawn={!!look.accent_colour} />
       <p className="truncate border-t border-line pt-3 text-small text-muted">
         © {import.meta.env.BUILD_YEAR} {name}
       </p>
@@ -70,7 +70,10 @@ function Head({ name, logo, look }: Pick<PreviewPhoneProps, 'name' | 'logo' | 'l
           height={40}
           fit="contain"
           style={{ background: 'var(--chip)' }}
-          className={clsx('h-10 flex-none rounded-small', isSpelt ? 'w-auto max-w-full' : 'w-10')}
+          className={clsx(
+            'h-10 flex-none rounded-small p-0.5',
+            isSpelt ? 'w-auto max-w-full' : 'w-10',
+          )}
         />
       )}
       <p
@@ -105,20 +108,46 @@ function tokensOf(look: Look): CSSProperties {
   return style;
 }
 
-function NowPlaying({ mood }: { mood: keyof typeof MOOD_SAMPLES }) {
+/** A sleeve in the station's colours, as its page draws for a song without a cover. */
+function Sleeve() {
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+      className="aspect-square w-full rounded-card border border-line bg-primary forced-color-adjust-none"
+    >
+      <g className="fill-background">
+        <path d="M0 100a100 100 0 0 1 100-100v100z" opacity="0.3" />
+        <circle cx="76" cy="76" r="13" />
+      </g>
+    </svg>
+  );
+}
+
+interface NowPlayingProps {
+  mood: keyof typeof MOOD_SAMPLES;
+  /** The station has a colour, so a sleeve is drawn. */
+  isDrawn: boolean;
+}
+
+function NowPlaying({ mood, isDrawn }: NowPlayingProps) {
   const { sound, cover, title, artist } = MOOD_SAMPLES[mood];
   const { element, isPlaying, toggle } = usePreview();
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music without words */}
       <audio ref={element} src={sound} preload="none" />
-      <img
-        src={cover}
-        alt=""
-        width={320}
-        height={320}
-        className="aspect-square w-full rounded-card border border-line object-cover"
-      />
+      {isDrawn ? (
+        <Sleeve />
+      ) : (
+        <img
+          src={cover}
+          alt=""
+          width={320}
+          height={320}
+          className="aspect-square w-full rounded-card border border-line object-cover"
+        />
+      )}
       <div className="flex items-center gap-3">
         <p className="min-w-0 flex-1 leading-5">
           <span className="block truncate font-semibold">{title}</span>

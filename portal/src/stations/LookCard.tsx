@@ -2,6 +2,7 @@ import {
   STATION_THEMES,
   type StationTheme,
 } from '@stationhouse/platform-api/contract/site/colours';
+import type { PictureKind } from '@stationhouse/platform-api/contract/assets/values';
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +28,7 @@ const THEME_WORDS: Record<StationTheme, string> = {
 };
 const THEMES = STATION_THEMES.map((value) => ({ value, label: THEME_WORDS[value] }));
 
-/** Accent colour, theme and background picture of the station's pages and players. */
+/** Accent colour, theme, logo for dark grounds and background picture of the station's pages and players. */
 export function LookCard({ station }: { station: Station }) {
   const { accent_colour, theme, station_logo_url } = station;
   const saved: Look = { accent_colour, theme };
@@ -61,7 +62,10 @@ export function LookCard({ station }: { station: Station }) {
             onChange={(next) => setChosen({ ...chosen, theme: next })}
             className="max-sm:*:grid-flow-row"
           />
-          <BackgroundPicture station={station} />
+          {station_logo_url === null ? null : (
+            <OtherPicture kind="dark_logo" url={station.dark_logo?.station_logo_url ?? null} />
+          )}
+          <OtherPicture kind="background" url={station.background_url} />
         </div>
         <LookPreview station={station} look={look} />
       </div>
@@ -95,14 +99,15 @@ export function LookCard({ station }: { station: Station }) {
   );
 }
 
-function BackgroundPicture({ station }: { station: Station }) {
+/** A picture that a look may have. The logo itself is part of the setup form. */
+function OtherPicture({ kind, url }: { kind: Exclude<PictureKind, 'logo'>; url: string | null }) {
   const { data: assets } = useQuery(assetsQuery);
   return (
     <PictureUpload
-      kind="background"
+      kind={kind}
       target={useOwnUploads()}
-      url={station.background_url}
-      file={assets?.find(({ kind }) => kind === 'background')}
+      url={url}
+      file={assets?.find((asset) => asset.kind === kind)}
       whose="your"
     />
   );

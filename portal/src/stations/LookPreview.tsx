@@ -1,4 +1,9 @@
-import { chipOf, isWordmark, paletteOf } from '@stationhouse/platform-api/contract/site/colours';
+import {
+  chipOf,
+  isWordmark,
+  onDark,
+  paletteOf,
+} from '@stationhouse/platform-api/contract/site/colours';
 import type { Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import { Picture } from '../ui/Picture.tsx';
@@ -37,8 +42,9 @@ interface SmallPageProps {
 
 function SmallPage({ station, accent_colour, isDark }: SmallPageProps) {
   const palette = paletteOf({ accent_colour }, isDark);
-  const { station_name, station_logo_url, background_url } = station;
-  const isNamed = station_logo_url !== null && isWordmark(station);
+  const shown = isDark ? onDark(station) : station;
+  const { station_name, station_logo_url, background_url } = shown;
+  const isNamed = station_logo_url !== null && isWordmark(shown);
   return (
     <div
       style={{ background: palette.paper, color: palette.ink }}
@@ -68,8 +74,11 @@ function SmallPage({ station, accent_colour, isDark }: SmallPageProps) {
             width={isNamed ? 128 : 32}
             height={32}
             fit="contain"
-            style={{ background: chipOf(station, palette.paper) }}
-            className={clsx('h-8 flex-none rounded-small', isNamed ? 'w-auto max-w-full' : 'w-8')}
+            style={{ background: chipOf(shown, palette.paper) }}
+            className={clsx(
+              'h-8 flex-none rounded-small p-0.5',
+              isNamed ? 'w-auto max-w-full' : 'w-8',
+            )}
           />
         )}
         {isNamed ? null : (

@@ -43,6 +43,18 @@ const WORDS = {
     replace: 'Replace logo',
     megabytes: MAX_LOGO_MEGABYTES,
     fit: 'contain',
+    hint: null,
+    isOnDark: false,
+  },
+  dark_logo: {
+    title: 'Logo for dark grounds',
+    called: 'logo for dark grounds',
+    choose: 'Choose logo',
+    replace: 'Replace logo',
+    megabytes: MAX_LOGO_MEGABYTES,
+    fit: 'contain',
+    hint: 'In place of your logo where the ground is dark: on dark pages, players and screens. A chip keeps a logo visible without it.',
+    isOnDark: true,
   },
   background: {
     title: 'Background picture',
@@ -51,6 +63,8 @@ const WORDS = {
     replace: 'Replace picture',
     megabytes: MAX_BACKGROUND_MEGABYTES,
     fit: 'cover',
+    hint: null,
+    isOnDark: false,
   },
 } as const;
 
@@ -114,6 +128,7 @@ export function PictureUpload({ kind, target, url, file, whose }: PicturePlacePr
           url={url}
           alt={`${whose === 'your' ? 'Your' : 'The'} station’s ${words.called}`}
           fit={words.fit}
+          isOnDark={words.isOnDark}
         />
         <div className="flex min-w-0 flex-col gap-2">
           <div className="flex flex-wrap gap-2">
@@ -140,6 +155,7 @@ export function PictureUpload({ kind, target, url, file, whose }: PicturePlacePr
             ) : null}
           </div>
           <p className="text-small text-muted">JPG, PNG or GIF, up to {words.megabytes}MB</p>
+          {words.hint === null ? null : <p className="text-small text-muted">{words.hint}</p>}
         </div>
       </div>
       {upload ? <UploadRow upload={upload} queue={target.queue} onGone={focusChoice} /> : null}
@@ -152,9 +168,14 @@ export function PictureUpload({ kind, target, url, file, whose }: PicturePlacePr
 }
 
 /** The current picture; a logo uncropped. */
-function Shown(props: { url: string | null; alt: string; fit: 'contain' | 'cover' }) {
-  const { url, alt, fit } = props;
-  const frame = 'size-20 flex-none rounded-card';
+function Shown(props: {
+  url: string | null;
+  alt: string;
+  fit: 'contain' | 'cover';
+  isOnDark: boolean;
+}) {
+  const { url, alt, fit, isOnDark } = props;
+  const frame = clsx('size-20 flex-none rounded-card', isOnDark && 'theme-night bg-background');
   if (url === null) {
     return (
       <span className={clsx(frame, 'grid place-items-center bg-sunken text-muted')}>

@@ -71,6 +71,7 @@ export function checkAudio({ fitting, unfitting }: Chosen, room: Room): Checked 
 
 const PICTURES = {
   logo: { bytes: MAX_LOGO_BYTES, tooLarge: ERRORS.logo_too_large },
+  dark_logo: { bytes: MAX_LOGO_BYTES, tooLarge: ERRORS.logo_too_large },
   background: { bytes: MAX_BACKGROUND_BYTES, tooLarge: ERRORS.background_too_large },
 } as const;
 

@@ -38,6 +38,7 @@ export const assetsQuery = queryOptions({
 /** The queries that a new or removed file of each kind changes (specification §3). */
 const AFFECTED: Record<AssetKind, readonly (readonly string[])[]> = {
   logo: [meQuery.queryKey, stationQuery.queryKey],
+  dark_logo: [stationQuery.queryKey],
   background: [stationQuery.queryKey],
   jingle: [meQuery.queryKey],
   radio_id: [],

@@ -1,11 +1,20 @@
 import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 import type { ReactNode } from 'react';
-import { beginsAt, isClosed, isFirst, nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import {
+  beginsAt,
+  isClosed,
+  isFirst,
+  nowOf,
+  onDarkPage,
+  themeOf,
+  trackOf,
+  type PageViewProps,
+} from './view-props.ts';
 import { appLinks } from './parts/app-links.tsx';
 import { ComingSoon, comingOf } from './parts/coming-soon.tsx';
 import { Controls } from './parts/controls.tsx';
 import { Bars } from './parts/bars.tsx';
-import { Art, Cover, Logo } from './parts/pictures.tsx';
+import { Art, BothLogos, Cover, Logo } from './parts/pictures.tsx';
 import { StartRing } from './parts/start-ring.tsx';
 import { Marquee } from './parts/marquee.tsx';
 import { StationNotice } from './parts/station-notice.tsx';
@@ -32,7 +41,8 @@ const sizeOf = ({ length }: string): string | undefined =>
   length > VERY_LONG_NAME ? 'very-long' : length > LONG_NAME ? 'long' : undefined;
 
 /** The station's hosted page (specification §2, Station player page). */
-export function Full({ homeUrl, year, offer, more, soon, ...props }: FullProps) {
+export function Full({ homeUrl, year, offer, more, soon, ...given }: FullProps) {
+  const props = themeOf(given) === 'dark' ? onDarkPage(given) : given;
   const { station, load } = props.snapshot;
   const isLoaded = station && load === 'loaded';
   const named = station ?? props.coming;
@@ -43,7 +53,9 @@ export function Full({ homeUrl, year, offer, more, soon, ...props }: FullProps) 
       {named?.background_url && <img className="backdrop" src={named.background_url} alt="" />}
       {isLoaded && (
         <header className="brand">
-          <Logo station={station} placeholder={props.placeholder} />
+          <BothLogos station={station}>
+            <Logo station={station} placeholder={props.placeholder} />
+          </BothLogos>
           <h1 className={sizeOf(station.station_name)} dir="auto" Translate="no">
             {station.station_name}
           </h1>
@@ -82,15 +94,16 @@ export function Full({ homeUrl, year, offer, more, soon, ...props }: FullProps) 
 /** The current track, large, with the controls, and beside it the previous and the next track. */
 function Studio(props: PageViewProps) {
   const track = nowOf(props);
+  const begins = beginsAt(props.snapshot);
   return (
     <>
       <Art now={track} station={props.snapshot.station} placeholder={props.placeholder}>
-        <StartRing at={beginsAt(props.snapshot)} />
+        <StartRing at={begins} />
       </Art>
       <section className="now">
         {!isClosed(props.snapshot) && (
           <h2>
-            {props.words.now_playing}
+            {begins ? props.words.next_track : props.words.now_playing}
             <Bars on={props.snapshot.state === 'playing'} />
           </h2>
         )}

@@ -1,6 +1,7 @@
 import {
   chipOf,
   mix,
+  onDark,
   paletteOf,
   WASH,
   type Look,
@@ -23,7 +24,7 @@ export function lookDeclarations(look: Look, isDark: boolean): string {
     `--on-qr:${isDark ? paper : ink}`,
     `--wash:${WASH}`,
     `--lift:${isDark ? LIFT : 1}`,
-    `--chip:${chipOf(look, paper)}`,
+    `--chip:${chipOf(isDark ? onDark(look) : look, paper)}`,
     ...colours,
   ].join(';');
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PublicStation, WallMessage } from '../client/generated/types.gen.ts';
 import { playerError, type PlayerErrorCode } from '../player/player-errors.ts';
-import { isClosed, isFirst, nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import { isClosed, isFirst, nowOf, onWall, trackOf, type PageViewProps } from './view-props.ts';
 import { Logo, NowCover } from './parts/pictures.tsx';
 import { faultText } from './parts/controls.tsx';
 import type { Words } from './words.ts';
@@ -26,7 +26,8 @@ interface StaticTvProps extends Omit<PageViewProps, 'player'> {
  * one button that a short ES5 script handles (player-shell, tv-static-button.js). The button's attributes
  * hold all that the script needs.
  */
-export function StaticTv({ snapshot, placeholder, words, coming, qr }: StaticTvProps) {
+export function StaticTv(props: StaticTvProps) {
+  const { snapshot, placeholder, words, coming, qr } = onWall(props);
   const { station, error, load } = snapshot;
   if (!station && coming) {
     return (
@@ -54,7 +55,7 @@ export function StaticTv({ snapshot, placeholder, words, coming, qr }: StaticTvP
   }
   // This page never updates, so unknown tracks stay unknown.
   const tracks = snapshot.tracks ?? { previous: null, current: null, next: null };
-  const props = { snapshot: { ...snapshot, tracks }, words, placeholder };
+  const shown = { snapshot: { ...snapshot, tracks }, words, placeholder };
   const { wall_message: message, zone } = station;
   return (
     <main className={message && 'said'}>
@@ -66,15 +67,15 @@ export function StaticTv({ snapshot, placeholder, words, coming, qr }: StaticTvP
           {station.station_name}
         </h1>
       </div>
-      <StaticTrack {...props} slot="current" heading={isClosed(snapshot) ? '' : words.now_playing}>
+      <StaticTrack {...shown} slot="current" heading={isClosed(snapshot) ? '' : words.now_playing}>
         {message && <StaticMessage message={message} />}
         <StaticControls station={station} words={words} isOpen={!isClosed(snapshot)} />
       </StaticTrack>
       {qr}
       {!isClosed(snapshot) && (
         <>
-          <StaticTrack {...props} slot="previous" heading={words.previous_track} />
-          <StaticTrack {...props} slot="next" heading={words.next_track} />
+          <StaticTrack {...shown} slot="previous" heading={words.previous_track} />
+          <StaticTrack {...shown} slot="next" heading={words.next_track} />
         </>
       )}
     </main>

@@ -77,6 +77,17 @@ describe('a wall', () => {
     expect(root.textContent).toContain('Listen on your phone');
   });
 
+  test('shows the logo for dark grounds, unless the station is light', () => {
+    const { root, show } = wall();
+    const logo_shape = { aspect: 1, luminance: 1, is_transparent: true };
+    const dark_logo = { station_logo_url: 'https://example.com/white.png', logo_shape };
+    const shown = () => root.querySelector('img.logo')?.getAttribute('src');
+    show({ station: { ...STATION, dark_logo } });
+    expect(shown()).toBe(dark_logo.station_logo_url);
+    show({ station: { ...STATION, dark_logo, theme: 'light' } });
+    expect(shown()).toBe(STATION.station_logo_url);
+  });
+
   test('is not LIVE while the station is closed', () => {
     const { root, show } = wall();
     const current = { ...TRACKS.current, kind: 'pause', closed_until: '2026-12-28T09:00' } as const;

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import type { WallMessage } from '../client/generated/types.gen.ts';
 import { isOn } from '../player/player.ts';
-import { beginsAt, isClosed, isFirst, nowOf, trackOf, type PageViewProps } from './view-props.ts';
+import {
+  beginsAt,
+  isClosed,
+  isFirst,
+  nowOf,
+  onWall,
+  trackOf,
+  type PageViewProps,
+} from './view-props.ts';
 import { comingOf } from './parts/coming-soon.tsx';
 import { Bars } from './parts/bars.tsx';
 import { Art, Logo } from './parts/pictures.tsx';
@@ -42,7 +50,8 @@ export interface TvProps extends PageViewProps {
  * A station on a wall, readable from five metres and worked by one button. The button is always the same
  * element, so a remote control's focus is never lost.
  */
-export function Tv({ labels, time, message, qr, notice, ...props }: TvProps) {
+export function Tv({ labels, time, message, qr, notice, ...given }: TvProps) {
+  const props = onWall(given);
   const { station, load } = props.snapshot;
   const isOnAir = station && load === 'loaded';
   const hasNeighbours = isOnAir && !isClosed(props.snapshot);
@@ -91,10 +100,11 @@ const sizeOf = ({ length }: string): string =>
 function Current({ message, ...props }: PageViewProps & Pick<TvProps, 'message'>) {
   const now = nowOf(props);
   const { title, artist } = now;
+  const begins = beginsAt(props.snapshot);
   return (
     <>
       <Art now={now} station={props.snapshot.station} placeholder={props.placeholder}>
-        <StartRing at={beginsAt(props.snapshot)} />
+        <StartRing at={begins} />
       </Art>
       {message?.shown === 'between_songs' ? (
         <section key="message" className="now said">
@@ -106,7 +116,7 @@ function Current({ message, ...props }: PageViewProps & Pick<TvProps, 'message'>
         <section key="now" className="now">
           {!isClosed(props.snapshot) && (
             <h2>
-              {props.words.now_playing}
+              {begins ? props.words.next_track : props.words.now_playing}
               <Bars on={props.snapshot.state === 'playing'} />
             </h2>
           )}

@@ -1,3 +1,4 @@
+import { onDark } from '@stationhouse/platform-api/contract/site/colours';
 import { UNKNOWN_ARTIST, UNKNOWN_TITLE } from '@stationhouse/platform-api/contract/stations/values';
 import type { PublicStation, Track } from '../client/generated/types.gen.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
@@ -37,7 +38,7 @@ export type ComingStation = Pick<PublicStation, 'station_name' | 'station_logo_u
   Partial<
     Pick<
       PublicStation,
-      'accent_colour' | 'theme' | 'background_url' | 'is_white_label' | 'logo_shape'
+      'accent_colour' | 'theme' | 'background_url' | 'is_white_label' | 'logo_shape' | 'dark_logo'
     >
   >;
 
@@ -47,6 +48,24 @@ export interface PageViewProps extends ViewProps {
   /** The station of the page, while it is being built. */
   coming?: ComingStation | undefined;
 }
+
+/** The props of a view that is dark: the station has its logo for dark grounds. */
+export function onDarkPage<Props extends Pick<PageViewProps, 'snapshot' | 'coming'>>(
+  props: Props,
+): Props {
+  const { snapshot, coming } = props;
+  const station = snapshot.station && onDark(snapshot.station);
+  return { ...props, snapshot: { ...snapshot, station }, coming: coming && onDark(coming) };
+}
+
+/** The theme that the station of a page has chosen. */
+export const themeOf = ({ snapshot, coming }: Pick<PageViewProps, 'snapshot' | 'coming'>) =>
+  (snapshot.station ?? coming)?.theme;
+
+/** The same for a wall, which is dark unless the station is light. */
+export const onWall = <Props extends Pick<PageViewProps, 'snapshot' | 'coming'>>(
+  props: Props,
+): Props => (themeOf(props) === 'light' ? props : onDarkPage(props));
 
 /** The props of a control. */
 export type ControlProps = Pick<ViewProps, 'snapshot' | 'player' | 'words'>;

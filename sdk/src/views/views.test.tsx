@@ -333,6 +333,31 @@ describe.each(faces)('%s', (_name, show) => {
 });
 
 describe('the station page', () => {
+  const dark_logo = {
+    station_logo_url: 'https://example.com/white.png',
+    logo_shape: { aspect: 4, luminance: 1, is_transparent: true },
+  };
+
+  test('offers the logo for dark grounds to a dark system, and drops a broken one', () => {
+    showFull({ station: { ...STATION, dark_logo } });
+    const source = root.querySelector('picture > source');
+    expect(source?.getAttribute('srcset')).toBe(dark_logo.station_logo_url);
+    expect(source?.getAttribute('width')).toBe('400');
+    const logo = root.querySelector('picture > .logo');
+    expect(logo?.getAttribute('src')).toBe(STATION.station_logo_url);
+    logo?.dispatchEvent(new Event('error'));
+    expect(root.querySelector('source')).toBeNull();
+  });
+
+  test.each([
+    ['dark', dark_logo.station_logo_url],
+    ['light', STATION.station_logo_url],
+  ] as const)('has one logo in the theme %s', (theme, url) => {
+    showFull({ station: { ...STATION, dark_logo, theme } });
+    expect(root.querySelector('picture')).toBeNull();
+    expect(root.querySelector('.logo')?.getAttribute('src')).toBe(url);
+  });
+
   test('shows three cards, each with its texts and cover', () => {
     showFull();
     const cards = [...root.querySelectorAll('section')].map(({ textContent }) => textContent);

@@ -37,6 +37,7 @@ export const ada: CustomerDetails & { station: object } = {
     logo_shape: null,
     accent_colour: null,
     theme: null,
+    dark_logo: null,
     background_url: null,
     zone: null,
     wall_message: null,

@@ -59,6 +59,7 @@ export const station = {
   logo_shape: null,
   accent_colour: null,
   theme: null,
+  dark_logo: null,
   background_url: null,
   zone: null,
   wall_message: null,

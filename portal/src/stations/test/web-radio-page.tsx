@@ -18,6 +18,7 @@ export const station: Station = {
   logo_shape: null,
   accent_colour: null,
   theme: null,
+  dark_logo: null,
   background_url: null,
   zone: null,
   wall_message: null,

@@ -82,6 +82,32 @@ export function Logo({ station, placeholder }: LogoProps) {
   );
 }
 
+interface BothLogosProps {
+  station: Pick<PublicStation, 'dark_logo' | 'theme' | 'station_logo_url'> | null;
+  /** The usual logo. */
+  children: ReactNode;
+}
+
+/** A logo that gives way to the one for dark grounds where the page follows a dark system. */
+export function BothLogos({ station, children }: BothLogosProps) {
+  const { dark_logo: dark, theme = 'auto' } = station ?? {};
+  const isOther = dark && dark.station_logo_url !== station?.station_logo_url;
+  if (!isOther || theme !== 'auto') return children;
+  return (
+    <picture
+      onErrorCapture={({ currentTarget }) => currentTarget.querySelector('source')?.remove()}
+    >
+      <source
+        srcSet={dark.station_logo_url}
+        width={dark.logo_shape.aspect * 100}
+        height={100}
+        media="(prefers-color-scheme:dark)"
+      />
+      {children}
+    </picture>
+  );
+}
+
 interface NowCoverProps {
   /** The answer of `nowOf`. */
   now: { cover?: string | undefined; isStation: boolean };
@@ -109,7 +135,9 @@ export function Art({ placeholder, children, ...props }: ArtProps) {
       {initial ? (
         <Initial>{initial}</Initial>
       ) : (
-        <Cover src={pictureOf(props)} placeholder={placeholder} first fades />
+        <BothLogos station={props.now.isStation ? props.station : null}>
+          <Cover src={pictureOf(props)} placeholder={placeholder} first fades />
+        </BothLogos>
       )}
       {children}
     </div>

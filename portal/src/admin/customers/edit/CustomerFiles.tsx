@@ -33,13 +33,22 @@ export function CustomerFiles({ customer }: { customer: CustomerDetails }) {
         whose="the"
       />
       {station ? (
-        <PictureUpload
-          kind="background"
-          target={target}
-          url={station.background_url}
-          file={assets.find(({ kind }) => kind === 'background')}
-          whose="the"
-        />
+        <>
+          <PictureUpload
+            kind="dark_logo"
+            target={target}
+            url={station.dark_logo?.station_logo_url ?? null}
+            file={assets.find(({ kind }) => kind === 'dark_logo')}
+            whose="the"
+          />
+          <PictureUpload
+            kind="background"
+            target={target}
+            url={station.background_url}
+            file={assets.find(({ kind }) => kind === 'background')}
+            whose="the"
+          />
+        </>
       ) : null}
       <OperatorFiles {...sounds} kind="radio_id" title="Radio IDs from us" called="radio IDs" />
       <MemberFiles {...sounds} kind="radio_id" title="Radio IDs from the customer" />
