@@ -168,9 +168,9 @@ async function keepingSeconds(db: Knex, { pid }: Product, ids: string[]): Promis
   const began = process.cpuUsage();
   for (const id of ids) await keepDaysOf({ db, now: Date.now, log }, id);
   const { user, system } = process.cpuUsage(began);
-  const { count } = (await db('kept_days').count('* as count').first()) as { count: string };
+  const { length } = await db('kept_days').select('day');
   const inDatabase = (await treeCpuSeconds(pid)) - before;
-  return ((user + system) / 1e6 + inDatabase) / Math.max(1, Number(count));
+  return ((user + system) / 1e6 + inDatabase) / Math.max(1, length);
 }
 
 /** One station as a Liquidsoap process that plays a file again and again and encodes it. Null: not installed. */

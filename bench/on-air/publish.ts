@@ -56,7 +56,9 @@ export async function publishFigures(): Promise<Figure[]> {
 
 async function measure(db: Knex, tones: ToneStation, url: string): Promise<Figure> {
   const { station, draft, playlist_id, frequencies } = tones;
-  const { track_ids } = await db('playlist_versions').where({ playlist_id }).first('track_ids');
+  const playlist = await db('playlist_versions').where({ playlist_id }).first('track_ids');
+  const track_ids = playlist?.track_ids;
+  if (!track_ids) throw new Error('the playlist has no version');
   const all = [...frequencies.values()];
   const half = TRACKS.length / 2;
   const halves = [all.slice(0, half), all.slice(half)];
