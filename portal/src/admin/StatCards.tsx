@@ -61,7 +61,7 @@ export function StatCards() {
 
 /** Why the figures differ from the rows of the table of customers. */
 const LEFT_OUT =
-  'The page Stations lists every account. The figures leave out admins, support and the system’s own stations. ' +
+  'The table lists every account. The figures leave out admins, support and the system’s own stations. ' +
   'Total revenue sums the first payments with setup fees and VAT, deleted customers included. ' +
   'Collected is the sum of all paid invoices.';
 

@@ -30,9 +30,12 @@ const nowPlayingQuery = ({ id }: Station) =>
   });
 
 /** The song with which a station begins to play, and when, in ms; null once it plays. */
-function firstOf(tracks: Tracks | undefined): { title: string; at: number } | null {
+function firstOf(
+  tracks: Tracks | undefined,
+): { title: string; cover: string | undefined; at: number } | null {
   if (!tracks?.next?.started_at || tracks.current) return null;
-  return { title: tracks.next.title, at: Date.parse(tracks.next.started_at) };
+  const { title, cover, started_at } = tracks.next;
+  return { title, cover, at: Date.parse(started_at) };
 }
 
 /** Until the first song begins, and at most the usual time. */
@@ -54,6 +57,24 @@ function FirstSong({ at }: { at: number }) {
   const seconds = Math.max(0, Math.ceil((at - now) / SECOND_MS));
   if (seconds === 0) return 'First song in a moment';
   return `First song in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+}
+
+/** A ring around the picture that closes until the first song begins. */
+function StartRing({ at }: { at: number }) {
+  const [left] = useState(() => Math.max(at - Date.now(), 0));
+  return (
+    <svg className="start-ring" viewBox="0 0 100 100" aria-hidden="true">
+      <circle cx="50" cy="50" r="46" pathLength="1" />
+      <circle
+        className="passed"
+        cx="50"
+        cy="50"
+        r="46"
+        pathLength="1"
+        style={{ animationDuration: `${left}ms` }}
+      />
+    </svg>
+  );
 }
 
 /** Shown until the track is loaded (specification §2). */
@@ -107,7 +128,7 @@ export function useClosedWords(station: Station): string | null {
 export function NowPlaying({ station, className }: { station: Station; className?: string }) {
   const { show, first, trouble } = useOnNow(station);
   const current = first
-    ? { title: <FirstSong at={first.at} />, artist: first.title }
+    ? { title: <FirstSong at={first.at} />, artist: first.title, cover: first.cover }
     : (show('current') ?? UNKNOWN);
   const [previous, next] = [show('previous'), show('next')];
   const player = useStationPlayer(station.station_slug);
@@ -120,6 +141,7 @@ export function NowPlaying({ station, className }: { station: Station; className
           track={current}
           isOnAir
           isSilent={isClosed}
+          over={first && <StartRing key={first.at} at={first.at} />}
         >
           <PlayerControls player={player} />
         </TrackCard>
@@ -146,12 +168,21 @@ interface TrackCardProps {
   isOnAir?: boolean;
   /** On purpose: the lamp is off. */
   isSilent?: boolean;
+  /** Laid over the cover. */
+  over?: ReactNode;
   /** Below the track. */
   children?: ReactNode;
 }
 
 /** A track with its cover. */
-function TrackCard({ name, track, isOnAir = false, isSilent = false, children }: TrackCardProps) {
+function TrackCard({
+  name,
+  track,
+  isOnAir = false,
+  isSilent = false,
+  over,
+  children,
+}: TrackCardProps) {
   const { title, artist, album, cover } = track;
   const id = useId();
   return (
@@ -164,17 +195,22 @@ function TrackCard({ name, track, isOnAir = false, isSilent = false, children }:
           : 'gap-4 bg-surface p-4',
       )}
     >
-      <Picture
-        src={cover}
-        alt=""
-        width={192}
-        height={192}
-        loading="eager"
+      <div
         className={clsx(
-          'aspect-square flex-none rounded-small border border-line',
+          'relative flex-none',
           isOnAir ? 'size-24 sm:row-span-2 sm:size-48' : 'size-16',
         )}
-      />
+      >
+        <Picture
+          src={cover}
+          alt=""
+          width={192}
+          height={192}
+          loading="eager"
+          className="aspect-square size-full rounded-small border border-line"
+        />
+        {over}
+      </div>
       <div className={clsx('min-w-0', isOnAir && 'sm:self-end')}>
         <h2
           id={id}

@@ -81,6 +81,8 @@ test('says before the first song what comes and when, and shows no song before i
     expect(trackCard('Coming first').says).toMatch(/First song in (20|19) seconds/),
   );
   expect(trackCard('Coming first').says).toContain('Open at Seven');
+  expect(trackCard('Coming first').cover).toBe(next.cover);
+  expect(document.querySelector('.start-ring')).not.toBeNull();
   expect(text()).not.toContain('Unknown');
   expect(text()).not.toContain('Last played');
 });

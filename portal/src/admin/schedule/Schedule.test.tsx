@@ -296,7 +296,7 @@ describe('the wishes of the customer', () => {
     const profile = { ...ada.profile, music_wishes, setup_form_submitted: true };
     await openSchedule({ [GET_CUSTOMER]: answered({ ...ada, profile }) });
     expect(beside('Music')).toBe('The customer asked forMoodsWarmNever playWham!');
-    expect(pressable('Wham!').getAttribute('href')).toBe('/admin/music?search=Wham%21');
+    expect(pressable('Wham!').getAttribute('href')).toBe('/admin/library?search=Wham%21');
     expect(beside('Opening hours')).toBe('The customer asked forOpening hoursMon 07:00 to 19:00');
     expect(beside('Radio IDs')).toBe('The customer asked forRadio IDsEvery 10 minutes');
     expect(beside('Breaks')).toBeUndefined();

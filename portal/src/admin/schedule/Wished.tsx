@@ -62,7 +62,7 @@ function NeverPlayed({ names }: { names: readonly string[] }) {
     <ul className="flex flex-wrap gap-x-3">
       {names.map((name) => (
         <li key={name}>
-          <Link to={`/admin/music?${new URLSearchParams({ search: name })}`} className="link">
+          <Link to={`/admin/library?${new URLSearchParams({ search: name })}`} className="link">
             {name}
           </Link>
         </li>

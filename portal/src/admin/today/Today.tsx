@@ -6,19 +6,21 @@ import { Fine } from '../../ui/Fine.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/Loaded.tsx';
 import { playlistsQuery } from '../library/tracks/queries.ts';
 import { waitingQuery } from '../messages/queries.ts';
+import { Customers } from '../customers/Customers.tsx';
 import { queueQuery, statsQuery, troublesQuery, useIsAdmin, WAITING } from '../queries.ts';
 import { StatCards } from '../StatCards.tsx';
 import { useNow } from '../time-words.ts';
 import { workOf } from './work.ts';
 import { WorkRow } from './WorkRow.tsx';
 
-/** Everything that waits for the operator, by the time left; then the figures. */
+/** Everything that waits for the operator, by the time left; then figures and customers (specification §2, Admin dashboard). */
 export function Today() {
   const isAdmin = useIsAdmin();
   return (
     <div className="flex flex-col gap-6">
       <WorkList />
       {isAdmin ? <StatCards /> : null}
+      <Customers />
     </div>
   );
 }

@@ -26,22 +26,6 @@ const PARTS: Record<string, string> = {
   history: '/admin/history',
 };
 
-/** The customers, which this page once listed. */
-const OF_CUSTOMERS = [
-  'search',
-  'status',
-  'package_name',
-  'created_from',
-  'created_to',
-  'sort',
-  'order',
-  'cursor',
-];
-
 /** The page that an older address leads to. Undefined: it is today’s. */
-export function movedTo(params: URLSearchParams): string | undefined {
-  const part = PARTS[params.get('part') ?? ''];
-  if (part !== undefined) return part;
-  if (OF_CUSTOMERS.some((name) => params.has(name))) return `/admin/stations?${params}`;
-  return undefined;
-}
+export const movedTo = (params: URLSearchParams): string | undefined =>
+  PARTS[params.get('part') ?? ''];

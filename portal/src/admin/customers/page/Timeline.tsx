@@ -82,13 +82,13 @@ function MomentItem({ moment }: { moment: CustomerMoment }) {
         <Icon aria-hidden="true" className="size-4" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4 leading-6">
-          <span className="font-semibold">{title}</span>
-          <time dateTime={moment.at} className="tabular text-small text-muted">
+        <p className="leading-6 font-semibold">{title}</p>
+        <p className="text-small wrap-anywhere text-muted">
+          <time dateTime={moment.at} className="tabular">
             {formatMoment(moment.at)}
           </time>
+          {text ? ` · ${text}` : null}
         </p>
-        {text ? <p className="text-small wrap-anywhere text-muted">{text}</p> : null}
       </div>
     </li>
   );

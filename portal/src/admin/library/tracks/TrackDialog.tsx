@@ -253,7 +253,7 @@ function Facts({ track }: { track: LibraryTrackDetails }) {
           <dt>Sounds like</dt>
           <dd>
             {alike.map(({ id, title, artist }) => (
-              <Link key={id} to={`/admin/music?track=${id}`} className="link me-3">
+              <Link key={id} to={`/admin/library?track=${id}`} className="link me-3">
                 {title}
                 {artist === null ? '' : ` by ${artist}`}
               </Link>
