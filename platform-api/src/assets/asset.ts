@@ -158,7 +158,7 @@ export async function showAddresses(
   if (kind === 'dark_logo') {
     const [station_logo_url, logo_shape] = [urls[0], assets[0]?.logo_shape];
     const dark_logo = station_logo_url && logo_shape ? { station_logo_url, logo_shape } : null;
-    await RadioStation.query(trx).where({ user_id }).patch({ dark_logo });
+    await RadioStation.changeOfMember(trx, user_id, { dark_logo });
     return;
   }
   await Profile.ofUser(trx, { id: user_id });
