@@ -39,7 +39,7 @@ async function openScripts(page: Page, last_name: string) {
     .getByRole('link', { name: `Alan ${last_name}` })
     .first()
     .click();
-  await dialog(page, 'Customer Details').getByRole('link', { name: 'Speak the radio IDs' }).click();
+  await button(page, 'Speak the radio IDs').click();
   const scripts = dialog(page, 'Spoken radio IDs');
   await expect(scripts.getByText(SCRIPT).first()).toBeVisible();
   return scripts;

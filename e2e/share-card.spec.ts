@@ -12,7 +12,7 @@ test('a member saves a picture to post, whose code leads to the station', async 
   await openBrand(page, stationhouse, { ...BRANDS[0], brand: 'poster' });
   await page.goto(`${SITE}/members`);
   await page.getByRole('link', { name: 'Make a picture to post' }).click();
-  const picture = page.getByRole('img', { name: /^We have our own radio station: Maison Beurre/ });
+  const picture = page.getByRole('img', { name: /^We have our own radio station: Kaffeehaus/ });
   await expect(picture).toBeInViewport();
   await expectAccessible(page);
   const [left, top] = [110, 1050];
