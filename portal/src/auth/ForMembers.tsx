@@ -23,8 +23,10 @@ export function ForMembers({ children }: { children: ReactNode }) {
   }
   return (
     // At least as high as the window, so that the footer does not jump.
-    <main role="status" className="container-dashboard flex min-h-dvh flex-col gap-5 py-section">
-      <span className="sr-only">Loading...</span>
+    <main className="container-dashboard flex min-h-dvh flex-col gap-5 py-section">
+      <div role="status" className="sr-only">
+        <h1>Loading...</h1>
+      </div>
       <Skeleton className="h-14 w-1/2" />
       <Skeleton className="h-40 w-full" />
     </main>
