@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Model, ModelObject } from 'objection';
 
-/** A value for a column: JSON and times are also written as text, and words of a list as any text. */
+/** A value for a column. JSON, times and enumerated words may be written as text, because PostgreSQL casts and checks it. */
 type Written<Value> =
   Value | Knex.Raw | Knex.QueryBuilder | (Value extends object | string ? string : never);
 

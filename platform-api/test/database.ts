@@ -6,7 +6,7 @@ import { createLogger } from '../src/process/log.ts';
 import { dropDatabase, EMPTY_TABLES, withClient, withDatabase } from './global-setup.ts';
 
 /** Knex whose tables have no types: tests also write rows that are not complete or wrong. */
-// oxlint-disable-next-line typescript/no-explicit-any -- a row of any table
+// oxlint-disable-next-line typescript/no-explicit-any -- tests write rows that the models refuse, so no type of a row fits
 export type TestKnex = ((table: string | Knex.Raw) => Knex.QueryBuilder<any, any[]>) & Knex;
 
 /**

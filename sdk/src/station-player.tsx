@@ -120,7 +120,7 @@ export class StationPlayerElement extends ReflectingElement {
   #mount: HTMLElement | null = null;
   /** Null before the player is active, and while the words of its language are loading. */
   #words: PlayerWords | null = null;
-  /** The station with the logo that suits the ground. */
+  /** With the logo that suits the ground. */
   #shown: PublicStation | null | undefined = null;
   #isActive = false;
   /** The state and the station that the page knows from the last events. */
@@ -296,11 +296,10 @@ export class StationPlayerElement extends ReflectingElement {
     const read = lookOf(this);
     const station = this.#snapshot?.station;
     const isDark = this.getAttribute('theme') === 'site' ? isOnDark(this) : systemDark?.matches;
-    const look = (this.#shown = station && onGround(read, isDark, station));
-    const declarations = colourDeclarations(read, isDark, look ?? undefined);
+    this.#shown = station && onGround(read, isDark, station);
     const mount = this.#mount;
     if (mount) {
-      mount.style.cssText = declarations;
+      mount.style.cssText = colourDeclarations(read, isDark, this.#shown ?? undefined);
       // On a background that only the page knows, text could lose its contrast.
       const isOwn = this.hasAttribute('background');
       if (!isOwn && getComputedStyle(mount).getPropertyValue('--sp-background')) {

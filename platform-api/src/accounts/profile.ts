@@ -152,3 +152,13 @@ function cleared(given: z.output<typeof changeProfileCall.body>) {
     ]),
   );
 }
+
+/** The texts that a station's radio IDs speak: those of the setup form, or else the station's name in a sentence. */
+export function radioIdTexts({
+  radio_id_texts,
+  station_name_request,
+}: Pick<Profile, 'radio_id_texts' | 'station_name_request'>): string[] {
+  const name = station_name_request?.trim() ?? '';
+  if (radio_id_texts.length === 0 && name !== '') return [`You are listening to ${name}.`];
+  return [...new Set(radio_id_texts)];
+}

@@ -91,7 +91,7 @@ export async function nameOfUser(db: Knex, userId: string): Promise<string> {
   return user?.email ?? user?.phone ?? userId;
 }
 
-/** The users' ids and email addresses, to be joined, for lists that name the admin who has changed a row. */
+/** The ids and email addresses of users. Lists of changes join it, to name the admin who made each. */
 export const userEmails = (db: Knex) => db('users').select('id', 'email');
 
 /** SQL: the users' ids and email addresses, to be joined. */

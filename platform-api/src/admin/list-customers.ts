@@ -11,6 +11,7 @@ import type { CustomerSort } from '../../contract/admin/values.ts';
 import type { StationStatus } from '../../contract/stations/values.ts';
 import type { UserRole } from '../../contract/accounts/values.ts';
 import type { CURRENCY, PackageName } from '../../contract/billing/prices.ts';
+import { radioIdTexts, type Profile } from '../accounts/profile.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { approvalsOf } from '../stations/approval-state.ts';
 import { RadioStation } from '../stations/station.ts';
@@ -160,22 +161,13 @@ export async function withStations(
   });
 }
 
-/**
- * The parts that programmes still lack, for stations whose customers have sent the setup form. A form without texts has its
- * station's name spoken, as in `readScripts`.
- */
+/** The parts that programmes still lack, for stations whose customers have sent the setup form. */
 const MISSING = `
-  select p.user_id,
-    (select count(distinct script)::int
-      from unnest(case
-        when cardinality(p.radio_id_texts) > 0 then p.radio_id_texts
-        when trim(coalesce(p.station_name_request, '')) <> ''
-          then array['You are listening to ' || trim(p.station_name_request) || '.']
-      end) as script
-      where not exists (
-        select from spoken_ids i join assets a on a.id = i.asset_id and a.state = 'stored'
-        where i.user_id = p.user_id and i.script = script
-      )) as lines_to_speak,
+  select p.user_id, p.radio_id_texts, p.station_name_request,
+    array(
+      select i.script from spoken_ids i join assets a on a.id = i.asset_id and a.state = 'stored'
+      where i.user_id = p.user_id
+    ) as spoken,
     coalesce(
       (select jsonb_array_length(d.draft->'playlists') > 0 from station_schedules d
         where d.station_id = s.id),
@@ -185,6 +177,9 @@ const MISSING = `
   where s.id = any(?) and p.setup_form_submitted
 `;
 
+type MissingRow = Pick<Profile, 'user_id' | 'radio_id_texts' | 'station_name_request'> &
+  Pick<Missing, 'has_playlist'> & { spoken: string[] };
+
 async function missingOf(
   db: Knex,
   stations: readonly RadioStation[],
@@ -193,10 +188,16 @@ async function missingOf(
     ({ status, starter_since }) => status === 'setup_pending' || starter_since !== null,
   );
   if (waiting.length === 0) return new Map();
-  const { rows } = await db.raw<{ rows: (Missing & { user_id: string })[] }>(MISSING, [
-    waiting.map(({ id }) => id),
-  ]);
-  return new Map(rows.map(({ user_id, ...missing }) => [user_id, missing]));
+  const { rows } = await db.raw<{ rows: MissingRow[] }>(MISSING, [waiting.map(({ id }) => id)]);
+  return new Map(
+    rows.map(({ user_id, spoken, has_playlist, ...form }) => [
+      user_id,
+      {
+        lines_to_speak: radioIdTexts(form).filter((text) => !spoken.includes(text)).length,
+        has_playlist,
+      },
+    ]),
+  );
 }
 
 /** The rows that pass the filters, unordered. */

@@ -12,7 +12,7 @@ import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../process/log.ts';
-import { DAY_UNITS, dayOfUnit, type Airing, type StationTimeline } from '../timeline/airing.ts';
+import { airingsBetween, DAY_UNITS, dayOfUnit, type StationTimeline } from '../timeline/airing.ts';
 import { computeDays, reportOther } from './kept-days.ts';
 import { dateOf, dayOfTime } from './packed-day.ts';
 import { pauseOf, type PauseRow } from './pauses.ts';
@@ -249,7 +249,7 @@ export class OnAirStations implements OnAir {
     return {
       daysBetween,
       itemsBetween: (from, to) =>
-        daysBetween(from, to).flatMap(({ airings }) => overlapping(airings, from, to)),
+        daysBetween(from, to).flatMap(({ airings }) => airingsBetween(airings, from, to)),
     };
   }
 
@@ -345,22 +345,6 @@ export class OnAirStations implements OnAir {
 
 const airAac = (days: StationDay[]): boolean =>
   days.at(-1)?.airings.some(({ item }) => item.renditions.aac_64) ?? false;
-
-/** The airings that overlap the units from `from` up to but not including `to`. They are in order. */
-function overlapping(airings: Airing[], from: number, to: number): Airing[] {
-  let [low, high] = [0, airings.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((airings[middle]?.ends_unit ?? 0) <= from) low = middle + 1;
-    else high = middle;
-  }
-  const found: Airing[] = [];
-  for (let at = low; (airings[at]?.starts_unit ?? Infinity) < to; at += 1) {
-    const airing = airings[at];
-    if (airing) found.push(airing);
-  }
-  return found;
-}
 
 /** Lets other work of this process happen while many days are computed. */
 export async function computeAhead(timeline: StationDays, from: number, to: number): Promise<void> {

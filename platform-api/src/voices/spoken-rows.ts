@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { soundProblem, type PreparationProblem } from '../../contract/assets/preparation.ts';
 import { SPEECH_MESSAGES, type SpokenId, type Voice } from '../../contract/voices/calls.ts';
 import { countryCode } from '../accounts/countries.ts';
-import { Profile } from '../accounts/profile.ts';
+import { Profile, radioIdTexts } from '../accounts/profile.ts';
 import { assetUrl } from '../assets/asset-address.ts';
 import { AppError } from '../errors.ts';
 import type { TrackFiles } from '../library/track-files.ts';
@@ -57,12 +57,9 @@ export async function readScripts(
 ): Promise<{ profile: Profile; scripts: Script[] }> {
   await requireUser(db, userId);
   const profile = await Profile.ofUser(db, { id: userId });
-  const texts = new Set(profile.radio_id_texts);
-  const name = profile.station_name_request?.trim() ?? '';
-  if (texts.size === 0 && name !== '') texts.add(`You are listening to ${name}.`);
   return {
     profile,
-    scripts: [...texts].map((script) => ({ id: scriptId(userId, script), script })),
+    scripts: radioIdTexts(profile).map((script) => ({ id: scriptId(userId, script), script })),
   };
 }
 
