@@ -1,12 +1,17 @@
+import { once } from 'node:events';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transferableAbortSignal } from 'node:util';
 import { expect, test } from 'vitest';
 import { LIBRARY_SECONDS } from '../../contract/library/values.ts';
 import { onCleanup } from '../../test/cleanup.ts';
 import { folder, makeSound } from '../../test/sounds.ts';
 import { createEmbeddedEngine } from './embedded-engine.ts';
 import { Unpreparable } from './media-engine.ts';
+import type { PreparerRequest } from './preparer-program.ts';
 import { createPreparer, PreparerThread } from './preparer.ts';
+import { startThread } from './run-program.ts';
 
 const engine = createEmbeddedEngine();
 
@@ -50,6 +55,18 @@ test('the thread tells why a file can’t be prepared, and goes on with the next
   expect(refused.problem).toBe('not_audio');
   const next = thread.prepareSound(await makeSound('a.wav', { seconds: 4 }), await limitsOf());
   await expect(next).resolves.toMatchObject({ engine: 'embedded' });
+});
+
+test('a thread runs from source, as in development', async () => {
+  const program = fileURLToPath(new URL('preparer-program.ts', import.meta.url));
+  const worker = startThread(program, { ffmpeg: null });
+  onCleanup(async () => void (await worker.terminate()));
+  const limits = { folder: await folder(), max_seconds: 60 };
+  const signal = transferableAbortSignal(new AbortController().signal);
+  const work = { act: 'prepare', path: '/nothing/is/here', limits } as const;
+  worker.postMessage({ id: 1, work, signal } satisfies PreparerRequest, [signal]);
+  const [answer] = await once(worker, 'message');
+  expect(String(answer.failure.error)).toContain('ENOENT');
 });
 
 test('work in the thread ends when it is not wanted any more', async () => {

@@ -1,5 +1,5 @@
 import { transferableAbortSignal } from 'node:util';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { CutRendition } from './cut-rendition.ts';
 import { Unpreparable, type MediaEngine, type RunLimits } from './media-engine.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type PreparedSound,
 } from './prepare-sound.ts';
 import type { PreparerAnswer, PreparerRequest, PreparerWork } from './preparer-program.ts';
-import { nodeProgram, ProgramFailed } from './run-program.ts';
+import { nodeProgram, ProgramFailed, startThread } from './run-program.ts';
 
 /** Prepares sound files with one engine. */
 export interface Preparer {
@@ -83,10 +83,7 @@ export class PreparerThread implements Preparer {
   }
 
   #start(): Worker {
-    const worker = new Worker(PROGRAM.file, {
-      execArgv: PROGRAM.options,
-      workerData: { ffmpeg: this.#ffmpeg },
-    });
+    const worker = startThread(PROGRAM.file, { ffmpeg: this.#ffmpeg });
     // Waiting for work does not keep the process running.
     worker.unref();
     worker.on('message', ({ id, ...answer }: PreparerAnswer) => {

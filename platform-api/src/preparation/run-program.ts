@@ -2,9 +2,10 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '../../contract/time.ts';
 import { Unpreparable } from './media-engine.ts';
 
@@ -86,6 +87,17 @@ export function nodeProgram(
   const file = bundles.get(source) ?? source;
   const options = file.endsWith('.ts') ? ['--import', 'tsx', '-C', 'source'] : [];
   return { program: process.execPath, options, file };
+}
+
+/**
+ * Starts a program of ours as a thread. Node 20 refuses TypeScript as the entry of a thread, whatever its parent has
+ * loaded, so from source the thread registers tsx before it imports the program.
+ */
+export function startThread(file: string, workerData: object): Worker {
+  if (!file.endsWith('.ts')) return new Worker(file, { workerData });
+  const url = JSON.stringify(pathToFileURL(file).href);
+  const entry = `import('tsx/esm/api').then(({ register }) => (register(), import(${url})))`;
+  return new Worker(entry, { eval: true, workerData });
 }
 
 /**
