@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { getLibraryTrack } from '../../contract/library/tracks.ts';
 import * as programme from '../../contract/schedule/programme.ts';
 import type { ProgrammeItem } from '../../contract/schedule/schemas.ts';
-import { DAY_MS } from '../../contract/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../contract/time.ts';
 import { send } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { signedInUser, signInAgain } from '../../test/factories.ts';
@@ -21,10 +21,13 @@ const database = testDatabase();
 const { knex } = database;
 const HERE = { DATABASE_URL: database.url };
 
-/** A station that has been on air for two days and some hours. */
+/** A station that has been on air for two days and some minutes: a day is kept a little after it has ended. */
 async function open() {
   await knex('radio_stations').delete();
-  const app = await startApp(database);
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const ahead = Math.max(0, midnight + 15 * MINUTE_MS - Date.now());
+  const now = () => Date.now() + ahead;
+  const app = await startApp(database, { now });
   const admin = await signedInUser(app, { role: 'admin' });
   const member = await signedInUser(app);
   const one = await scheduledStation(app, admin.access_token, {
@@ -33,7 +36,6 @@ async function open() {
   });
   const playlist = await buildPlaylist(knex);
   await putOnAir(knex, one.station, draftWith(playlist.id, { zone: 'Etc/UTC' }));
-  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   await knex.raw('alter table schedule_revisions disable trigger user');
   const committed_at = new Date(midnight - 2 * DAY_MS + DAY_MS / 2);
   await knex('schedule_revisions').update({ committed_at });
@@ -44,19 +46,19 @@ async function open() {
       ?.run({}, { id: '1', attempt: 1, signal: AbortSignal.timeout(10_000) });
   const dateAt = (days: number) => new Date(midnight + days * DAY_MS).toISOString().slice(0, 10);
   const kept = () => keptDays(knex, one.station.id).orderBy('day');
-  return { app, admin, member, ...one, playlist, keep, kept, dateAt };
+  return { app, admin, member, ...one, playlist, keep, kept, dateAt, now };
 }
 
 describe('a day that is over', () => {
   it('is kept once, the same on every replica, and the next days follow from it', async () => {
-    const { app, keep, kept, programme: read, dateAt } = await open();
+    const { app, keep, kept, programme: read, dateAt, now } = await open();
     const from = `${dateAt(-1)}T00:00:00.000Z`;
     const { items } = await read({ from, hours: '24' });
     expect(items.length).toBeGreaterThan(300);
     await keep();
     const rows = await kept();
     expect(rows).toHaveLength(2);
-    const other = await startApp(database);
+    const other = await startApp(database, { now });
     await keep(other);
     expect(await kept()).toEqual(rows);
     const day = rows[1] && (await unpackDay(rows[1]));
@@ -69,7 +71,7 @@ describe('a day that is over', () => {
   });
 
   it('stands when it is computed otherwise, and the log says so', async () => {
-    const { app, keep, kept, station, dateAt } = await open();
+    const { app, keep, kept, station, dateAt, now } = await open();
     await keep();
     const [, row] = await kept();
     const day = row && (await unpackDay(row));
@@ -81,7 +83,7 @@ describe('a day that is over', () => {
     const fine = await runCommand(['verify-day', slug, dateAt(-1)], HERE);
     expect([fine.code, fine.out]).toEqual([0, expect.stringContaining(day.hash)]);
     // A replica that has computed the day itself.
-    const other = await startApp(database);
+    const other = await startApp(database, { now });
     expect(await other.services.onAir.find(slug)).not.toBeNull();
     await knex('kept_days')
       .where({ day: dateAt(-1) })
@@ -167,7 +169,7 @@ describe('the play log', () => {
   });
 
   it('of today ends now, and the member sees now and next', async () => {
-    const { app, member, station, dateAt } = await open();
+    const { app, member, station, dateAt, now } = await open();
     const token = member.access_token;
     const playing = await app.get(`/v1/stations/${station.station_slug}/now-playing`);
     const shown = await json<programme.Programme>(
@@ -183,23 +185,23 @@ describe('the play log', () => {
     const log = await json<programme.PlayLog>(
       await send(app, programme.getMyPlayLog, { token, query: { limit: '100', from: dateAt(0) } }),
     );
-    expect(log.data.every(({ starts_at }) => Date.parse(starts_at) <= Date.now())).toBe(true);
+    expect(log.data.every(({ starts_at }) => Date.parse(starts_at) <= now())).toBe(true);
   });
 
   it('ends when the station is taken off air', async () => {
-    const { station, keep, kept } = await open();
+    const { station, keep, kept, now } = await open();
     await knex('schedule_revisions').insert({
       station_id: station.id,
       number: 2,
       cause: 'off_air',
-      committed_at: new Date(Date.now() - 1.5 * DAY_MS),
+      committed_at: new Date(now() - 1.5 * DAY_MS),
     });
     await knex('radio_stations').where({ id: station.id }).update({ is_on_air_here: false });
     await keep();
     await keep();
     const days = await Promise.all((await kept()).map(unpackDay));
     const last = days.flatMap(({ airings }) => airings).at(-1);
-    expect((last?.ends_unit ?? 0) * 192).toBeLessThan(Date.now() - 1.5 * DAY_MS + 192);
+    expect((last?.ends_unit ?? 0) * 192).toBeLessThan(now() - 1.5 * DAY_MS + 192);
     expect(days.at(-1)?.end).toBeNull();
   });
 });

@@ -92,6 +92,16 @@ describe('replicas', () => {
     expect(timeOfUnit(previous)).toBeLessThan(published + 15 * MINUTE_MS);
   });
 
+  it('play a station that was put on air after midnight, by the database, before theirs', async () => {
+    const { slug } = await onAirWith();
+    const began = Date.now();
+    const expected = airs(await replica().find(slug), began, began + HOUR_MS);
+    const behind = await replica(() => began - DAY_MS).find(slug);
+    expect(airs(behind, began, began + HOUR_MS)).toEqual(expected);
+    expect(expected.length).toBeGreaterThan(10);
+    expect(airs(behind, began - DAY_MS, began - DAY_MS + HOUR_MS)).toEqual([]);
+  });
+
   it('learn of a change by the next look when the notification was lost', async () => {
     const { station, draft, slug } = await onAirWith();
     const clock = testClock();
@@ -291,7 +301,7 @@ describe('a song that a member rates', () => {
     const { id } = await buildPlaylist(knex, { tracks: 40 });
     await putOnAir(knex, one.station, draftWith(id));
     const { items: before } = await one.programme({ hours: '24' });
-    const track_id = before.at(-1)?.item_id ?? '';
+    const track_id = before.findLast(({ kind }) => kind === 'music')?.item_id ?? '';
     const act = (call: Call) => one.ask(call, { token: member.access_token, params: { track_id } });
     const never = { token: member.access_token, params: { track_id }, body: { rating: 'never' } };
     await send(app, programme.rateTrack, never);

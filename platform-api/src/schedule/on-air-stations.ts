@@ -219,18 +219,19 @@ export class OnAirStations implements OnAir {
     }
   }
 
-  #timelineOf({ base, inputs }: LoadedInputs, computed: StationDay[]): StationDays {
+  #timelineOf({ base, inputs, firstDay }: LoadedInputs, computed: StationDay[]): StationDays {
     const days = new Map([...(base ? [base] : []), ...computed].map((one) => [one.day, one]));
 
     const dayAt = (day: number): StationDay | undefined => {
       const found = days.get(day);
       if (found) return found;
-      const newest = Math.max(...days.keys());
+      // The first day may be tomorrow: the database, whose clock counts, can be ahead of ours at midnight.
+      const newest = Math.max(firstDay - 1, ...days.keys());
       // Before what was loaded, or too far ahead.
-      if (!(day > newest) || day > dayOfTime(this.#now()) + PREVIEW_DAYS + 1) return undefined;
-      const before = dayAt(day - 1);
-      if (!before) return undefined;
-      const made = computeStationDay(inputs, { day, state: before.end });
+      if (day <= newest || day > dayOfTime(this.#now()) + PREVIEW_DAYS + 1) return undefined;
+      const before = day === firstDay ? base : dayAt(day - 1);
+      if (before === undefined) return undefined;
+      const made = computeStationDay(inputs, { day, state: before?.end ?? null });
       days.set(day, made);
       for (const old of days.keys()) if (old < dayOfTime(this.#now()) - 1) days.delete(old);
       return made;
