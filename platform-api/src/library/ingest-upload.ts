@@ -97,11 +97,11 @@ async function ingest(
   await pipeline(Readable.from(bytes(), { objectMode: false }), createWriteStream(path));
   if (size_bytes !== upload.size_bytes) throw new Unpreparable('damaged', `${size_bytes}`);
   // Other files are refused here, before they are kept.
-  await soundFormatOf(path);
+  const sound = await soundFormatOf(path);
   const source_hash = hash.digest('hex');
   const content_type = 'application/octet-stream';
   await storage.put(originalKey(source_hash), { path, size_bytes, content_type });
-  const { tags, pictures } = await readTags(path, upload.file_name, { folder, signal });
+  const { tags, pictures } = await readTags(sound, upload.file_name, { folder, signal });
   const cover_key = await keepCover(storage, { upload, pictures, folder });
   await db.transaction(async (trx) => {
     const file = await requestPreparation(trx, { source_hash, retry: true });

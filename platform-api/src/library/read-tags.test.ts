@@ -43,7 +43,11 @@ describe('the tags of a hostile file', () => {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     const before = process.memoryUsage().rss;
     delay.enable();
-    const { tags, pictures } = await readTags(path, '01 - Blue Sky.wav', await limits());
+    const { tags, pictures } = await readTags(
+      { path, format: 'wav' },
+      '01 - Blue Sky.wav',
+      await limits(),
+    );
     delay.disable();
     expect(tags).toMatchObject({ title: 'Blue Sky', artist: null });
     expect(pictures).toEqual([]);
@@ -55,16 +59,19 @@ describe('the tags of a hostile file', () => {
 test('reading tags ends with the signal, which does not count as a file without tags', async () => {
   const stopping = new AbortController();
   const path = await changed(await makeSound('a.wav'), (bytes) => bytes);
-  const reading = readTags(path, 'a.wav', { folder: await folder(), signal: stopping.signal });
+  const reading = readTags({ path, format: 'wav' }, 'a.wav', {
+    folder: await folder(),
+    signal: stopping.signal,
+  });
   stopping.abort(new Error('the server stops'));
   await expect(reading).rejects.toThrow('the server stops');
 });
 
 /** The sound of a small file, and its tags in front. */
 async function tagsFrom(...tags: Buffer[]) {
-  const path = join(await folder(), 'song.mp3');
+  const path = join(await folder(), 'original');
   await writeFile(path, Buffer.concat([...tags, buildMp3({ seconds: 1 })]));
-  const { tags: read } = await readTags(path, 'song.mp3', await limits());
+  const { tags: read } = await readTags({ path, format: 'mp3' }, 'song.mp3', await limits());
   return { title: read.title, artist: read.artist, album: read.album };
 }
 
@@ -118,14 +125,57 @@ describe('the tags of strangers', () => {
     expect(await tagsFrom(id3Tag(texts))).toMatchObject({ title, artist });
   });
 
-  // tinytag has one: its title was the name of the file.
-  test('of a FLAC file that is wrapped in Ogg are read', async () => {
+  /** The first block of a FLAC file, and its comments. */
+  function flacBlocks() {
     const info = Buffer.from([0, 0, 0, 34, ...new Uint8Array(34)]);
     info.writeUInt32BE(0x0ac442f0, 14);
     const length = (size: number) => Buffer.from(Uint32Array.of(size).buffer);
     const texts = ['TITLE=Blue Sky', 'ARTIST=Ann'].map((text) => Buffer.from(text));
     const listed = texts.flatMap((text) => [length(text.length), text]);
     const comments = Buffer.concat([length(0), length(texts.length), ...listed]);
+    return { info, comments: [Buffer.of(0x84, 0, 0, comments.length), comments] };
+  }
+
+  // tinytag has one, from Exact Audio Copy: its own comments were lost behind the tag in front.
+  test('of a FLAC file come before an ID3 tag in front of it', async () => {
+    const { info, comments } = flacBlocks();
+    const path = join(await folder(), 'original');
+    const long = {
+      TIT2: 'Track01',
+      TPE1: 'Unknown',
+      TALB: 'Unknown Album',
+      TXXX: 'a'.repeat(5_000),
+    };
+    const two = [id3Tag({ ...long, TPE1: 'No / Name' }), id3Tag({ TCON: 'Pop' })];
+    for (const front of [id3Tag(long), Buffer.concat(two)]) {
+      await writeFile(path, Buffer.concat([front, Buffer.from('fLaC'), info, ...comments]));
+      const read = await readTags({ path, format: 'flac' }, 'song.flac', await limits());
+      expect(read.tags).toMatchObject({ title: 'Blue Sky', artist: 'Ann', album: 'Unknown Album' });
+    }
+  });
+
+  // A sample of tinytag: the titles were run together.
+  test('that hold several texts in UTF-16 are read as such', async () => {
+    const texts = { TIT2: 'Some Title\0\ufeffAnother', TPE1: 'Ann\0\ufeffBob\0' };
+    expect(await tagsFrom(utf16Tag(texts))).toMatchObject({
+      title: 'Some Title',
+      artist: 'Ann, Bob',
+    });
+  });
+
+  // music-metadata #795.
+  test('that iTunes wrote under the names of ID3v2.2 are read', async () => {
+    const texts = { TIT2: 'FDP', 'TP1\0': 'Tacocat', 'TAL\0': 'Lost Time' };
+    expect(await tagsFrom(id3Tag(texts))).toEqual({
+      title: 'FDP',
+      artist: 'Tacocat',
+      album: 'Lost Time',
+    });
+  });
+
+  // tinytag has one: its title was the name of the file.
+  test('of a FLAC file that is wrapped in Ogg are read', async () => {
+    const { info, comments } = flacBlocks();
     const page = (...parts: Buffer[]) => {
       const body = Buffer.concat(parts);
       const head = Buffer.alloc(27);
@@ -133,15 +183,15 @@ describe('the tags of strangers', () => {
       head[26] = 1;
       return Buffer.concat([head, Buffer.of(body.length), body]);
     };
-    const path = join(await folder(), 'song.oga');
+    const path = join(await folder(), 'original');
     await writeFile(
       path,
       Buffer.concat([
         page(Buffer.from('\x7fFLAC\x01\0\0\x01fLaC', 'latin1'), info),
-        page(Buffer.of(0x84, 0, 0, comments.length), comments),
+        page(...comments),
       ]),
     );
-    const { tags } = await readTags(path, 'song.oga', await limits());
+    const { tags } = await readTags({ path, format: 'ogg' }, 'song.oga', await limits());
     expect(tags).toMatchObject({ title: 'Blue Sky', artist: 'Ann' });
   });
 
@@ -181,7 +231,7 @@ describe('the tags of strangers', () => {
             at === undefined ? Buffer.alloc(0) : bytes.subarray(at),
           ]),
         );
-        const { tags } = await readTags(path, `a.${format}`, await limits());
+        const { tags } = await readTags({ path, format }, `a.${format}`, await limits());
         expect(tags).toMatchObject({
           title: 'Dicks',
           artist: 'Their / They',
@@ -206,12 +256,12 @@ describe('the tags of strangers', () => {
     v1.write('TAG');
     v1.write('Minnie & Me', 3);
     v1.write('Alexander', 33);
-    const path = join(await folder(), 'song.mp3');
+    const path = join(await folder(), 'original');
     // Frames that are cut off, in a tag that is unsynchronised as a whole (music-metadata #979).
     const broken = Buffer.from('ID3\u0003\0\u0080\0\0\0\u0014TLEN\0\0\u0010\0', 'latin1');
     const front = Buffer.concat([broken, Buffer.alloc(10)]);
     await writeFile(path, Buffer.concat([front, buildMp3({ seconds: 1 }), v1]));
-    const { tags } = await readTags(path, 'song.mp3', await limits());
+    const { tags } = await readTags({ path, format: 'mp3' }, 'song.mp3', await limits());
     expect(tags).toMatchObject({ title: 'Minnie & Me', artist: 'Alexander' });
   });
 
@@ -242,9 +292,9 @@ describe('the pictures in a file', () => {
   };
 
   async function picturesFrom(...tags: Buffer[]): Promise<string[]> {
-    const path = join(await folder(), 'song.mp3');
+    const path = join(await folder(), 'original');
     await writeFile(path, Buffer.concat([...tags, buildMp3({ seconds: 1 })]));
-    const { pictures } = await readTags(path, 'song.mp3', await limits());
+    const { pictures } = await readTags({ path, format: 'mp3' }, 'song.mp3', await limits());
     return await Promise.all(pictures.map((picture) => readFile(picture, 'latin1')));
   }
 

@@ -1,9 +1,9 @@
-import { readdir, stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { readdir, stat, symlink } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
 import type { ICommonTagsResult } from 'music-metadata';
 import { MAX_LINE_LENGTH } from '../../contract/values.ts';
 import { readableText } from '../foreign-text.ts';
-import { Unpreparable } from '../preparation/media-engine.ts';
+import { Unpreparable, type SoundFile } from '../preparation/media-engine.ts';
 import { nodeProgram, ProgramFailed, runProgram } from '../preparation/run-program.ts';
 
 /** Tags of a file, as far as they are any of ours. */
@@ -42,19 +42,22 @@ const ISRC = /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/;
  * Reads a file's tags in a process of its own, because a hostile file can keep the reader busy for minutes or make it
  * take gigabytes. Titles stay as they are written, apart from invisible characters. A file without readable tags is
  * named by its file name.
+ * @param sound.path the file, by any name
  * @param limits.folder for the pictures; the caller removes it
  * @returns `pictures`: their paths, the front cover first. Any of them may be broken.
  * @throws the signal's reason; ProgramFailed when the machine killed the process
  */
 export async function readTags(
-  path: string,
+  { path, format }: Pick<SoundFile, 'path' | 'format'>,
   fileName: string,
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<{ tags: Tags; pictures: string[] }> {
   const picturePath = join(folder, PICTURE);
   const { program, options, file } = nodeProgram('tags-program', import.meta.url);
-  const args = [...options, file, path, fileName, picturePath];
   try {
+    const named = join(folder, `sound.${format}`);
+    await symlink(resolve(path), named);
+    const args = [...options, file, named, fileName, picturePath];
     const said = await runProgram({
       program,
       args,

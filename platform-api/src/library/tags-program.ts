@@ -1,4 +1,4 @@
-// The process that reads tags: `FILE NAME PICTURE`. Writes the tags as JSON to stderr, and the pictures to files
+// The process that reads tags: `FILE NAME PICTURE`. FILE ends with the sound's format. Writes the tags as JSON to stderr, and the pictures to files
 // whose names are PICTURE and a number, the front cover first.
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
 import {
@@ -8,6 +8,7 @@ import {
   type ICommonTagsResult,
   type IPicture,
 } from 'music-metadata';
+import { readableText } from '../foreign-text.ts';
 import { dataBytes, isWave } from '../preparation/wav-header.ts';
 import { MAX_PICTURES, tagsOf } from './read-tags.ts';
 
@@ -28,8 +29,8 @@ const MAX_TAGS = 4;
 /** Stands for a slash in the artist while the library reads it; no text contains it. */
 const SLASH = '\u001f';
 
-/** The input of the library: the whole file, or parts of it. */
-type Part = Buffer | string;
+/** The input of the library: the whole file, or a part of it and what it is read as. A tag alone is read as of an MP3. */
+type Part = string | { bytes: Buffer; as: 'flac' | 'mpeg' };
 
 /** An ID3v2 tag in which the library misreads nothing. */
 interface Id3Tag {
@@ -68,7 +69,7 @@ async function partsOf(path: string): Promise<Part[]> {
   const file = await open(path);
   try {
     const flac = await flacInOgg(file);
-    if (flac !== null) return [flac];
+    if (flac !== null) return [{ bytes: flac, as: 'flac' }];
     const tags: Id3Tag[] = [];
     let at = 0;
     while (tags.length < MAX_TAGS) {
@@ -80,7 +81,7 @@ async function partsOf(path: string): Promise<Part[]> {
     if (tags.length === 0) {
       const chunk = await id3Chunk(file);
       const tag = chunk === null ? null : await id3TagAt(file, chunk);
-      return tag?.isChanged === true ? [tag.tag, path] : [path];
+      return tag?.isChanged === true ? [{ bytes: tag.tag, as: 'mpeg' }, path] : [path];
     }
     if (tags.length === 1 && tags[0]?.isChanged === false) return [path];
     const sound = Buffer.alloc(SOUND_BYTES);
@@ -90,7 +91,14 @@ async function partsOf(path: string): Promise<Part[]> {
     const endsAt = Math.max(at + bytesRead, size - SOUND_BYTES);
     const { bytesRead: endBytes } = await file.read(end, 0, SOUND_BYTES, endsAt);
     const sounds = [sound.subarray(0, bytesRead), end.subarray(0, endBytes)];
-    return [...tags.map(({ tag }) => Buffer.concat([tag, ...sounds])), Buffer.concat(sounds)];
+    const isFlac = sound.toString('latin1', 0, 4) === 'fLaC';
+    const as = isFlac ? 'flac' : 'mpeg';
+    const parts = [...tags.map(({ tag }) => [tag, ...sounds]), sounds].map((buffers) => ({
+      bytes: Buffer.concat(buffers),
+      as,
+    })) satisfies Part[];
+    // A FLAC file's own comments count more than what is in front of them, and pictures can make them long.
+    return isFlac ? [path, ...parts] : parts;
   } finally {
     await file.close();
   }
@@ -189,21 +197,22 @@ async function flacInOgg(file: FileHandle): Promise<Buffer | null> {
   return Buffer.concat(pages).subarray(9);
 }
 
-/** The library recognises the format by the sound; in MP3 files something else may come first. */
-const readPart = async (part: Part): Promise<IAudioMetadata> =>
+/** The library is told the format, as it would take a FLAC file with a long tag in front for an MP3. */
+const readPart = (part: Part): Promise<IAudioMetadata> =>
   typeof part === 'string'
-    ? await parseFile(part, OPTIONS)
-    : await parseBuffer(part, {}, OPTIONS).catch(() =>
-        parseBuffer(part, { mimeType: 'audio/mpeg' }, OPTIONS),
-      );
+    ? parseFile(part, OPTIONS)
+    : parseBuffer(part.bytes, { mimeType: `audio/${part.as}` }, OPTIONS);
 
-/** The names of texts in each kind of tags, in the order in which the library prefers the kinds. */
+/**
+ * The names of texts in each kind of tags, in the order in which the library prefers the kinds. Some versions of iTunes
+ * wrote the names of ID3v2.2 into ID3v2.3.
+ */
 const NAMES = Object.entries({
-  APEv2: { title: 'title', artist: 'artist', album: 'album' },
-  vorbis: { title: 'title', artist: 'artist', album: 'album' },
-  'ID3v2.4': { title: 'tit2', artist: 'tpe1', album: 'talb' },
-  'ID3v2.3': { title: 'tit2', artist: 'tpe1', album: 'talb' },
-  'ID3v2.2': { title: 'tt2', artist: 'tp1', album: 'tal' },
+  APEv2: { title: ['title'], artist: ['artist'], album: ['album'] },
+  vorbis: { title: ['title'], artist: ['artist'], album: ['album'] },
+  'ID3v2.4': { title: ['tit2'], artist: ['tpe1'], album: ['talb'] },
+  'ID3v2.3': { title: ['tit2', 'tt2'], artist: ['tpe1', 'tp1'], album: ['talb', 'tal'] },
+  'ID3v2.2': { title: ['tt2'], artist: ['tp1'], album: ['tal'] },
 });
 
 /**
@@ -216,11 +225,15 @@ function textOf(
   field: 'title' | 'artist' | 'album',
 ): string | undefined {
   for (const [type, names] of NAMES) {
-    // Programs write some names of APEv2 and Vorbis in capitals.
-    const frames = (native[type] ?? []).filter(({ id }) => id.toLowerCase() === names[field]);
-    const [first, ...more] = new Set(frames.map(({ value }) => String(value)));
+    // Programs write some names of APEv2 and Vorbis in capitals; a shorter name is filled up.
+    const frames = (native[type] ?? []).filter(({ id }) =>
+      names[field].includes(id.toLowerCase().replace(/[\0 ]$/, '')),
+    );
+    // Several texts in one frame (ID3v2.4 §4.2), which programs write into ID3v2.3 too.
+    const texts = frames.flatMap(({ value }) => String(value).replaceAll(SLASH, '/').split('\0'));
+    const [first, ...more] = new Set(texts.map(readableText).filter((text) => text.trim() !== ''));
     if (first === undefined) continue;
-    return [first, ...(field === 'artist' ? more : [])].join(', ').replaceAll(SLASH, '/');
+    return [first, ...(field === 'artist' ? more : [])].join(', ');
   }
   return common[field];
 }
