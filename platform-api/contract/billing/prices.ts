@@ -124,6 +124,10 @@ export function packageNamed(name: PackageName | null): Package {
   return found;
 }
 
+/** The first payment for a package, in cents, without VAT. */
+export const firstPayment = (offer: Pick<Package, 'setup_fee' | 'monthly_fee'>): number =>
+  offer.setup_fee + offer.monthly_fee;
+
 /** A month of an order after the first one, in cents, with VAT. */
 export const monthlyTotal = (order: { first_month: number; vat_rate: number }): number =>
   order.first_month + Math.round((order.first_month * order.vat_rate) / 100);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   CURRENCY,
+  firstPayment,
   PACKAGE_NAMES,
   packageNamed,
   VAT_COUNTRIES,
@@ -44,18 +45,29 @@ export function quoteFor(order: {
   country: string;
   isVatNumberValid: boolean | null;
 }): Quote {
-  const { name, setup_fee, monthly_fee } = packageNamed(order.packageName);
+  const offer = packageNamed(order.packageName);
+  const { name, setup_fee, monthly_fee } = offer;
   const isTaxed = isVatCountry(order.country) || order.isVatNumberValid !== true;
   const vat_rate = isTaxed ? VAT_PERCENT : 0;
-  const vat_amount = Math.round(((setup_fee + monthly_fee) * vat_rate) / 100);
+  const vat_amount = Math.round((firstPayment(offer) * vat_rate) / 100);
   return {
     package_name: name,
     setup_fee,
     first_month: monthly_fee,
     vat_rate,
     vat_amount,
-    total: setup_fee + monthly_fee + vat_amount,
+    total: firstPayment(offer) + vat_amount,
     currency: CURRENCY,
     vat_number_valid: order.isVatNumberValid,
   };
+}
+
+/** The VAT that a valid VAT number takes off the first payment; null where VAT always applies. */
+export function vatSaving(order: {
+  packageName: PackageName;
+  country: string;
+}): { cents: number; currency: typeof CURRENCY } | null {
+  if (isVatCountry(order.country)) return null;
+  const { vat_amount: cents, currency } = quoteFor({ ...order, isVatNumberValid: null });
+  return { cents, currency };
 }

@@ -1,9 +1,11 @@
 import type { PackageName } from '@stationhouse/platform-api/contract/billing/prices';
+import { vatSaving } from '@stationhouse/platform-api/contract/billing/pricing';
 import { Button } from '../ui/Button.tsx';
 import { ChosenPackage } from '../ui/ChosenPackage.tsx';
 import { CountryInput } from '../ui/Combobox.tsx';
 import { CompanyFields } from '../ui/CompanyFields.tsx';
 import { Form, FormField } from '../ui/Form.tsx';
+import { formatMoney } from '../ui/Money.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useCountries } from '../ui/use-countries.ts';
@@ -46,7 +48,7 @@ export function CompanyStep({ packageName, isTrial, changeAt, form, onBack }: Co
           form={form}
           names={ORDER_COMPANY}
           required
-          vatHint="Companies outside the UK with a valid VAT number pay no VAT."
+          vatHint={vatHintFor(packageName, country)}
           afterName={
             <FormField form={form} name="telephone" label="Telephone" required>
               {(field) => <PhoneInput {...field} country={codeOf(country) ?? likely} />}
@@ -81,4 +83,12 @@ export function CompanyStep({ packageName, isTrial, changeAt, form, onBack }: Co
       </Form>
     </div>
   );
+}
+
+/** The rule about VAT numbers, and the amount once package and country are known. */
+function vatHintFor(packageName: PackageName | undefined, country: string): string {
+  const rule = 'Companies outside the UK with a valid VAT number pay no VAT.';
+  const saving = packageName && country !== '' ? vatSaving({ packageName, country }) : null;
+  if (!saving) return rule;
+  return `${rule} Yours saves ${formatMoney(saving.cents, saving.currency)} on the first payment.`;
 }

@@ -23,21 +23,15 @@ export function PaymentPage({ url, isOpen, onOpen, onDone }: PaymentPageProps) {
         </h3>
         <p className="mt-2 text-muted">
           {isOpen
-            ? 'Finish paying there, then come back here. Your dashboard shows when the payment has arrived.'
+            ? 'Finish paying there. If you closed it, open it again here: your order is saved. Your dashboard shows when the payment has arrived.'
             : 'Your browser blocked the new tab. Open the page yourself; your details are saved.'}
         </p>
       </div>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <ButtonLink
-          href={url}
-          newTab
-          kind={isOpen ? 'secondary' : 'primary'}
-          onClick={onOpen}
-          onAuxClick={onOpen}
-        >
+        <ButtonLink href={url} newTab onClick={onOpen} onAuxClick={onOpen}>
           {isOpen ? 'Open it again' : 'Open the payment page'}
         </ButtonLink>
-        <Button kind={isOpen ? 'primary' : 'secondary'} onClick={onDone}>
+        <Button kind="secondary" onClick={onDone}>
           Go to your dashboard
         </Button>
       </div>

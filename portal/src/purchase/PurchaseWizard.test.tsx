@@ -59,6 +59,7 @@ describe('choosing a package', () => {
     expect(text()).toContain('Prices exclude VAT.');
     await until(() => expect(text()).toContain('€149/mo'));
     expect(text()).toContain('plus €349 setup, once');
+    expect(text()).toContain('First payment €648 + VAT');
     expect(text()).toContain('Popular');
     await press('Choose Professional');
     expect(address()).toBe('/members?create=company&package=Professional');
@@ -269,6 +270,26 @@ describe('a VAT number', () => {
     await until(() => expect(text()).toContain('VAT 0%€0.00'));
     expect(text()).toContain('Then €149 per month, without VAT, until you cancel.');
     expect(isThere('Complete Purchase')).toBe(true);
+  });
+
+  test('says what it would save, in the form and in the summary', async () => {
+    const { text, address } = await openWizard('?create=company&package=Professional', {
+      profile: german,
+    });
+    expect(text()).toContain('Yours saves €129.60 on the first payment.');
+    await press('Continue to summary');
+    await until(() => expect(text()).toContain('you pay no VAT, and save €129.60 today.'));
+    await press('Add your VAT number');
+    expect(address()).toContain('create=company');
+  });
+
+  test('saves nothing in the UK, and no amount is named there', async () => {
+    const { text } = await openWizard('?create=company&package=Professional');
+    expect(text()).toContain('pay no VAT.');
+    expect(text()).not.toContain('saves');
+    await press('Continue to summary');
+    await until(() => expect(text()).toContain('Total due today'));
+    expect(text()).not.toContain('save €');
   });
 
   test('blocks payment with VAT added until an invalid number is corrected', async () => {

@@ -2,6 +2,7 @@ import {
   afterFirstPayment,
   monthlyTotal,
 } from '@stationhouse/platform-api/contract/billing/prices';
+import { vatSaving } from '@stationhouse/platform-api/contract/billing/pricing';
 import type { Quote } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,6 +17,7 @@ interface QuotedProps {
   order: QuoteOrder;
   /** Nothing follows the first payment. */
   isTrial: boolean;
+  onAddVatNumber: () => void;
   onCorrectVatNumber: () => void;
   onLeaveOutVatNumber: () => void;
   /** The content below the amounts of an order that can be paid. */
@@ -26,6 +28,7 @@ interface QuotedProps {
 export function Quoted({
   order,
   isTrial,
+  onAddVatNumber,
   onCorrectVatNumber,
   onLeaveOutVatNumber,
   children,
@@ -36,6 +39,7 @@ export function Quoted({
       <Card>
         <h3 className="text-title">What you pay</h3>
         <Amounts quote={quote} isTrial={isTrial} />
+        <VatSaving order={order} onAdd={onAddVatNumber} />
         {/* Checkout rejects an invalid VAT number, so it has to be corrected before paying. */}
         {quote.vat_number_valid === false ? (
           <WrongVatNumber
@@ -123,5 +127,21 @@ function Amounts({ quote, isTrial }: { quote: Quote; isTrial: boolean }) {
         {afterFirstPayment(formatMoney(monthlyTotal(quote), currency), { vat_rate, isTrial })}
       </p>
     </div>
+  );
+}
+
+/** The amount that a VAT number would save an order without one. */
+function VatSaving({ order, onAdd }: { order: QuoteOrder; onAdd: () => void }) {
+  const { package_name: packageName, country, vat_number } = order;
+  const saving = vat_number ? null : vatSaving({ packageName, country });
+  if (!saving) return null;
+  return (
+    <p className="text-small">
+      With a valid VAT number you pay no VAT, and save{' '}
+      <span className="font-semibold">{formatMoney(saving.cents, saving.currency)}</span> today.{' '}
+      <button type="button" className="link cursor-pointer" onClick={onAdd}>
+        Add your VAT number
+      </button>
+    </p>
   );
 }

@@ -55,6 +55,7 @@ export function SummaryStep(props: SummaryStepProps) {
       <Quoted
         order={order}
         isTrial={isTrial}
+        onAddVatNumber={() => go('company')}
         onCorrectVatNumber={() => {
           company.refuseVatNumber();
           go('company');

@@ -106,6 +106,8 @@ describe('Complete Purchase', () => {
     expect(again.getAttribute('href')).toBe(PAYMENT_PAGE);
     expect(again.getAttribute('target')).toBe('_blank');
     expect(again.getAttribute('rel')).toContain('noopener');
+    // Nothing is paid yet, so the way back to the payment is the main one.
+    expect(again.className).toContain('bg-primary');
     expect(sessionStorage.getItem('purchase')).toBeNull();
     await press('Go to your dashboard');
     expect(onDone).toHaveBeenCalledOnce();

@@ -1,4 +1,8 @@
-import { type PackageName, packageNamed } from '@stationhouse/platform-api/contract/billing/prices';
+import {
+  firstPayment,
+  packageNamed,
+  type PackageName,
+} from '@stationhouse/platform-api/contract/billing/prices';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Money } from './Money.tsx';
@@ -14,7 +18,8 @@ interface ChosenPackageProps {
 
 /** The package that is being bought, with its price, in one line. */
 export function ChosenPackage({ name, isTrial = false, changeAt, className }: ChosenPackageProps) {
-  const { monthly_fee, setup_fee, currency, description } = packageNamed(name);
+  const offer = packageNamed(name);
+  const { monthly_fee, setup_fee, currency, description } = offer;
   return (
     <section
       aria-label="Your package"
@@ -38,6 +43,9 @@ export function ChosenPackage({ name, isTrial = false, changeAt, className }: Ch
           </span>{' '}
           <span className="text-small text-muted">
             plus <Money cents={setup_fee} currency={currency} /> setup, once, without VAT
+          </span>
+          <span className="block text-small">
+            First payment <Money cents={firstPayment(offer)} currency={currency} /> + VAT
           </span>
         </p>
         <Link to={changeAt} className="link text-small">

@@ -1,3 +1,4 @@
+import { firstPayment } from '@stationhouse/platform-api/contract/billing/prices';
 import type { Package } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
@@ -85,6 +86,9 @@ function PackageCard({ offer, contents, action }: PackageCardProps) {
       </p>
       <p className="text-small text-muted">
         plus <Money cents={setup_fee} currency={currency} /> setup, once
+      </p>
+      <p className="mt-1 text-small">
+        First payment <Money cents={firstPayment(offer)} currency={currency} /> + VAT
       </p>
       {action}
       <div className="mt-7 border-t border-line pt-6">
