@@ -73,6 +73,8 @@ export const FUNCTIONS = {
 
   'quotes.create': { call: 'createQuote', shows: '{ total }', note: 'Amounts are in cents.' },
 
+  'spokenNames.speak': { call: 'speakName', shows: '{ text, audio }' },
+
   'contact.send': {
     call: 'sendContactMessage',
     note: '`homepage` is a honeypot field. A message that fills it in, or with an `elapsed_ms` too short for a person, is dropped.',

@@ -4,6 +4,7 @@ import { ANNOUNCEMENTS } from './announcements/group.ts';
 import { PACKAGES, BILLING } from './billing/group.ts';
 import { ACCOUNTS, API_KEYS } from './accounts/group.ts';
 import { WEBHOOKS } from './webhooks/group.ts';
+import { VOICES } from './voices/group.ts';
 import { CONTACT } from './contact/group.ts';
 import { MESSAGES } from './messages/group.ts';
 import { OPERATOR } from './admin/group.ts';
@@ -18,6 +19,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   SETUP,
   ANNOUNCEMENTS,
   PACKAGES,
+  VOICES,
   ACCOUNTS,
   API_KEYS,
   WEBHOOKS,

@@ -115,6 +115,10 @@ export const RATE_LIMITS = {
   library_import: { points: 600, seconds: 3600, per: 'account', counts: 'requests' },
   /** Speech can cost money; enough to speak all scripts of some hundred stations. */
   speech: { points: 1_200, seconds: 3600, per: 'account', counts: 'requests' },
+  /** Visitors who try names; one office shares an address. */
+  spoken_name: { points: 30, seconds: 3600, per: 'address', counts: 'requests' },
+  /** Names that are not cached, which can cost money: about 20,000 characters an hour. */
+  spoken_name_new: { points: 300, seconds: 3600, per: 'everybody', counts: 'requests' },
   /** Each may speak a text, which can cost money; more than any package can air in a day. */
   announcement: { points: 300, seconds: 3600, per: 'account', counts: 'requests' },
   /** Only ten changes can succeed; the rest allows for slugs that are taken. */

@@ -1,5 +1,7 @@
 import * as calls from '../contract/voices/calls.ts';
+import { speakName } from '../contract/voices/spoken-names.ts';
 import { buildStation } from './factories.ts';
+import { fakeVoices } from './fake-voices.ts';
 import { failingStorage } from './failing-storage.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';
 import { dataOf, type Recipe } from './recipe.ts';
@@ -43,6 +45,13 @@ async function record(world: Parameters<Recipe>[0], app: TestApp, ids: readonly 
 
 /** Recipes of the calls about voices and spoken radio IDs. */
 export const VOICE_RECIPES: Record<string, Recipe> = {
+  async speakName({ app, ask }) {
+    const [named] = Object.values(speakName.body_examples);
+    await ask(speakName, { body: named });
+    await ask(speakName, { body: { name: 'www.example.com' } });
+    const { maker } = fakeVoices(() => new Error('away'));
+    await ask(speakName, { body: named }, await startApp(dataOf(app), { voices: maker }));
+  },
   async listVoices({ admin, ask }) {
     await ask(calls.listVoices, { token: admin.access_token });
   },

@@ -16,6 +16,11 @@ export const VOICES_ERRORS = {
     title: 'Not ready yet',
     detail: 'This take can be accepted once it is ready for the air. Please wait a moment.',
   },
+  name_not_spoken: {
+    status: 422,
+    title: 'Not a name for our voice',
+    detail: 'Our voice leaves this name out. The music plays without it.',
+  },
   voice_not_found: {
     status: 422,
     title: 'This voice is not available',

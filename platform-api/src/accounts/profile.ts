@@ -7,6 +7,7 @@ import type {
   Profile as PublicProfile,
 } from '../../contract/accounts/calls.ts';
 import type { Industry } from '../../contract/setup/values.ts';
+import { nameAsScript } from '../../contract/voices/spoken-names.ts';
 import type { MusicWishes } from '../../contract/setup/music-wishes.ts';
 import type { Table } from '../table.ts';
 
@@ -159,6 +160,6 @@ export function radioIdTexts({
   station_name_request,
 }: Pick<Profile, 'radio_id_texts' | 'station_name_request'>): string[] {
   const name = station_name_request?.trim() ?? '';
-  if (radio_id_texts.length === 0 && name !== '') return [`You are listening to ${name}.`];
+  if (radio_id_texts.length === 0 && name !== '') return [nameAsScript(name)];
   return [...new Set(radio_id_texts)];
 }

@@ -58,6 +58,7 @@ const TABLE = {
     'sendContactMessage',
     'signOut',
     'signUp',
+    'speakName',
     'verifyCode',
   ],
   // A key may be limited to the part of the API that follows.

@@ -1,14 +1,17 @@
-// Spoken radio IDs: an admin has scripts spoken, hears them, and accepts.
+// Spoken radio IDs: an admin has scripts spoken, hears them, and accepts. Visitors hear the name of their place.
 import Router from '@koa/router';
 import type { Knex } from 'knex';
 import * as calls from '../../contract/voices/calls.ts';
+import { speakName } from '../../contract/voices/spoken-names.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { actorOf } from '../audit/audit.ts';
 import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import { createTrackFiles, type TrackFiles } from '../library/track-files.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
 import type { Logger } from '../process/log.ts';
 import { acceptTake, removeSpeech } from './accept-take.ts';
+import { createNameSpeaker } from './speak-name.ts';
 import { recordScript, SPEAK_RADIO_ID, speakScript } from './speak-radio-id.ts';
 import { readSpokenId, readSpokenIds } from './spoken-rows.ts';
 import type { VoiceMaker } from './voice-maker.ts';
@@ -20,6 +23,7 @@ interface Deps {
   uploadsDir: string;
   publicUrl: string;
   log: Logger;
+  limits: RateLimits;
 }
 
 export const voicesFeature = (
@@ -37,6 +41,9 @@ function voiceRoutes(mountCall: MountCall, deps: Deps & { files: TrackFiles }): 
   const whole = { has_more: false, next_cursor: null };
 
   mountCall(router, calls.listVoices, () => ({ ...whole, data: [...voices.voices] }));
+
+  const speakFor = createNameSpeaker(deps);
+  mountCall(router, speakName, ({ body }) => speakFor(body));
 
   mountCall(router, calls.listSpokenIds, async ({ params }) => ({
     ...whole,

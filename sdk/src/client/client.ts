@@ -13,6 +13,7 @@ import {
   oembedCalls,
   packagesCalls,
   quotesCalls,
+  spokenNamesCalls,
   stationsCalls,
 } from './generated/calls.gen.ts';
 import { createSession, type SessionOptions } from './session.ts';
@@ -133,6 +134,7 @@ const callsOf = (of: CallsContext) => ({
   oembed: oembedCalls(of),
   packages: packagesCalls(of),
   quotes: quotesCalls(of),
+  spokenNames: spokenNamesCalls(of),
   contact: contactCalls(of),
   me: meCalls(of),
   admin: adminCalls(of),
