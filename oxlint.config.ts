@@ -64,7 +64,7 @@ const PORTAL_MAY_IMPORT = {
   announcements: 'api programme ui uploads',
   listening: 'api programme ui',
   setup: 'api stations ui uploads',
-  marketing: 'api embed player ui',
+  marketing: 'api embed player ui uploads',
   members:
     'announcements api auth billing domains embed listening messages player programme purchase settings setup stations ui uploads',
   admin: 'api auth billing listening messages player programme settings stations ui uploads',

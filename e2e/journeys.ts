@@ -31,6 +31,9 @@ const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   'first-customer': [
     'on a fresh installation the first customer is heard under their own name within two minutes of paying',
   ],
+  'hear-yours': [
+    'on a fresh installation a visitor hears their own station, and it waits in the setup form',
+  ],
   installable: ['a station’s page is installable with its name and logo'],
   library: ['an admin makes playlists by rule and by hand, and compares their versions'],
   operations: ['an admin runs again what failed, and members see maintenance until it ends'],

@@ -1,5 +1,6 @@
-// Makes the samples of the page "Hear three places" from the demo station's music, the embedded voices and the
-// program's own preparation. Run it when a text or the music has changed, and commit what it makes (needs ffmpeg):
+// Makes the samples of "Hear three places" from the demo station's music, the embedded voices and the program's own
+// preparation, and the music of each industry for "Hear yours". Run it when a text or the music has changed, and commit
+// what it makes (needs ffmpeg):
 //   npx tsx -C source portal/samples/make.mts
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import { promisify } from 'node:util';
 import { openFfmpeg } from '../../platform-api/src/preparation/ffmpeg.ts';
 import { prepareSound } from '../../platform-api/src/preparation/prepare-sound.ts';
 import { createEmbeddedVoices } from '../../platform-api/src/voices/embedded-voice.ts';
+import type { Industry } from '@stationhouse/platform-api/contract/setup/values';
 import { places } from '../src/marketing/content/places.ts';
 
 const run = promisify(execFile);
@@ -20,7 +22,27 @@ const MUSIC = {
   cafe: { file: '01-morning-counter.mp3', from: 8 },
   bar: { file: '06-lights-half-down.mp3', from: 16 },
   shop: { file: '04-second-wind.mp3', from: 16 },
+  gym: { file: '04-second-wind.mp3', from: 34 },
+  office: { file: '02-linen-hours.mp3', from: 12 },
+  hotel: { file: '06-lights-half-down.mp3', from: 30 },
+  supermarket: { file: '05-paper-lanterns.mp3', from: 14 },
+  salon: { file: '03-window-seat.mp3', from: 16 },
 } as const;
+
+/** The music of each industry without a voice. It is repeated without a gap. */
+const INDUSTRY_MUSIC = {
+  cafe: { file: '01-morning-counter.mp3', from: 8 },
+  gym: { file: '04-second-wind.mp3', from: 16 },
+  retail: { file: '03-window-seat.mp3', from: 30 },
+  office: { file: '02-linen-hours.mp3', from: 12 },
+  hotel: { file: '06-lights-half-down.mp3', from: 16 },
+  supermarket: { file: '05-paper-lanterns.mp3', from: 14 },
+  salon: { file: '03-window-seat.mp3', from: 8 },
+} as const satisfies Record<Industry, { file: string; from: number }>;
+
+/** The length of that music, in s, and its quality in kbit/s. */
+const MUSIC_SECONDS = 30;
+const MUSIC_KBPS = 96;
 
 const VOICES = { female: 'flite:slt', male: 'flite:awb' } as const;
 
@@ -53,10 +75,32 @@ for (const { id, spoken } of places) {
     const inputs = ['-ss', String(from), '-t', String(SECONDS), '-i', music, '-i', speech];
     const mono = ['-filter_complex', MIX, '-c:a', 'pcm_s16le', mixed];
     await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...mono]);
-    const { renditions } = await prepareSound(engine, mixed, { folder, signal });
+    const { renditions } = await prepareSound(engine, mixed, {
+      folder,
+      signal,
+      max_seconds: SECONDS + 1,
+    });
     const made = renditions.mp3_128;
     if (!made) throw new Error('The engine made no MP3.');
     await copyFile(made.path, here(`${id}-${sex}.mp3`));
     await rm(folder, { recursive: true });
   }
+}
+
+for (const [industry, { file, from }] of Object.entries(INDUSTRY_MUSIC)) {
+  const music = here(`../../platform-api/audio/demo/${file}`);
+  // The browser fades it in. The end fades into the beginning of the repetition.
+  const fades = `afade=t=in:d=0.3,afade=t=out:st=${MUSIC_SECONDS - 1.5}:d=1.5`;
+  const part = ['-ss', String(from), '-t', String(MUSIC_SECONDS), '-i', music, '-af', fades];
+  const encoded = [
+    '-c:a',
+    'libmp3lame',
+    '-b:a',
+    `${MUSIC_KBPS}k`,
+    '-map_metadata',
+    '-1',
+    '-map',
+    '0:a',
+  ];
+  await run('ffmpeg', ['-v', 'error', '-y', ...part, ...encoded, here(`music-${industry}.mp3`)]);
 }

@@ -18,7 +18,8 @@ function industry(load: () => Promise<IndustryContent>): Page {
         import('./marketing/IndustryPage.tsx'),
         load(),
       ]);
-      return { element: <IndustryPage content={content} /> };
+      // The page of another industry begins anew.
+      return { element: <IndustryPage key={content.name} content={content} /> };
     },
   };
 }

@@ -3,6 +3,7 @@
  * user who typed it, and is deleted on sign-out.
  */
 import type { z } from 'zod';
+import { forgetKeptStation } from './kept-station.ts';
 
 /** The storage of each draft: for the tab, or for the browser. */
 const PLACES = {
@@ -52,7 +53,8 @@ export function createDraftStore<Draft>(name: DraftName, rules: z.ZodType<Draft>
   };
 }
 
-/** Deletes all drafts, on sign-out: other people may use this browser. */
+/** Deletes all drafts and the kept station, on sign-out: other people may use this browser. */
 export function forgetDrafts(): void {
   for (const name of Object.keys(PLACES) as DraftName[]) forget(name); // Its keys are the names.
+  forgetKeptStation();
 }

@@ -12,6 +12,7 @@ import { useFormState } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { newPassword, optionalWebsite } from '../api/form-rules.ts';
+import { useKeptStation } from '../api/kept-station.ts';
 import { industryIn } from '../api/member-paths.ts';
 import { useVisitor } from '../api/visitors.ts';
 import { CountryInput } from '../ui/Combobox.tsx';
@@ -74,7 +75,8 @@ let draft: SignUpValues = EMPTY;
 
 function useSignUp() {
   const { enter } = useVisitor();
-  const industry = industryIn(useSearchParams()[0]);
+  const kept = useKeptStation();
+  const industry = industryIn(useSearchParams()[0]) ?? kept?.industry;
   const isDone = useRef(false);
   const form = useApiForm({
     schema: signUpRules,

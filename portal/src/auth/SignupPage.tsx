@@ -1,12 +1,14 @@
 import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/stations/values';
 import type { PackageName } from '@stationhouse/platform-api/contract/billing/prices';
 import { Link } from 'react-router-dom';
+import { useKeptStation } from '../api/kept-station.ts';
 import { withIntent } from '../api/member-paths.ts';
 import { ChosenPackage } from '../ui/ChosenPackage.tsx';
 import { Head } from '../ui/Head.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { fromPrice } from '../ui/Money.tsx';
+import { SOLUTIONS } from '../ui/solutions.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { ForVisitors, useIntent } from './ForMembers.tsx';
 import { authHeads } from './heads.ts';
@@ -39,6 +41,7 @@ export function SignupPage() {
             You choose the package next. The trial ends automatically, unless you continue it.
           </Notice>
         ) : null}
+        <KeptStation />
         <SignUpForm />
       </AuthFrame>
     </ForVisitors>
@@ -84,5 +87,33 @@ function WhatComesNext({ chosen }: { chosen: PackageName | undefined }) {
         Leave with {NOTICE_DAYS} days’ notice on most plans.
       </p>
     </aside>
+  );
+}
+
+/** The station that the visitor has tried on the front page. */
+function KeptStation() {
+  const kept = useKeptStation();
+  if (!kept) return null;
+  const kind = SOLUTIONS.find(({ to }) => to === `/${kept.industry}`)?.one;
+  return (
+    <section
+      aria-label="Your station"
+      className={`look-${kept.industry} look mb-8 flex items-center gap-4 rounded-card border border-line bg-surface p-5`}
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-12 flex-none place-items-center rounded-small bg-(--accent) font-heading text-title font-bold text-(--on-accent) forced-color-adjust-none"
+      >
+        {[...kept.name][0]?.toUpperCase()}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="text-small text-muted">Your station{kind ? `, ${kind.toLowerCase()}` : ''}</p>
+        <p className="font-heading text-title leading-tight font-bold wrap-anywhere">{kept.name}</p>
+        <p className="mt-1 text-small text-muted">It waits for you in the setup form.</p>
+      </div>
+      <Link to="/" className="link flex-none self-start text-small">
+        Change<span className="sr-only"> the station</span>
+      </Link>
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import { act } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { packageIn } from '../api/member-paths.ts';
+import { forgetKeptStation, keepStation } from '../api/kept-station.ts';
 import { visitors } from '../api/visitors.ts';
 import { doing, draw } from '../ui/test/draw.tsx';
 import { ForMembers, ForVisitors } from './ForMembers.tsx';
@@ -122,6 +123,16 @@ test('sign-up shows the chosen package with its price, and where to change it', 
   expect(chosen?.textContent).toContain('Professional');
   expect(chosen?.textContent).toContain('€299/mo');
   expect(chosen?.querySelector('a')?.getAttribute('href')).toBe('/#pricing');
+});
+
+test('sign-up shows the station that was kept on the front page, and where to change it', async () => {
+  await visit('anonymous');
+  onTestFinished(forgetKeptStation);
+  await keepStation({ name: 'Kaffeehaus Morgenrot', industry: 'cafe' }, null);
+  await open('/signup');
+  const kept = document.querySelector('[aria-label="Your station"]');
+  expect(kept?.textContent).toContain('Your station, caféKaffeehaus Morgenrot');
+  expect(kept?.querySelector('a')?.getAttribute('href')).toBe('/');
 });
 
 test('the steps of signing in with a code keep the package', async () => {

@@ -30,11 +30,22 @@ const choose = (of: string, voice: string) =>
     choice?.querySelector<HTMLInputElement>(`input[value="${voice}"]`)?.click();
   });
 
-test('begins with the place that is asked for', async () => {
+test.each([
+  ['cafe', 'Bluebird Café Radio', 'cafe'],
+  ['gym', 'Forge Radio', 'gym'],
+  ['retail', 'Harbour Street Radio', 'shop'],
+  ['office', 'Third Floor Radio', 'office'],
+  ['hotel', 'The Linden Radio', 'hotel'],
+  ['supermarket', 'Harvest Lane Radio', 'supermarket'],
+  ['salon', 'Studio Eleven Radio', 'salon'],
+] as const)('the page of %s begins with its own place, %s', async (industry, name, sample) => {
   document.body.replaceChildren();
-  await draw(<HearPlaces first="shop" />);
+  await draw(<HearPlaces industry={industry} />);
   const names = [...document.querySelectorAll('h3')].map((each) => each.textContent);
-  expect(names).toEqual(['Harbour Street Radio', 'Bluebird Café Radio', 'Copper Bar Radio']);
+  expect(names[0]).toBe(name);
+  expect(new Set(names).size).toBe(3);
+  await press(`Play ${name}`);
+  expect(begun).toEqual([`${sample}-female.mp3`]);
 });
 
 test('plays a place, in the other voice at once when that is chosen, and stops', async () => {

@@ -1,4 +1,4 @@
-import type { VOICE_PREFERENCES } from '@stationhouse/platform-api/contract/setup/values';
+import type { Industry, VOICE_PREFERENCES } from '@stationhouse/platform-api/contract/setup/values';
 import { clsx } from 'clsx';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
@@ -7,7 +7,7 @@ import { useSample } from '../player/use-sample.ts';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Section } from '../ui/Section.tsx';
 import { SCENE_SIZE, sceneUrl } from '../ui/solutions.ts';
-import { type Place, places } from './content/places.ts';
+import { placesFor, type Place } from './content/places.ts';
 
 type Voice = (typeof VOICE_PREFERENCES)[number];
 
@@ -19,16 +19,17 @@ const samples = import.meta.glob<string>('../../samples/*.mp3', {
 const sampleUrl = (place: Place, voice: Voice): string =>
   samples[`../../samples/${place.id}-${voice}.mp3`] ?? '';
 
-const SCENES: Record<Place['id'], string> = { cafe: 'cafe', bar: 'bar', shop: 'retail' };
+/** The name of a place's picture and colour. */
+const lookOf = ({ id }: Place): string => (id === 'shop' ? 'retail' : id);
 
 interface HearPlacesProps {
   tone?: 'paper' | 'sunken';
-  first?: Place['id'] | undefined;
+  /** The industry of the page, whose own place comes first. */
+  industry?: Industry | undefined;
 }
 
 /** Three places to hear before buying, each with a spoken ID in either voice. */
-export function HearPlaces({ tone = 'paper', first }: HearPlacesProps) {
-  const sorted = places.toSorted((a, b) => Number(b.id === first) - Number(a.id === first));
+export function HearPlaces({ tone = 'paper', industry }: HearPlacesProps) {
   return (
     <Section
       id="hear"
@@ -37,7 +38,7 @@ export function HearPlaces({ tone = 'paper', first }: HearPlacesProps) {
       lead="Twenty seconds each: the music, and the name between the songs. Choose the voice that says it."
     >
       <ul className="grid gap-6 md:grid-cols-3">
-        {sorted.map((place) => (
+        {placesFor(industry).map((place) => (
           <PlaceCard key={place.id} place={place} />
         ))}
       </ul>
@@ -53,9 +54,11 @@ function PlaceCard({ place }: { place: Place }) {
   const hasFailed = heard?.url === url && heard.phase === 'failed';
   const { station_name, moment, music } = place;
   return (
-    <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
+    <li
+      className={`look look-${lookOf(place)} flex flex-col overflow-hidden rounded-card border border-line bg-surface`}
+    >
       <img
-        src={sceneUrl(SCENES[place.id])}
+        src={sceneUrl(lookOf(place))}
         alt=""
         {...SCENE_SIZE}
         loading="lazy"

@@ -9,20 +9,23 @@ import { Lamp } from '../ui/Lamp.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { Section } from '../ui/Section.tsx';
 import { home } from './content/home.ts';
+import { HearYours } from './HearYours.tsx';
 import { HearPlaces } from './HearPlaces.tsx';
 import { Industries } from './Industries.tsx';
 import { EmbedSection } from './EmbedSection.tsx';
 import { Closing, Hero, Points, Steps } from './PageSections.tsx';
 import { Pricing } from './Pricing.tsx';
+import { useTrial } from './use-trial.tsx';
 
 /** The landing page (specification §2). */
 export function HomePage() {
   const { hero, why, how, closing } = home;
+  const trial = useTrial();
   return (
     <main>
       <Head {...home} />
-      <Hero heading={hero.heading} lead={hero.lead} price={hero.price} facts={hero.facts}>
-        <NowPlayingCard />
+      <Hero {...hero} form={<HearYours {...trial.form} />}>
+        {trial.card ?? <NowPlayingCard />}
       </Hero>
       <HearPlaces tone="sunken" />
       <Industries />

@@ -1,39 +1,42 @@
+import { INDUSTRIES, type Industry } from '@stationhouse/platform-api/contract/setup/values';
 import { DEMO_STATION_SLUG } from '@stationhouse/platform-api/contract/stations/values';
 import { PlayerControls } from '../player/PlayerControls.tsx';
 import { useStationPlayer } from '../player/use-station-player.ts';
 import { Head } from '../ui/Head.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Section } from '../ui/Section.tsx';
-import { SCENE_SIZE, SOLUTIONS } from '../ui/solutions.ts';
+import { SCENE_SIZE, sceneUrl, SOLUTIONS } from '../ui/solutions.ts';
 import type { IndustryContent } from './content/content.ts';
 import { home } from './content/home.ts';
-import type { Place } from './content/places.ts';
+import { HearYours } from './HearYours.tsx';
 import { HearPlaces } from './HearPlaces.tsx';
 import { Closing, Hero, Points, Steps } from './PageSections.tsx';
 import { Pricing } from './Pricing.tsx';
-
-/** The place to hear first on the page of an industry, where one is near to it. */
-const NEAREST: Record<string, Place['id'] | undefined> = {
-  cafe: 'cafe',
-  hotel: 'bar',
-  retail: 'shop',
-  supermarket: 'shop',
-};
+import { useTrial } from './use-trial.tsx';
 
 /** The page of one industry; its texts are a file in `content`. */
 export function IndustryPage({ content }: { content: IndustryContent }) {
   const { closing, badges = [] } = content;
-  const industry = SOLUTIONS.find(({ label }) => label === content.name)?.to.slice(1) ?? '';
+  const industry = industryOf(content);
+  const trial = useTrial();
   return (
     <main>
       <Head {...content} />
-      <Hero heading={content.headline} lead={content.lead} price={home.hero.price} facts={badges}>
-        <IndustryCard name={content.name} moment={content.moment} card={content.card} />
+      <Hero
+        heading={content.headline}
+        lead={content.lead}
+        price={home.hero.price}
+        facts={badges}
+        form={<HearYours {...trial.form} industry={industry} />}
+      >
+        {trial.card ?? (
+          <IndustryCard industry={industry} moment={content.moment} card={content.card} />
+        )}
       </Hero>
       <Section id="features" tone="sunken" title={content.features_heading}>
         <Points points={content.features} />
       </Section>
-      <HearPlaces first={NEAREST[industry]} />
+      <HearPlaces industry={industry} />
       <Section id="how-it-works" tone="sunken" title={content.steps_heading}>
         <Steps steps={content.steps} />
       </Section>
@@ -49,17 +52,20 @@ export function IndustryPage({ content }: { content: IndustryContent }) {
 }
 
 /** An example station of the industry, with a sample announcement. It plays the demo station, and says so. */
-function IndustryCard({ name, moment, card }: Pick<IndustryContent, 'name' | 'moment' | 'card'>) {
+function IndustryCard({
+  industry,
+  moment,
+  card,
+}: Pick<IndustryContent, 'moment' | 'card'> & { industry: Industry | undefined }) {
   const demo = useStationPlayer(DEMO_STATION_SLUG, { isOpenedEarly: true });
   const track = demo.snapshot?.tracks?.current;
-  const scene = SOLUTIONS.find(({ label }) => label === name)?.scene;
   return (
     <section
       aria-label={`${card.station_name}, an example`}
-      className="theme-night band overflow-hidden rounded-[1.25rem] bg-background text-ink shadow-float"
+      className={`look look-${industry} theme-night band overflow-hidden rounded-[1.25rem] bg-background text-ink shadow-float`}
     >
       <img
-        src={scene}
+        src={sceneUrl(industry ?? '')}
         alt=""
         {...SCENE_SIZE}
         decoding="async"
@@ -89,4 +95,10 @@ function IndustryCard({ name, moment, card }: Pick<IndustryContent, 'name' | 'mo
       </div>
     </section>
   );
+}
+
+/** The industry whose page has this content. */
+function industryOf({ name }: IndustryContent): Industry | undefined {
+  const path = SOLUTIONS.find(({ label }) => label === name)?.to.slice(1);
+  return INDUSTRIES.find((each) => each === path);
 }

@@ -11,18 +11,21 @@ interface HeroProps {
   lead: string;
   price: string;
   facts?: readonly string[];
+  /** Below the lead: something to try. */
+  form?: ReactNode;
   /** The station card. */
   children: ReactNode;
 }
 
 /** Heading, price and buttons, beside a station card. */
-export function Hero({ heading, lead, price, facts = [], children }: HeroProps) {
+export function Hero({ heading, lead, price, facts = [], form, children }: HeroProps) {
   const signUpPath = useSignUpPath();
   return (
     <div className="container-page grid grid-cols-1 items-center gap-x-16 gap-y-12 pt-10 pb-(--section) md:pt-16 lg:grid-cols-[minmax(0,1fr)_26rem]">
       <div>
         <h1 className="max-w-[13ch] text-hero">{heading}</h1>
         <p className="mt-6 max-w-[46ch] text-lead text-muted">{lead}</p>
+        {form}
         <p className="mt-8 font-heading text-heading font-bold">{price}</p>
         <div className="mt-5 flex flex-wrap gap-3 max-sm:*:w-full">
           <ButtonLink to={signUpPath()} size="large">

@@ -6,7 +6,7 @@ declare global {
 /**
  * Runs in a prerendered page, as its text. Loads the fonts after the first paint, and the page's script with the whole
  * style sheet once the page is used, or a live part is seen: it can be read, and its links work, without. A signed-in
- * visitor, a chosen package, or a link from an email does not wait.
+ * visitor, one who has kept a station, a chosen package, or a link from an email does not wait.
  *
  * @param address of the script
  * @param style the address of the style sheet
@@ -27,9 +27,9 @@ export function loadLater(address: string, style: string): void {
     const start = () => void import(/* @vite-ignore */ address);
     addLink({ rel: 'stylesheet', href: style, onload: start, onerror: start });
   };
-  const isSignedIn = () => {
+  const isKnown = () => {
     try {
-      return localStorage.getItem('signed-in') !== null;
+      return ['signed-in', 'kept-station'].some((key) => localStorage.getItem(key) !== null);
     } catch {
       return false;
     }
@@ -48,13 +48,23 @@ export function loadLater(address: string, style: string): void {
     },
     true,
   );
+  // Enter in the only field of a form sends it without a press, and would load another page.
+  addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault();
+      const form = event.target as HTMLFormElement;
+      globalThis.pressedEarly = form.querySelector('button') ?? undefined;
+    },
+    true,
+  );
   // A visitor who types on has not finished yet.
   addEventListener('keydown', () => (globalThis.pressedEarly = undefined), true);
   const isUsed =
     document.activeElement !== document.body ||
     location.hash.includes('token=') ||
     location.search.includes('package=') ||
-    isSignedIn();
+    isKnown();
   const afterPaint = () => {
     const fonts = document.querySelector<HTMLStyleElement>('style[media]');
     if (fonts) fonts.media = 'all';

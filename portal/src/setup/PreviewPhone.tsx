@@ -1,14 +1,8 @@
-import {
-  chipOf,
-  isWordmark,
-  paletteOf,
-  type Look,
-  type Palette,
-} from '@stationhouse/platform-api/contract/site/colours';
+import { isWordmark, type Look } from '@stationhouse/platform-api/contract/site/colours';
 import type { Mood } from '@stationhouse/platform-api/contract/setup/values';
 import { clsx } from 'clsx';
-import type { CSSProperties } from 'react';
 import { Lamp } from '../ui/Lamp.tsx';
+import { lookTokens } from '../ui/look-tokens.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { PlayButton } from '../uploads/AudioPreview.tsx';
 import { usePreview } from '../uploads/use-preview.ts';
@@ -27,7 +21,7 @@ interface PreviewPhoneProps {
 export function PreviewPhone({ name, logo, look, mood = 'warm' }: PreviewPhoneProps) {
   return (
     <div
-      style={tokensOf(look)}
+      style={lookTokens(look)}
       className="mx-auto flex w-full max-w-68 flex-col gap-4 rounded-[1.75rem] border border-edge bg-background p-5 text-ink shadow-float transition-colors duration-200"
     >
       <Head name={name} logo={logo} look={look} />
@@ -43,7 +37,7 @@ export function PreviewPhone({ name, logo, look, mood = 'warm' }: PreviewPhonePr
 export function PreviewHead(props: Pick<PreviewPhoneProps, 'name' | 'logo' | 'look'>) {
   return (
     <div
-      style={tokensOf(props.look)}
+      style={lookTokens(props.look)}
       className="flex rounded-card border border-edge bg-background px-3 py-1 text-ink"
     >
       <Head {...props} />
@@ -87,25 +81,6 @@ function Head({ name, logo, look }: Pick<PreviewPhoneProps, 'name' | 'logo' | 'l
       </p>
     </header>
   );
-}
-
-/** The page's colours in place of the portal's tokens, in both colour schemes. */
-function tokensOf(look: Look): CSSProperties {
-  const [light, dark] = [paletteOf(look, false), paletteOf(look, true)];
-  const both = (name: keyof Palette) => `light-dark(${light[name]}, ${dark[name]})`;
-  const style: CSSProperties & Record<`--${string}`, string> = {
-    ...((look.theme === 'light' || look.theme === 'dark') && { colorScheme: look.theme }),
-    '--background': both('paper'),
-    '--ink': both('ink'),
-    '--muted': both('muted'),
-    '--line': both('line'),
-    '--edge': both('edge'),
-    '--primary': both('primary'),
-    '--on-primary': both('on_primary'),
-    '--on-air-text': both('air'),
-    '--chip': `light-dark(${chipOf(look, light.paper)}, ${chipOf(look, dark.paper)})`,
-  };
-  return style;
 }
 
 /** A sleeve in the station's colours, as its page draws for a song without a cover. */

@@ -12,6 +12,7 @@ import { MusicStep } from './MusicStep.tsx';
 import { AnnouncementsStep, VoiceStep } from './SetupFields.tsx';
 import { StationPeek, StationPreview } from './StationPreview.tsx';
 import { useAccent } from './use-accent.ts';
+import { useKeptLogo } from './use-kept-logo.ts';
 import { useSetupForm } from './use-setup-form.ts';
 import { STEPS, useSteps, type Step } from './use-steps.ts';
 
@@ -32,6 +33,7 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
     keep();
     onClose();
   });
+  useKeptLogo(profile);
   const { step, next, faulty, show } = useSteps(form);
   const content = useRef<HTMLDivElement>(null);
   const go = (to: Step) => {

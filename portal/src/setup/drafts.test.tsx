@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { doing, until } from '../ui/test/draw.tsx';
+import { forgetDrafts } from '../api/drafts.ts';
+import { keepStation, readKeptStation } from '../api/kept-station.ts';
+import { doing, find, until } from '../ui/test/draw.tsx';
 import {
   dialog,
   field,
@@ -145,3 +147,37 @@ test('works when storage is blocked', async () => {
   await until(() => expect(isClosed()).toBe(true));
   expect(sent).toHaveLength(1);
 });
+
+const MORGENROT = { name: 'Kaffeehaus Morgenrot', industry: 'hotel' } as const;
+const industry = () => find(HTMLSelectElement, 'select[name="industry"]').value;
+
+test('has the name and the kind of place that were kept on the front page, until it is submitted', async () => {
+  await keepStation(MORGENROT, null);
+  await openForm();
+  expect(name().value).toBe('Kaffeehaus Morgenrot');
+  expect(industry()).toBe('hotel');
+  expect(dialog().textContent).not.toContain('Your draft has been restored');
+  await submit();
+  await until(() => expect(isClosed()).toBe(true));
+  expect(readKeptStation()).toBeNull();
+});
+
+test('a submitted setup wins over a station that is kept later', async () => {
+  await keepStation(MORGENROT, null);
+  await openForm({ profile: submitted });
+  expect(name().value).toBe('Counting House Radio');
+});
+
+test('signing out forgets the kept station, as other people may use the browser', async () => {
+  await keepStation(MORGENROT, null);
+  forgetDrafts();
+  expect(readKeptStation()).toBeNull();
+});
+
+test.each(['', 'null', '[]', '{"name":"A","industry":"bank"}', '{"name":7,"industry":"gym"}', '{'])(
+  'ignores a kept station that was written as %s',
+  (text) => {
+    localStorage.setItem('kept-station', text);
+    expect(readKeptStation()).toBeNull();
+  },
+);

@@ -8,6 +8,7 @@ import { StationSetup } from '@stationhouse/platform-api/contract/setup/calls';
 import type { Profile } from '@stationhouse/sdk/client';
 import { z } from 'zod';
 import { createDraftStore } from '../api/drafts.ts';
+import { readKeptStation } from '../api/kept-station.ts';
 
 const {
   voice_preference,
@@ -60,6 +61,18 @@ export function valuesFrom(known: KnownSetup, { commercial_spots }: PackageLimit
         commercial_spots,
       ),
     }),
+  };
+}
+
+/** The values before the first submission: what the profile lacks is that of the station kept on the front page. */
+export function firstValues(profile: Profile, limits: PackageLimits): SetupValues {
+  const values = valuesFrom(profile, limits);
+  const kept = profile.setup_form_submitted ? null : readKeptStation();
+  if (!kept) return values;
+  return {
+    ...values,
+    station_name_request: values.station_name_request || kept.name,
+    industry: values.industry ?? kept.industry,
   };
 }
 

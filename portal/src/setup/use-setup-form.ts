@@ -4,10 +4,12 @@ import type { Profile, RequestFailed } from '@stationhouse/sdk/client';
 import { useEffect, useState } from 'react';
 import { openClient } from '../api/client.ts';
 import { describe, isRefusal, type FailureWords } from '../api/failures.ts';
+import { forgetKeptStation } from '../api/kept-station.ts';
 import { useSetMe } from '../api/queries.ts';
 import { toast } from '../ui/toast.ts';
 import { useApiForm } from '../ui/use-api-form.ts';
 import {
+  firstValues,
   forgetDraft,
   keepDraft,
   readDraft,
@@ -34,7 +36,7 @@ const isSame = (one: SetupValues, other: SetupValues): boolean =>
  */
 export function useSetupForm(profile: Profile, limits: PackageLimits, onSent: () => void) {
   const setMe = useSetMe();
-  const [known] = useState(() => valuesFrom(profile, limits));
+  const [known] = useState(() => firstValues(profile, limits));
   const [draft] = useState(() => readDraft(profile));
   const [isDraft, setDraft] = useState(draft !== undefined);
   const [openedOver] = useState(profile.setup_form_submitted_at);
@@ -45,6 +47,7 @@ export function useSetupForm(profile: Profile, limits: PackageLimits, onSent: ()
       const { me } = await openClient();
       const submitted = await me.setup.submit(setup);
       forgetDraft();
+      forgetKeptStation();
       await setMe({ profile: submitted });
       toast({
         title: 'Setup information submitted!',

@@ -23,16 +23,17 @@ export const cookiePolicy: DocumentContent = {
       ],
     },
     {
-      heading: 'Four entries in your browser’s storage',
+      heading: 'Five entries in your browser’s storage',
       body: [
-        'Besides the cookie, our pages store up to four short entries in your browser. The entries are never sent to us or to anyone else. Only the last two, which keep what you typed, contain your account number:',
+        'Besides the cookie, our pages store up to five entries in your browser. The entries are never sent to us or to anyone else. Only purchase and station-setup contain your account number:',
         [
           'signed-in, while you are signed in with this browser: it tells our pages whether to ask our server for your session. Signing out removes it.',
           'react-router-scroll-positions, while a tab is open: your scroll positions, so that ‘back’ returns you to the same place. Closing the tab removes it.',
           'purchase, while you are buying a package: the company details that you have typed, so that a reload does not lose them. It is removed when your payment page opens, when you sign out, and when you close the tab.',
           'station-setup, while you are filling in your station’s setup form: your entries before you submit them, so that you can continue later. It is removed when you submit the form or sign out.',
+          'kept-station, when you press ‘Keep this station’ on the front page: the name, the kind of place and the logo that you tried, so that the setup form has them. It is removed when you submit that form or sign out. The logo is uploaded when you open the form.',
         ],
-        'All four are strictly necessary for the same reason.',
+        'All five are strictly necessary for the same reason.',
       ],
     },
     {
