@@ -85,7 +85,7 @@ async function assemble(member: Page, browser: Browser, stationhouse: Stationhou
     card: CARDS.pays,
   });
   await setUp(member, STATION);
-  await member.goto(`${SITE}/members/share`);
+  await member.goto(`${SITE}/members/share/website`);
   await expect(member.getByText('Available when your station goes live')).toBeVisible();
 
   const colleague = await addMember(stationhouse, {

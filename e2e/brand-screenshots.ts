@@ -6,7 +6,7 @@ import type { Stationhouse } from './stationhouse.ts';
 import { readMail } from './mailbox.ts';
 import { takePictures } from './pictures.ts';
 import { serveTracks } from './track-source.ts';
-import { button, SITE } from './wizard.ts';
+import { button, SHARE_PARTS, SITE } from './wizard.ts';
 
 const WINDOWS = {
   360: { width: 360, height: 740 },
@@ -59,18 +59,17 @@ for (const brand of BRANDS) {
   test(`pictures of the ${brand.brand} brand`, async ({ page, stationhouse }) => {
     await openBrand(page, stationhouse, brand);
     await playSongs(stationhouse, brand.brand);
-    for (const path of brand.brand === 'neon' ? ['', '/sound', '/share'] : ['/share']) {
+    const parts = SHARE_PARTS.map((part) => `/share/${part}`);
+    for (const path of brand.brand === 'neon' ? ['', '/sound', ...parts] : parts) {
       await page.goto(`${SITE}/members${path}`);
       await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0);
-      if (path === '/share') {
-        // The player is fetched only when it is about to be visible.
-        await page.getByRole('heading', { name: 'Your code' }).scrollIntoViewIfNeeded();
+      if (path === '/share/website') {
         await expect(
           page.locator('station-player').getByRole('button', { name: 'Play' }),
         ).toBeVisible();
       }
       await page.waitForTimeout(1_000);
-      await take(page, named(`members${path.replace('/', '-')}`), { fullPage: true });
+      await take(page, named(`members${path.replaceAll('/', '-')}`), { fullPage: true });
     }
 
     await page.goto(`${SITE}/${brand.brand}`);
@@ -123,9 +122,8 @@ for (const brand of BRANDS) {
       });
     }
 
-    await page.goto(`${SITE}/members/table-cards`);
+    await page.goto(`${SITE}/members/share/print`);
     await expect(page.locator('.table-card').first()).toBeVisible();
-    await take(page, named('table-cards'), { fullPage: true });
     await page.emulateMedia({ media: 'print' });
     await take(page, named('table-cards-print'), {
       screens: { a4: { width: 794, height: 1123 } },

@@ -1,7 +1,7 @@
 import { expectAccessible, expectGoodView, VIEWS } from './accessible.ts';
 import { BRANDS, MESSAGE, openBrand, presetsPage } from './brands.ts';
 import { expect, test } from './fixtures.ts';
-import { button, SITE } from './wizard.ts';
+import { button, SHARE_PARTS, SITE } from './wizard.ts';
 
 /** On a busy machine each look takes seconds. */
 test.describe.configure({ timeout: 180_000 });
@@ -19,14 +19,17 @@ for (const brand of BRANDS) {
     await openBrand(page, stationhouse, brand);
     const own = `${SITE}/${brand.brand}`;
 
-    await page.goto(`${SITE}/members/share`);
-    await expect(page.getByRole('heading', { name: 'Your code' })).toBeVisible();
-    await page.getByRole('heading', { name: 'Preview', exact: true }).scrollIntoViewIfNeeded();
-    await expect(
-      page.locator('station-player').getByRole('button', { name: 'Play' }),
-    ).toBeVisible();
-    for (const view of views) await expectGoodView(page, view);
-    await expectGoodView(page, { width: 320, colorScheme: 'light' });
+    for (const part of SHARE_PARTS) {
+      await page.goto(`${SITE}/members/share/${part}`);
+      await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0);
+      if (part === 'website') {
+        await expect(
+          page.locator('station-player').getByRole('button', { name: 'Play' }),
+        ).toBeVisible();
+      }
+      for (const view of views) await expectGoodView(page, view);
+      await expectGoodView(page, { width: 320, colorScheme: 'light' });
+    }
 
     await page.goto(own);
     await expect(page.locator('.now .title')).not.toHaveText('Loading...');

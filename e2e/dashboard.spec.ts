@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
 import type { Stationhouse } from './stationhouse.ts';
-import { button, openPlace, signUp, SITE } from './wizard.ts';
+import { button, openPart, openPlace, signUp, SITE } from './wizard.ts';
 
 /** The steps from sign-up to a station on air take long on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
@@ -38,7 +38,7 @@ test('the open pages turn to Live when the station goes on air', async ({ page, 
   await openDashboard(page, stationhouse, { email: 'live@example.com', slug: 'goes-live' });
   let loads = 0;
   page.on('load', () => (loads += 1));
-  await openPlace(page, 'Share & embed');
+  await openPart(page, 'Website');
   await expect(page.getByText('Available when your station goes live')).toBeVisible();
   await goLive(stationhouse, 'goes-live');
   await expect(page.getByText('Available when your station goes live')).toBeHidden();
@@ -136,7 +136,7 @@ test('a new address opens the station and the old one redirects to it', async ({
   await openDashboard(page, stationhouse, { email: 'moves@example.com', slug: 'before-it-moved' });
   await goLive(stationhouse, 'before-it-moved');
   await expect(live(page)).toBeVisible();
-  await openPlace(page, 'Share & embed');
+  await openPart(page, 'Page');
   await button(page, 'Edit URL').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('10 changes left');
@@ -153,7 +153,7 @@ test('a new address opens the station and the old one redirects to it', async ({
 test('the embed card’s code plays on a page of another origin', async ({ page, stationhouse }) => {
   await openDashboard(page, stationhouse, { email: 'embeds@example.com', slug: 'embedded' });
   await goLive(stationhouse, 'embedded');
-  await openPlace(page, 'Share & embed');
+  await openPart(page, 'Website');
   for (const way of ['Script tag', 'Web component', 'Iframe']) {
     await page.getByRole('tab', { name: way }).click();
     // By its name: the panel before it stays for a moment.
@@ -183,7 +183,7 @@ test('another accent changes an embed that is pasted already, on another origin,
   await openDashboard(page, stationhouse, { email: 'look@example.com', slug: 'in-colour' });
   await goLive(stationhouse, 'in-colour');
   await expect(live(page)).toBeVisible();
-  await openPlace(page, 'Share & embed');
+  await openPart(page, 'Look');
   const site = await page.context().newPage();
   await site.goto('http://localhost:8080/iframe');
   await site.setContent(
@@ -231,7 +231,7 @@ test('a message reaches an open wall within 10 s, and its clock is in the statio
     `update radio_stations set zone = 'Pacific/Kiritimati' where station_slug = $1`,
     ['soup-kitchen'],
   );
-  await openPlace(page, 'Share & embed');
+  await openPart(page, 'Screens');
   const wall = await page.context().newPage();
   await wall.goto(`${SITE}/soup-kitchen/tv`);
   const timeIn = (timeZone: string) =>

@@ -88,6 +88,7 @@ test('a keyboard alone is enough from the setup form to the code of the player',
     ['keyboard'],
   );
   await press(page, page.getByRole('link', { name: 'Share & embed' }).first());
+  await press(page, page.getByRole('link', { name: 'Website', exact: true }));
   await expect(page.getByRole('heading', { name: 'Your code' })).toBeVisible();
   await press(page, button(page, 'Bar'));
   await expect(button(page, 'Bar')).toHaveAttribute('aria-pressed', 'true');

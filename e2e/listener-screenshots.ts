@@ -263,6 +263,8 @@ test('pictures of the embed builder', async ({ page, stationhouse }) => {
     [member.email],
   );
   await signIn(page, member);
+  await page.goto(`${SITE}/members/share/website`);
+  await page.getByText('Colours, size and more').click();
   await field(page, 'Font').fill('#eeeeee');
   await page.getByRole('checkbox', { name: 'Pin the current version' }).check();
   await expect(page.getByText('These colours are hard to tell apart')).toBeVisible();

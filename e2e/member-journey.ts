@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
 import { CARDS } from './payments.ts';
 import type { Stationhouse } from './stationhouse.ts';
-import { button, buy, field, openPlace, SITE } from './wizard.ts';
+import { button, buy, field, openPart, openPlace, SITE } from './wizard.ts';
 
 const EMAIL = 'whole-path@example.com';
 
@@ -129,7 +129,7 @@ export async function walkFromSignUpToAir(page: Page, stationhouse: Stationhouse
   await page.goto(`${SITE}/members/files`);
   await hearFile(page, 'Good morning.mp3');
 
-  await openPlace(page, 'Share & embed');
+  await openPart(page, 'Website');
   await expect(page.getByText('Available when your station goes live')).toBeVisible();
   let loads = 0;
   page.on('load', () => (loads += 1));
@@ -138,6 +138,6 @@ export async function walkFromSignUpToAir(page: Page, stationhouse: Stationhouse
   await openPlace(page, 'Home');
   await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
   expect(loads).toBe(0);
-  await openPlace(page, 'Share & embed');
+  await openPart(page, 'Website');
   await hearEmbed(page);
 }

@@ -80,7 +80,10 @@ async function takeMemberPages(page: Page, state: string): Promise<void> {
     if (path === '/members') continue;
     await page.goto(SITE + path);
     await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0);
-    await takePictures(page, `members-${state}-${path.slice('/members/'.length)}`);
+    await takePictures(
+      page,
+      `members-${state}-${path.slice('/members/'.length).replaceAll('/', '-')}`,
+    );
   }
 }
 

@@ -92,6 +92,20 @@ export async function openPlace(
   await expect(places.getByRole('link', { name: place })).toHaveAttribute('aria-current', 'page');
 }
 
+/** The parts of Share & embed, as their addresses name them. */
+export const SHARE_PARTS = ['look', 'page', 'website', 'screens', 'print'] as const;
+
+/** Opens a part of Share & embed by its navigation. */
+export async function openPart(
+  page: Page,
+  part: 'Look' | 'Page' | 'Website' | 'Screens' | 'Print',
+): Promise<void> {
+  await openPlace(page, 'Share & embed');
+  const parts = page.getByRole('navigation', { name: 'Share & embed' });
+  await parts.getByRole('link', { name: part }).click();
+  await expect(parts.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
+}
+
 /** Expects Home of a member who has paid and whose station is being built. */
 export async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Grace');

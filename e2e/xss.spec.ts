@@ -68,13 +68,13 @@ test('a player that an admin pasted runs on the member’s page in another origi
      where user_id = (select id from users where email = $1)`,
     [email, scripts.join('\n')],
   );
-  await page.goto(`${SITE}/members/share`);
+  await page.goto(`${SITE}/members/share/website`);
   const frame = page.locator('iframe[title="Your own player"]');
   await frame.scrollIntoViewIfNeeded();
   await expect.poll(() => ran.length).toBeGreaterThan(0);
   await expect(frame).toHaveAttribute('sandbox', 'allow-scripts');
   await expect(page.getByRole('heading', { name: 'Your own player' })).toBeVisible();
   expect(ran.filter(isOurs)).toEqual([]);
-  expect(page.url()).toBe(`${SITE}/members/share`);
+  expect(page.url()).toBe(`${SITE}/members/share/website`);
   expect(page.context().pages()).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { XSS_PAYLOADS } from '../platform-api/test/xss-payloads.ts';
 import { expect } from './fixtures.ts';
 import { showStep } from './member-journey.ts';
 import type { Stationhouse } from './stationhouse.ts';
-import { button, openPlace, signUp, SITE } from './wizard.ts';
+import { button, openPart, openPlace, signUp, SITE } from './wizard.ts';
 
 /** Records the origin in which each payload runs. A dialog counts as the product's origin. */
 export async function watch(page: Page): Promise<string[]> {
@@ -90,9 +90,15 @@ export async function showEverywhere(
   await writeEverywhere(stationhouse, email, payloads);
   await page.goto(`${SITE}/members`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('canary');
-  for (const place of ['Share & embed', 'Billing', 'Account', 'Files'] as const) {
+  const isLoaded = () =>
+    expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0);
+  for (const part of ['Look', 'Page', 'Website', 'Screens', 'Print'] as const) {
+    await openPart(page, part);
+    await isLoaded();
+  }
+  for (const place of ['Billing', 'Account', 'Files'] as const) {
     await openPlace(page, place);
-    await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0);
+    await isLoaded();
   }
   // The names of files, and then the texts in the form.
   await expect(page.getByText(payloads[0] ?? '', { exact: true }).first()).toBeVisible();

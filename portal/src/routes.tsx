@@ -83,11 +83,30 @@ const memberPages: Record<MemberPage, Page> = {
     }),
   },
   '/members/share': {
-    lazy: async () => ({ Component: (await import('./members/SharePage.tsx')).SharePage }),
+    lazy: async () => ({ Component: (await import('./members/share/MovedPages.tsx')).SharePage }),
+  },
+  '/members/share/look': {
+    lazy: async () => ({ Component: (await import('./members/share/LookPage.tsx')).LookPage }),
+  },
+  '/members/share/page': {
+    lazy: async () => ({ Component: (await import('./members/share/OwnPage.tsx')).OwnPage }),
+  },
+  '/members/share/website': {
+    lazy: async () => ({
+      Component: (await import('./members/share/WebsitePage.tsx')).WebsitePage,
+    }),
+  },
+  '/members/share/screens': {
+    lazy: async () => ({
+      Component: (await import('./members/share/ScreensPage.tsx')).ScreensPage,
+    }),
+  },
+  '/members/share/print': {
+    lazy: async () => ({ Component: (await import('./members/share/PrintPage.tsx')).PrintPage }),
   },
   '/members/table-cards': {
     lazy: async () => ({
-      Component: (await import('./members/TableCardsPage.tsx')).TableCardsPage,
+      Component: (await import('./members/share/MovedPages.tsx')).TableCardsPage,
     }),
   },
   '/members/files': {

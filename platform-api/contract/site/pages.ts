@@ -26,12 +26,18 @@ export type PublicPage = (typeof PUBLIC_PAGES)[number];
 export const SIGN_IN_PAGES = ['/auth', '/login', '/signup'] as const;
 export type SignInPage = (typeof SIGN_IN_PAGES)[number];
 
-/** The member's area: Home and its pages. The programme belongs to Sound, the table cards to Share & embed. */
+/** The member's area: Home and its pages. The programme belongs to Sound. */
 export const MEMBER_PAGES = [
   '/members',
   '/members/sound',
   '/members/programme',
   '/members/share',
+  '/members/share/look',
+  '/members/share/page',
+  '/members/share/website',
+  '/members/share/screens',
+  '/members/share/print',
+  // The address of the table cards in older links, which leads to Print.
   '/members/table-cards',
   '/members/files',
   '/members/billing',

@@ -75,7 +75,7 @@ export const ownDomain = mail({
               ? ''
               : ` If nothing changes, we disconnect the domain on ${DATE_AND_TIME.format(new Date(ends_at))} UTC.`}
           </Paragraph>
-          <Action href={`${publicUrl}/members`} label="See what to do" />
+          <Action href={`${publicUrl}/members/account#domain`} label="See what to do" />
         </>
       )}
     </LetterLayout>

@@ -296,13 +296,13 @@ const ofBilling: Written[] = [
   {
     name: 'station-live',
     link: stationUrl,
-    more: [`${stationUrl}/tv`, `${publicUrl}/members/table-cards`],
+    more: [`${stationUrl}/tv`, `${publicUrl}/members/share/print`],
     mail: await renderMessage(stationLive, { ...sign, is_starter: false, publicUrl }),
   },
   {
     name: 'station-live (starter programme)',
     link: stationUrl,
-    more: [`${stationUrl}/tv`, `${publicUrl}/members/table-cards`],
+    more: [`${stationUrl}/tv`, `${publicUrl}/members/share/print`],
     mail: await renderMessage(stationLive, { ...unsigned, is_starter: true, publicUrl }),
   },
   {
@@ -318,7 +318,7 @@ const ofBilling: Written[] = [
   ...(await Promise.all(
     (['connected', 'failing', 'lost', 'back'] as const).map(async (news) => ({
       name: `own-domain-${news}`,
-      link: news === 'failing' || news === 'lost' ? members : stationUrl,
+      link: news === 'failing' || news === 'lost' ? `${members}/account#domain` : stationUrl,
       mail: await renderMessage(ownDomain, {
         ...lost,
         news,

@@ -70,7 +70,7 @@ export const stationLive = mail({
       <MoreActions
         actions={[
           { href: `${station.station_url}/tv`, label: 'Put it on the TV' },
-          { href: `${publicUrl}/members/table-cards`, label: 'Print table cards' },
+          { href: `${publicUrl}/members/share/print`, label: 'Print table cards' },
         ]}
       />
     </LetterLayout>

@@ -14,11 +14,23 @@ export const SOUND_PATH = '/members/sound';
 /** The programme of the member's station, a part of Sound. */
 export const PROGRAMME_PATH = '/members/programme';
 
-/** The station's page and the player for other sites. */
+/** Share & embed, which leads to its first part. */
 export const SHARE_PATH = '/members/share';
 
-/** Cards with a QR code, to print; a part of Share & embed. */
-export const TABLE_CARDS_PATH = '/members/table-cards';
+/** Accent colour, theme and pictures of everything that listeners see. */
+export const LOOK_PATH = `${SHARE_PATH}/look`;
+
+/** The address of the station's page, and its QR code. */
+export const PAGE_PATH = `${SHARE_PATH}/page`;
+
+/** The player for other sites. */
+export const WEBSITE_PATH = `${SHARE_PATH}/website`;
+
+/** The pages for TVs, and the message on them. */
+export const SCREENS_PATH = `${SHARE_PATH}/screens`;
+
+/** Cards with a QR code, to print, and a picture to post. */
+export const PRINT_PATH = `${SHARE_PATH}/print`;
 
 /** The member's own sound files. */
 export const FILES_PATH = '/members/files';
@@ -42,10 +54,10 @@ export function industryIn(params: URLSearchParams): Industry | undefined {
   return INDUSTRIES.find((name) => name === params.get('industry'));
 }
 
-/** A page for signed-in users, with its query. Undefined for every other address, such as another site's. */
+/** A page for signed-in users, with its query and the place on it. Undefined for every other address, such as another site's. */
 function nextIn(params: URLSearchParams): string | undefined {
   const next = params.get('next') ?? '';
-  const [path = ''] = next.split('?');
+  const [path = ''] = next.split(/[?#]/);
   return isSignedInPage(path) ? next : undefined;
 }
 
@@ -78,14 +90,18 @@ export function pathAfterSignIn(params: URLSearchParams): string {
 }
 
 /** The intent of a signed-out visitor who opened a page for signed-in users. */
-export function intentAt({ pathname, search }: { pathname: string; search: string }) {
+export function intentAt({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>) {
   const params = new URLSearchParams(search);
   if (pathname === MEMBERS_PATH && packageIn(params) !== undefined) {
     params.delete('next');
     return intentIn(params);
   }
   const isHome = pathname === MEMBERS_PATH && search === '';
-  return intentIn(new URLSearchParams(isHome ? {} : { next: pathname + search }));
+  return intentIn(new URLSearchParams(isHome ? {} : { next: pathname + search + hash }));
 }
 
 /** The billing page with the dialog in which a member changes the package. */

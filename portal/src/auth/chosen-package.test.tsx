@@ -62,7 +62,10 @@ async function open(address: string) {
     { initialEntries: [address] },
   );
   await draw(<RouterProvider router={router} />);
-  return () => router.state.location.pathname + router.state.location.search;
+  return () => {
+    const { pathname, search, hash } = router.state.location;
+    return pathname + search + hash;
+  };
 }
 
 const linksTo = (path: string) =>
@@ -82,6 +85,7 @@ test.each(['/signup', '/login', '/auth'])(
 test.each([
   ['next=/admin', '/admin'],
   ['next=%2Fmembers%2Fbilling%3Fchange%3Dpackage', '/members/billing?change=package'],
+  ['next=%2Fmembers%2Faccount%23domain', '/members/account#domain'],
   ['trial=true', '/members?create=package&trial=true'],
   ['package=Starter&trial=true', '/members?create=company&package=Starter&trial=true'],
   ['industry=cafe', '/members'],

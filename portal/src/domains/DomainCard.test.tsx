@@ -47,7 +47,7 @@ function write(value: string): void {
 /** The dashboard of a station with Professional, and the card's text. */
 async function openCard(answers: Parameters<typeof openDashboard>[0] = {}) {
   const given = { 'GET /v1/me/station': professional, ...answers };
-  const page = await openDashboard(given, '/members/share');
+  const page = await openDashboard(given, '/members/account');
   const card = () => find(HTMLElement, '#domain').textContent;
   await until(() => expect(text()).toContain('Your own domain'));
   return { ...page, card };

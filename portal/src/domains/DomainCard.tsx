@@ -9,7 +9,6 @@ import {
 import { OWN_DOMAIN_PACKAGES } from '@stationhouse/platform-api/contract/domains/values';
 import type { Station } from '@stationhouse/sdk/client';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import Copy from 'lucide-react/icons/copy';
 import type { ReactNode } from 'react';
 import { openClient } from '../api/client.ts';
 import { ignoreNotFound } from '../api/failures.ts';
@@ -17,7 +16,7 @@ import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { copyText } from '../ui/copy-text.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { formatDate } from '../ui/dates.ts';
 import { Form, FormField } from '../ui/Form.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -256,15 +255,15 @@ function CopyableValue({ what, value }: { what: string; value: string }) {
       <span className="font-mono text-small leading-relaxed font-medium wrap-anywhere select-all">
         {value}
       </span>
-      <Button
+      <CopyButton
         kind="quiet"
         size="small"
         className="-my-1.5"
-        onClick={() => void copyText(value, 'Select it and copy it by hand.')}
+        text={value}
+        byHand="Select it and copy it by hand."
       >
-        <Copy aria-hidden="true" />
         <span className="sr-only">Copy the {what}</span>
-      </Button>
+      </CopyButton>
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function ColourFields({ settings, change }: ColourFieldsProps) {
         onChange={(font_color) => change({ font_color })}
       />
       {/* A live region must exist before it is filled. */}
-      <div role="status" className="empty:hidden">
+      <div role="status" className="col-span-full empty:hidden">
         {isHard || isFaint ? (
           <Notice kind="neutral" title="These colours are hard to tell apart">
             {isHard ? (

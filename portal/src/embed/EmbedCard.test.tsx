@@ -89,6 +89,14 @@ function named(selector: string, name: string): HTMLElement {
   return found;
 }
 
+/** Chooses in the select that has an option with this text. */
+const choose = (option: string, value: string) =>
+  doing(() => {
+    const select = named('option', option).closest('select');
+    if (!select) return;
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
 const openTab = (name: string) => doing(() => named('[role="tab"]', name).click());
 const press = (name: string) => doing(() => named('button', name).click());
 
@@ -261,11 +269,7 @@ test('warns about low contrast, with what the player does about it', async () =>
 test('a theme has its own colours in the preview and every code', async () => {
   await show();
   await type(field('Play button'), '#f26b21');
-  const themes = find(HTMLSelectElement, 'select');
-  await doing(() => {
-    themes.value = 'auto';
-    themes.dispatchEvent(new Event('change', { bubbles: true }));
-  });
+  await choose('My own', 'auto');
   expect(document.querySelector('input[type="color"]')).toBeNull();
   expect(preview().getAttribute('theme')).toBe('auto');
   expect(preview().hasAttribute('button')).toBe(false);
@@ -330,14 +334,23 @@ test('has no frame without a prepared player', async () => {
   expect(text()).not.toContain('Your own player');
 });
 
-test.each(['WordPress', 'Wix', 'Squarespace', 'Shopify', 'Plain HTML'])(
-  'has numbered steps for %s',
-  async (tool) => {
-    await show();
-    const steps = named('summary', tool).parentElement?.querySelectorAll('ol > li');
-    expect(steps?.length).toBeGreaterThan(3);
-  },
-);
+test.each([
+  ['WordPress', 'Script tag'],
+  ['Wix', 'Iframe'],
+  ['Squarespace', 'Script tag'],
+  ['Shopify', 'Script tag'],
+  ['Plain HTML', 'Script tag'],
+])('has numbered steps for %s alone, and shows its code: %s', async (tool, way) => {
+  await show();
+  await openTab('React');
+  const list = () => document.querySelectorAll('ol');
+  expect(list()).toHaveLength(0);
+  await choose('What is your site made with?', tool);
+  expect(list()).toHaveLength(1);
+  expect(list()[0]?.children.length).toBeGreaterThan(3);
+  expect(list()[0]?.children[0]?.textContent).toBe(`Copy the code under ${way}.`);
+  expect(find(HTMLElement, '[role="tab"][aria-selected="true"]').textContent).toBe(way);
+});
 
 test('a preset sets the size, and ticks only what it shows', async () => {
   await show();

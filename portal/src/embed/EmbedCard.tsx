@@ -1,12 +1,15 @@
 import type { Station } from '@stationhouse/sdk/client';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
+import { BesidePreview } from '../ui/BesidePreview.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/Loaded.tsx';
 import { publicUrl } from '../ui/public-url.ts';
+import { useDraft } from '../ui/use-draft.tsx';
 import { CopyableCode } from './CopyableCode.tsx';
 import { COLOURS, settingsOf, type ChangeSettings, type EmbedSettings } from './embed-settings.ts';
 import { Presets } from './Presets.tsx';
-import { EmbedCodes } from './EmbedCodes.tsx';
+import { EmbedCodes, type WayName } from './EmbedCodes.tsx';
 import { PasteSteps } from './PasteSteps.tsx';
 import { PlayerPreview } from './PlayerPreview.tsx';
 import { SettingsFields } from './SettingsFields.tsx';
@@ -33,35 +36,45 @@ export function EmbedCard({ station }: { station: Station }) {
 /** Settings, preview and code. The settings are not stored (specification §3); the pasted code holds them. */
 function EmbedBuilder({ station }: { station: Station }) {
   const usual = settingsOf(station);
-  const [changed, setChanged] = useState<Partial<EmbedSettings>>({});
+  const [changed, setChanged] = useDraft<EmbedSettings>('embed');
+  const [way, setWay] = useState<WayName>('script');
   const settings = { ...usual, ...changed };
-  const change: ChangeSettings = (some) => setChanged((before) => ({ ...before, ...some }));
+  const change: ChangeSettings = (some) => setChanged({ ...changed, ...some });
   const { radio_player_embed } = station;
   return (
-    <div className="flex flex-col gap-10">
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        <div className="flex flex-col gap-5">
-          <Presets settings={settings} change={change} />
-          <SettingsFields
-            settings={settings}
-            change={change}
-            logo={station.station_logo_url}
-            // Left out of the code, so that it follows the station's look.
-            followLook={hasOwnColours(changed) ? () => setChanged(withoutColours) : undefined}
-          />
+    <>
+      <BesidePreview
+        first={<Presets settings={settings} change={change} />}
+        preview={<PlayerPreview station={station} settings={settings} />}
+      >
+        <details className="accordion-item group border-y border-line">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-4 rounded-small py-2.5 font-semibold hover:text-primary-raised">
+            <span className="min-w-0 flex-1">Colours, size and more</span>
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 flex-none text-muted transition-transform duration-(--calm) group-open:rotate-180"
+            />
+          </summary>
+          <div className="pt-2 pb-5">
+            <SettingsFields
+              settings={settings}
+              change={change}
+              logo={station.station_logo_url}
+              // Left out of the code, so that it follows the station's look.
+              followLook={
+                hasOwnColours(changed) ? () => setChanged(withoutColours(changed)) : undefined
+              }
+            />
+          </div>
+        </details>
+        <div>
+          <h3 className="text-lead">Your code</h3>
+          <EmbedCodes player={{ home: publicUrl, station, settings }} way={way} onChange={setWay} />
         </div>
-        <PlayerPreview station={station} settings={settings} />
-      </div>
-      <div>
-        <h3 className="mb-2 text-lead">Your code</h3>
-        <EmbedCodes player={{ home: publicUrl, station, settings }} />
-      </div>
+        <PasteSteps onChoose={setWay} />
+      </BesidePreview>
       {radio_player_embed ? <OwnPlayer station_id={station.id} html={radio_player_embed} /> : null}
-      <div>
-        <h3 className="mb-4 text-lead">How to put it on your site</h3>
-        <PasteSteps />
-      </div>
-    </div>
+    </>
   );
 }
 

@@ -15,10 +15,12 @@ import {
   webComponent,
 } from './snippets.ts';
 
+/** A way to put the player on a site. */
+export type WayName = 'script' | 'element' | 'react' | 'frame';
+
 interface Way {
-  value: string;
+  value: WayName;
   label: string;
-  use: string;
   show: (player: FramedPlayer) => ReactNode;
 }
 
@@ -26,49 +28,60 @@ const WAYS: readonly Way[] = [
   {
     value: 'script',
     label: 'Script tag',
-    use: 'Best for most sites. Paste it where you want the player.',
     show: (player) => <ScriptTagCode player={player} />,
   },
   {
     value: 'element',
     label: 'Web component',
-    use: 'For developers: an element whose events your scripts can use. The first line is needed once per page.',
-    show: (player) => <CopyableCode code={webComponent(player)} />,
+    show: (player) => (
+      <CopyableCode code={webComponent(player)}>
+        For developers: an element whose events your scripts can use. The first line is needed once
+        per page.
+      </CopyableCode>
+    ),
   },
   {
     value: 'react',
     label: 'React',
-    use: 'For React 18 and later. Run the first line once in your project, then use the component. It works in Next too; Vue, Svelte and Astro use the web component from the same package.',
     show: (player) => (
-      <div className="flex flex-col gap-6">
-        <CopyableCode code={installCommand(player.home)} button="Copy the command" />
-        <CopyableCode code={reactComponent(player)} />
+      <div className="flex flex-col gap-4">
+        <CopyableCode code={installCommand(player.home)} button="Copy the command">
+          For React 18 and later. Run this line once in your project.
+        </CopyableCode>
+        <CopyableCode code={reactComponent(player)}>
+          Then use the component. It works in Next too; Vue, Svelte and Astro use the web component
+          from the same package.
+        </CopyableCode>
       </div>
     ),
   },
   {
     value: 'frame',
     label: 'Iframe',
-    use: 'For site builders that do not allow scripts.',
-    show: (player) => <CopyableCode code={frame(player)} />,
+    show: (player) => (
+      <CopyableCode code={frame(player)}>For site builders that do not allow scripts.</CopyableCode>
+    ),
   },
 ];
 
+interface EmbedCodesProps {
+  player: FramedPlayer;
+  /** The shown one. */
+  way: WayName;
+  onChange: (way: WayName) => void;
+}
+
 /** Embed codes of the same player, one per tab. */
-export function EmbedCodes({ player }: { player: FramedPlayer }) {
+export function EmbedCodes({ player, way, onChange }: EmbedCodesProps) {
   return (
     <Tabs
       label="Embed code"
-      tabs={WAYS.map(({ value, label, use, show }) => ({
-        value,
-        label,
-        content: (
-          <>
-            <p className="mb-4 text-muted">{use}</p>
-            {show(player)}
-          </>
-        ),
-      }))}
+      value={way}
+      onChange={(next) => {
+        const chosen = WAYS.find(({ value }) => value === next);
+        if (chosen) onChange(chosen.value);
+      }}
+      tabs={WAYS.map(({ value, label, show }) => ({ value, label, content: show(player) }))}
     />
   );
 }
@@ -78,11 +91,11 @@ function ScriptTagCode({ player }: { player: EmbeddedPlayer }) {
   const [isPinned, setPinned] = useState(false);
   return (
     <>
-      {isPinned ? <PinnedCode player={player} /> : <CopyableCode code={scriptTag(player)} />}
+      {isPinned ? <PinnedCode player={player} /> : <TagCode code={scriptTag(player)} />}
       <Checkbox
-        className="mt-4 max-w-measure"
+        className="mt-1 max-w-measure"
         label="Pin the current version"
-        hint="For sites with strict script checks: the browser only runs the current version. To get later improvements, copy the code again."
+        hint="For sites with strict script checks. Copy it again for improvements."
         checked={isPinned}
         onChange={(event) => setPinned(event.target.checked)}
       />
@@ -90,11 +103,15 @@ function ScriptTagCode({ player }: { player: EmbeddedPlayer }) {
   );
 }
 
+const TagCode = ({ code }: { code: string }) => (
+  <CopyableCode code={code}>Best for most sites. Paste it where you want the player.</CopyableCode>
+);
+
 function PinnedCode({ player }: { player: EmbeddedPlayer }) {
   const version = useQuery(pinnedVersionQuery);
   return (
     <Loaded query={version} failure="Failed to load the current version">
-      {(pinned) => <CopyableCode code={scriptTag(player, pinned)} />}
+      {(pinned) => <TagCode code={scriptTag(player, pinned)} />}
     </Loaded>
   );
 }

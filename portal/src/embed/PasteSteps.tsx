@@ -1,9 +1,13 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
+import { Field } from '../ui/Field.tsx';
+import { Select } from '../ui/Select.tsx';
+import type { WayName } from './EmbedCodes.tsx';
 
 /** Instructions for common site builders, in the words of their interfaces. */
 const PLACES = [
   {
     tool: 'WordPress',
+    way: 'script',
     steps: [
       'Copy the code under Script tag.',
       'Open your page in the editor, press + and choose the block Custom HTML.',
@@ -14,6 +18,7 @@ const PLACES = [
   },
   {
     tool: 'Wix',
+    way: 'frame',
     steps: [
       'Copy the code under Iframe.',
       'In the editor press Add Elements (+), choose Embed Code, then Embed HTML.',
@@ -23,6 +28,7 @@ const PLACES = [
   },
   {
     tool: 'Squarespace',
+    way: 'script',
     steps: [
       'Copy the code under Script tag.',
       'Edit your page, press Add Block and choose Code.',
@@ -33,6 +39,7 @@ const PLACES = [
   },
   {
     tool: 'Shopify',
+    way: 'script',
     steps: [
       'Copy the code under Script tag.',
       'Go to Online Store, Themes, and press Customize (or Edit theme).',
@@ -42,6 +49,7 @@ const PLACES = [
   },
   {
     tool: 'Plain HTML',
+    way: 'script',
     steps: [
       'Copy the code under Script tag.',
       'Open the page’s file in a text editor.',
@@ -49,31 +57,46 @@ const PLACES = [
       'Save the file, upload it, and open the page.',
     ],
   },
-] as const satisfies readonly { tool: string; steps: readonly string[]; note?: string }[];
+] as const satisfies readonly {
+  tool: string;
+  way: WayName;
+  steps: readonly string[];
+  note?: string;
+}[];
 
-/** Collapsed steps for each site builder. Smaller than `Accordion`, which is for whole pages. */
-export function PasteSteps() {
+interface PasteStepsProps {
+  /** Called with the code that the chosen site builder takes. */
+  onChoose: (way: WayName) => void;
+}
+
+/** Steps for the site builder of the member. */
+export function PasteSteps({ onChoose }: PasteStepsProps) {
+  const [tool, setTool] = useState('');
+  const place = PLACES.find((each) => each.tool === tool);
   return (
-    <div className="border-t border-line">
-      {PLACES.map((place) => (
-        <details key={place.tool} className="accordion-item group border-b border-line">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-4 rounded-small py-2.5 font-semibold hover:text-primary-raised">
-            <span className="min-w-0 flex-1">{place.tool}</span>
-            <ChevronDown
-              aria-hidden="true"
-              className="size-5 flex-none text-muted transition-transform duration-(--calm) group-open:rotate-180"
-            />
-          </summary>
-          <div className="max-w-measure pt-1 pb-5 text-muted">
-            <ol className="flex list-decimal flex-col gap-1.5 ps-5">
-              {place.steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-            {'note' in place ? <p className="mt-3 text-small">{place.note}</p> : null}
-          </div>
-        </details>
-      ))}
+    <div>
+      <Field label="How to put it on your site">
+        <Select
+          choices={PLACES.map((each) => ({ value: each.tool, label: each.tool }))}
+          placeholder="What is your site made with?"
+          value={tool}
+          onChange={({ target }) => {
+            setTool(target.value);
+            const chosen = PLACES.find((each) => each.tool === target.value);
+            if (chosen) onChoose(chosen.way);
+          }}
+        />
+      </Field>
+      {place === undefined ? null : (
+        <div className="max-w-measure pt-4 text-muted">
+          <ol className="flex list-decimal flex-col gap-1.5 ps-5">
+            {place.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          {'note' in place ? <p className="mt-3 text-small">{place.note}</p> : null}
+        </div>
+      )}
     </div>
   );
 }

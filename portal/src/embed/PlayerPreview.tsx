@@ -25,15 +25,15 @@ export function PlayerPreview({ station, settings }: PlayerPreviewProps) {
   }, [isSeen]);
   return (
     <div className="min-w-0">
-      <h3 className="mb-4 text-lead">Preview</h3>
+      <h3 className="mb-3 text-lead">Preview</h3>
       {isUnreachable ? (
         <p role="status" className="text-muted">
-          The preview could not be loaded. Check your connection. The code below still works.
+          The preview could not be loaded. Check your connection. The code still works.
         </p>
       ) : null}
       <div className="overflow-hidden rounded-card border border-line bg-surface">
         <WebsiteTop />
-        <div ref={place} className="mx-4 sm:mx-8">
+        <div ref={place} className="mx-4 sm:mx-6">
           {isUnreachable ? null : (
             <station-player
               station={station.station_slug}
@@ -78,27 +78,24 @@ function useWidth(place: { readonly current: HTMLElement | null }): number {
 function WebsiteTop() {
   return (
     <div aria-hidden="true">
-      <div className="flex gap-1.5 border-b border-line bg-sunken px-4 py-3">
+      <div className="flex gap-1.5 border-b border-line bg-sunken px-4 py-2.5">
         {[0, 1, 2].map((dot) => (
           <span key={dot} className="size-2.5 rounded-full bg-line" />
         ))}
       </div>
-      <div className="flex flex-col gap-3 px-4 py-6 sm:px-8">
-        <span className="h-5 w-2/5 rounded-full bg-line" />
+      <div className="flex flex-col gap-3 p-4 sm:px-6">
+        <span className="h-4 w-2/5 rounded-full bg-line" />
         <span className="h-2.5 w-4/5 rounded-full bg-sunken" />
-        <span className="h-2.5 w-3/5 rounded-full bg-sunken" />
       </div>
     </div>
   );
 }
 
-/** Its end: three pictures in a row. */
+/** Its end: the beginning of the next lines. */
 function WebsiteEnd() {
   return (
-    <div aria-hidden="true" className="grid grid-cols-3 gap-4 px-4 py-6 sm:px-8">
-      {[0, 1, 2].map((tile) => (
-        <span key={tile} className="h-16 rounded-card bg-sunken" />
-      ))}
+    <div aria-hidden="true" className="flex flex-col gap-3 p-4 sm:px-6">
+      <span className="h-2.5 w-3/5 rounded-full bg-sunken" />
     </div>
   );
 }

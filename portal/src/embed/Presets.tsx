@@ -11,7 +11,7 @@ export function Presets({ settings, change }: PresetsProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-3 font-heading text-lead font-bold">Start with</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-4 gap-2">
         {PRESETS.map(({ name, ...preset }) => {
           const isChosen =
             preset.width === settings.width &&
@@ -24,7 +24,7 @@ export function Presets({ settings, change }: PresetsProps) {
               aria-pressed={isChosen}
               onClick={() => change(preset)}
               className={clsx(
-                'flex cursor-pointer flex-col items-center gap-2 rounded-card border bg-surface p-3 text-small font-semibold hover:border-ink',
+                'flex cursor-pointer flex-col items-center gap-1 rounded-card border bg-surface px-1 py-2 text-small font-semibold hover:border-ink',
                 isChosen ? 'border-primary shadow-[inset_0_0_0_1px_var(--primary)]' : 'border-edge',
               )}
             >
@@ -38,14 +38,14 @@ export function Presets({ settings, change }: PresetsProps) {
   );
 }
 
-/** A tenth of the real size, in px. */
-const SCALE = 0.1;
+/** Px of the drawing for a px of the player. */
+const SCALE = 0.08;
 
 /** The outline of a player, with its cover and its button. */
 function Drawing({ width, height, show_current_song }: Omit<(typeof PRESETS)[number], 'name'>) {
   const isTall = height > width;
   return (
-    <span aria-hidden="true" className="grid h-12 w-full place-items-center">
+    <span aria-hidden="true" className="grid h-10 w-full place-items-center">
       <span
         style={{ width: width * SCALE, height: height * SCALE }}
         className={clsx(

@@ -38,8 +38,8 @@ export function SettingsFields({ settings, change, logo, followLook }: SettingsF
   const hasRoom = hasRoomForLogo(settings);
   const found = useLogoColours(logo);
   return (
-    <fieldset className="flex min-w-0 flex-col gap-5">
-      <legend className="mb-4 font-heading text-lead font-bold">How it looks</legend>
+    <fieldset className="grid min-w-0 grid-cols-1 items-start gap-5 sm:grid-cols-2">
+      <legend className="sr-only">How it looks</legend>
       <Field label="Colours">
         <Select
           choices={THEMES}
@@ -51,20 +51,22 @@ export function SettingsFields({ settings, change, logo, followLook }: SettingsF
         />
       </Field>
       {settings.theme === 'light' ? <ColourFields settings={settings} change={change} /> : null}
-      <LogoColours
-        logo={logo}
-        label="Colours from my logo"
-        value={found.find((colour) => hasColours(settings, coloursOf(colour))) ?? null}
-        onUse={(colour) => change(coloursOf(colour))}
-      />
-      <div className="flex flex-wrap gap-2 empty:hidden">
+      <div className="col-span-full empty:hidden">
+        <LogoColours
+          logo={logo}
+          label="Colours from my logo"
+          value={found.find((colour) => hasColours(settings, coloursOf(colour))) ?? null}
+          onUse={(colour) => change(coloursOf(colour))}
+        />
+      </div>
+      <div className="col-span-full empty:hidden">
         {followLook ? (
           <Button kind="secondary" size="small" onClick={followLook}>
             Use the look of my station
           </Button>
         ) : null}
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="col-span-full grid grid-cols-2 gap-x-5">
         <SizeField
           label="Width"
           value={settings.width}
@@ -80,7 +82,7 @@ export function SettingsFields({ settings, change, logo, followLook }: SettingsF
           onChange={(height) => change({ height })}
         />
       </div>
-      <div>
+      <div className="col-span-full">
         <Checkbox
           label="Show logo"
           checked={settings.show_logo && hasRoom}

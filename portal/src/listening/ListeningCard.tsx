@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { BILLING_PATH, SHARE_PATH } from '../api/member-paths.ts';
+import { BILLING_PATH, PAGE_PATH } from '../api/member-paths.ts';
 import { dateIn } from '../programme/zone-times.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card, Figure } from '../ui/Card.tsx';
@@ -67,7 +67,7 @@ function Summary({ summary, at }: SummaryProps) {
         <EmptyState
           title={listeners > 0 ? 'Your first listeners are here' : 'Ready for your first listener'}
           action={
-            <ButtonLink to={SHARE_PATH} kind="secondary">
+            <ButtonLink to={PAGE_PATH} kind="secondary">
               Share your station
             </ButtonLink>
           }

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react';
 import { definePlayer } from '../embed/define-player.ts';
 import { DEFAULT_SETTINGS } from '../embed/embed-settings.ts';
 import { scriptTag } from '../embed/snippets.ts';
-import { Button } from '../ui/Button.tsx';
-import { copyText } from '../ui/copy-text.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { publicUrl } from '../ui/public-url.ts';
 import { Section } from '../ui/Section.tsx';
 import { useSeen } from '../ui/use-seen.ts';
@@ -30,12 +29,9 @@ export function EmbedSection() {
             <code className="wrap-anywhere">{line}</code>
           </pre>
           <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <Button
-              kind="secondary"
-              onClick={() => void copyText(line, 'Select the line and copy it yourself.')}
-            >
+            <CopyButton text={line} byHand="Select the line and copy it yourself.">
               Copy
-            </Button>
+            </CopyButton>
             <p>
               {developers}{' '}
               <a href="/docs" className="link">

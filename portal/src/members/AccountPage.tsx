@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { meQuery, stationQuery } from '../api/queries.ts';
+import { DomainCard } from '../domains/DomainCard.tsx';
 import { AccountSettings } from '../settings/AccountSettings.tsx';
 import { ConfirmEmail } from '../settings/ChangeEmail.tsx';
 import { MemberPage } from './MemberPage.tsx';
 
-/** `/members/account`: the account settings. */
+/** `/members/account`: the account settings, and the own domain of the station. */
 export function AccountPage() {
   const { data: me } = useQuery(meQuery);
   const { data: station } = useQuery(stationQuery);
@@ -15,6 +16,7 @@ export function AccountPage() {
     >
       {me ? <ConfirmEmail user={me.user} isCustomer={Boolean(station)} /> : null}
       <AccountSettings />
+      {station ? <DomainCard station={station} /> : null}
     </MemberPage>
   );
 }

@@ -130,7 +130,10 @@ test.each([
   ['setup_pending', false],
   ['suspended', false],
 ])('shows the address of a station that is %s (as a link: %s)', async (status, is) => {
-  await openDashboard({ 'GET /v1/me/station': { body: { ...station, status } } }, '/members/share');
+  await openDashboard(
+    { 'GET /v1/me/station': { body: { ...station, status } } },
+    '/members/share/page',
+  );
   await until(() => expect(text()).toContain(station.station_url));
   expect(document.querySelector(`a[href="${station.station_url}"]`) !== null).toBe(is);
 });
@@ -140,10 +143,9 @@ const headings = () => [...document.querySelectorAll('main h2')].map((each) => e
 test.each([
   ['/members', ['The Counting House', 'Now playing', 'Last played', 'Coming next']],
   ['/members/sound', ['Programme', 'Station management']],
-  ['/members/share', ['Web Radio Page', 'QR code', 'Custom Radio Player Embed']],
   ['/members/files', ['Upload radio IDs', 'Upload commercial spots / announcements']],
   ['/members/billing', ['Your package', 'Billing and payments']],
-  ['/members/account', ['Account settings']],
+  ['/members/account', ['Account settings', 'Your own domain']],
 ])('%s has the cards %j of a station on air', async (address, cards) => {
   const live = { ...station, package_name: 'Professional', is_on_air_here: true };
   await openDashboard({ 'GET /v1/me/station': { body: live } }, address);
@@ -153,6 +155,10 @@ test.each([
 
 test.each([
   ['/members?setup=form', '/members/sound?setup=form'],
+  ['/members/share', '/members/share/look'],
+  ['/members/share#domain', '/members/account#domain'],
+  ['/members/table-cards', '/members/share/print'],
+  ['/members/table-cards#post', '/members/share/print#post'],
   ['/members?change=package', '/members/billing?change=package'],
 ])('the old address %s leads to %s', async (old, now) => {
   const { address } = await openDashboard({ 'GET /v1/me/station': { body: station } }, old);
@@ -179,7 +185,7 @@ test('puts the setup prompt first while the setup is missing, and it leads to th
   expect(prompt.compareDocumentPosition(first ?? prompt)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   prompt.click();
   await until(() => control('Open setup form'));
-  expect(address()).toBe('/members/sound');
+  expect(address()).toBe('/members/sound#station-management');
 });
 
 test('notices on focus that the setup was submitted in another tab', async () => {

@@ -19,7 +19,6 @@ import {
   PROGRAMME_PATH,
   SHARE_PATH,
   SOUND_PATH,
-  TABLE_CARDS_PATH,
 } from '../api/member-paths.ts';
 import { meQuery, stationQuery } from '../api/queries.ts';
 import { Queries } from '../api/Queries.tsx';
@@ -180,7 +179,7 @@ interface Place {
   /** The rest of the label, where there is room. */
   more?: string;
   icon: LucideIcon;
-  /** A path below it in the navigation. */
+  /** The beginning of paths below it in the navigation. */
   also?: string;
 }
 
@@ -188,7 +187,7 @@ const HOME: Place = { to: MEMBERS_PATH, label: 'Home', icon: House };
 const ACCOUNT: Place = { to: ACCOUNT_PATH, label: 'Account', icon: CircleUserRound };
 const OF_STATION: Place[] = [
   { to: SOUND_PATH, label: 'Sound', icon: Radio, also: PROGRAMME_PATH },
-  { to: SHARE_PATH, label: 'Share', more: ' & embed', icon: Share2, also: TABLE_CARDS_PATH },
+  { to: SHARE_PATH, label: 'Share', more: ' & embed', icon: Share2, also: `${SHARE_PATH}/` },
   { to: FILES_PATH, label: 'Files', icon: FolderOpen },
   { to: BILLING_PATH, label: 'Billing', icon: CreditCard },
 ];
@@ -201,7 +200,7 @@ function Places({ hasStation, hasThread }: { hasStation: boolean; hasThread: boo
     <nav aria-label="Your station" className="member-places lg:mt-6">
       <ul className="flex justify-center lg:flex-col lg:gap-1">
         {places.map(({ to, label, more, icon: Icon, also }) => {
-          const isHere = pathname === to || pathname === also;
+          const isHere = pathname === to || (also !== undefined && pathname.startsWith(also));
           return (
             <li key={to} className="min-w-0 max-w-28 flex-1 lg:max-w-none">
               <Link

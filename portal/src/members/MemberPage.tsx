@@ -1,5 +1,6 @@
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { MEMBERS_PATH } from '../api/member-paths.ts';
 import { stationQuery } from '../api/queries.ts';
@@ -14,18 +15,31 @@ interface MemberPageProps extends PageHead {
   lead?: ReactNode;
   /** Above the heading: the way back from a part of a page. */
   back?: ReactNode;
+  /** Links to the parts of the page, beside its heading. */
+  parts?: ReactNode;
   children: ReactNode;
 }
 
 /** A page of the member's area. */
-export function MemberPage({ title, description, heading, lead, back, children }: MemberPageProps) {
+export function MemberPage(props: MemberPageProps) {
+  const { title, description, heading, lead, back, parts, children } = props;
   return (
     <main className="container-member py-8 pb-16 lg:py-12">
       <Head title={title} description={description} />
       {back}
-      <header className="mb-6 lg:mb-8">
-        <h1 className="text-heading">{heading ?? title}</h1>
-        {lead === undefined ? null : <p className="mt-2 max-w-measure text-muted">{lead}</p>}
+      <header
+        className={clsx(
+          'mb-6',
+          parts === undefined
+            ? 'lg:mb-8'
+            : 'flex flex-wrap items-end justify-between gap-x-10 gap-y-2 border-b border-line',
+        )}
+      >
+        <div className={parts === undefined ? undefined : 'pb-2'}>
+          <h1 className="text-heading">{heading ?? title}</h1>
+          {lead === undefined ? null : <p className="mt-2 max-w-measure text-muted">{lead}</p>}
+        </div>
+        {parts}
       </header>
       <div className="flex flex-col gap-6">{children}</div>
     </main>

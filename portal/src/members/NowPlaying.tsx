@@ -117,6 +117,12 @@ function useOnNow(station: Station): OnNow {
   };
 }
 
+/** The song that a station on air plays; null while it plays none. */
+export function useCurrentTrack(station: Station): Track | null {
+  const { data } = useQuery({ ...nowPlayingQuery(station), enabled: station.status === 'active' });
+  return data?.current ?? null;
+}
+
 /** A station on air that is closed for holidays: until when, in words ('Closed until Monday 28 December'); else null. */
 export function useClosedWords(station: Station): string | null {
   const isOnAir = station.status === 'active';

@@ -1,16 +1,15 @@
 import type { Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
-import Copy from 'lucide-react/icons/copy';
 import { Fragment, useId, type ReactNode } from 'react';
-import { SHARE_PATH, TABLE_CARDS_PATH } from '../api/member-paths.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
+import { PRINT_PATH, WEBSITE_PATH } from '../api/member-paths.ts';
+import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { copyText } from '../ui/copy-text.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 import { RadioScene, TabletScene, TvScene, WebsiteScene } from './scenes.tsx';
 
 /** A page of a station: `/tv` on its own host, or after its name. */
-function pageOf({ station_url }: Station, view: 'tv' | 'tv-static'): string {
+export function pageOf({ station_url }: Station, view: 'tv' | 'tv-static'): string {
   const url = new URL(station_url);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${view}`;
   return url.href;
@@ -72,10 +71,10 @@ export function PlayEverywhere({ station }: { station: Station }) {
           }
           actions={
             <>
-              <ButtonLink to={TABLE_CARDS_PATH} kind="secondary" size="small">
+              <ButtonLink to={PRINT_PATH} kind="secondary" size="small">
                 Print table cards
               </ButtonLink>
-              <ButtonLink to={`${TABLE_CARDS_PATH}#post`} kind="secondary" size="small">
+              <ButtonLink to={`${PRINT_PATH}#post`} kind="secondary" size="small">
                 Make a picture to post
               </ButtonLink>
             </>
@@ -88,7 +87,7 @@ export function PlayEverywhere({ station }: { station: Station }) {
           name="On your website"
           picture={<WebsiteScene />}
           actions={
-            <ButtonLink to={SHARE_PATH} kind="secondary" size="small">
+            <ButtonLink to={WEBSITE_PATH} kind="secondary" size="small">
               Get the player
             </ButtonLink>
           }
@@ -100,7 +99,15 @@ export function PlayEverywhere({ station }: { station: Station }) {
           name="On radios and speakers"
           picture={<RadioScene />}
           address={stream_url}
-          actions={<CopyButton text={stream_url} label="Copy the stream address" />}
+          actions={
+            <CopyButton
+              size="small"
+              text={stream_url}
+              byHand="Select the address and copy it yourself."
+            >
+              Copy the stream address
+            </CopyButton>
+          }
         >
           For internet radios, Sonos and music apps: enter the address of the stream.
         </Way>
@@ -163,17 +170,4 @@ function Breakable({ text }: { text: string }) {
       {part}
     </Fragment>
   ));
-}
-
-function CopyButton({ text, label }: { text: string; label: string }) {
-  return (
-    <Button
-      kind="secondary"
-      size="small"
-      onClick={() => void copyText(text, 'Select the address and copy it yourself.')}
-    >
-      <Copy aria-hidden="true" />
-      {label}
-    </Button>
-  );
 }

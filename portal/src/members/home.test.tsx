@@ -147,7 +147,7 @@ test.each(['setup_pending', 'inactive', 'suspended'])(
 test('prints four cards with the name and the code, and shows one', async () => {
   const print = vi.fn<() => void>();
   vi.stubGlobal('print', print);
-  await openDashboard({ [STATION]: { body: station } }, '/members/table-cards');
+  await openDashboard({ [STATION]: { body: station } }, '/members/share/print');
   await until(() => control('Print or save as PDF'));
   const sheet = document.querySelector('body > .print-sheet');
   expect(sheet?.querySelectorAll('.table-card')).toHaveLength(4);
@@ -159,14 +159,14 @@ test('prints four cards with the name and the code, and shows one', async () => 
 
 test('prints the cards in the accent colour of the station', async () => {
   const own = { ...station, accent_colour: '#c2410c' };
-  await openDashboard({ [STATION]: { body: own } }, '/members/table-cards');
+  await openDashboard({ [STATION]: { body: own } }, '/members/share/print');
   await until(() => control('Print or save as PDF'));
   const foot = document.querySelector<HTMLElement>('.print-sheet .table-card-foot');
   expect(foot?.style.background).toBe('rgb(194, 65, 12)');
 });
 
 test('has no table cards before the station is on air', async () => {
-  await openDashboard({ [STATION]: { body: building } }, '/members/table-cards');
+  await openDashboard({ [STATION]: { body: building } }, '/members/share/print');
   await until(() => expect(text()).toContain('Available when your station goes live'));
   expect(document.querySelector('.print-sheet')).toBeNull();
 });

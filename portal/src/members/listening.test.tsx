@@ -147,7 +147,7 @@ test('encourages a station that has no listeners yet', async () => {
   };
   const page = await openDashboard({ ...onAir, [SUMMARY]: { body: none } });
   await until(() => expect(text()).toContain('Ready for your first listener'));
-  expect(control('Share your station').getAttribute('href')).toBe('/members/share');
+  expect(control('Share your station').getAttribute('href')).toBe('/members/share/page');
   expect(text()).toContain('A forecast appears with your first hours.');
   expect(page.timesAsked(FIGURES)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { StepUp } from '../api/use-step-up.ts';
 import { Button } from '../ui/Button.tsx';
-import { copyText } from '../ui/copy-text.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { saveFile } from '../ui/save-file.ts';
 
 /** Title and description of the dialog with new recovery codes. */
@@ -45,12 +45,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         >
           Download
         </Button>
-        <Button
-          kind="secondary"
-          onClick={() => void copyText(all, 'Select the codes and copy them by hand.')}
-        >
+        <CopyButton text={all} byHand="Select the codes and copy them by hand.">
           Copy
-        </Button>
+        </CopyButton>
         <Button kind="secondary" onClick={onDone}>
           Done
         </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { copyText } from '../ui/copy-text.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
 interface SecretDialogProps {
@@ -57,12 +57,14 @@ export function ShownOnce({ secret, onDone }: ShownOnceProps) {
         {secret}
       </code>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <Button
+        <CopyButton
           ref={copyButton}
-          onClick={() => void copyText(secret, 'Select it and copy it by hand.')}
+          kind="primary"
+          text={secret}
+          byHand="Select it and copy it by hand."
         >
           Copy
-        </Button>
+        </CopyButton>
         <Button kind="secondary" onClick={onDone}>
           Done
         </Button>

@@ -1,6 +1,7 @@
 import { isWordmark, type Look } from '@stationhouse/platform-api/contract/site/colours';
 import type { Mood } from '@stationhouse/platform-api/contract/setup/values';
 import { clsx } from 'clsx';
+import { Sleeve } from '../stations/Sleeve.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { lookTokens } from '../ui/look-tokens.ts';
 import { Picture } from '../ui/Picture.tsx';
@@ -83,22 +84,6 @@ function Head({ name, logo, look }: Pick<PreviewPhoneProps, 'name' | 'logo' | 'l
   );
 }
 
-/** A sleeve in the station's colours, as its page draws for a song without a cover. */
-function Sleeve() {
-  return (
-    <svg
-      viewBox="0 0 100 100"
-      aria-hidden="true"
-      className="aspect-square w-full rounded-card border border-line bg-primary forced-color-adjust-none"
-    >
-      <g className="fill-background">
-        <path d="M0 100a100 100 0 0 1 100-100v100z" opacity="0.3" />
-        <circle cx="76" cy="76" r="13" />
-      </g>
-    </svg>
-  );
-}
-
 interface NowPlayingProps {
   mood: keyof typeof MOOD_SAMPLES;
   /** The station has a colour, so a sleeve is drawn. */
@@ -113,7 +98,7 @@ function NowPlaying({ mood, isDrawn }: NowPlayingProps) {
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music without words */}
       <audio ref={element} src={sound} preload="none" />
       {isDrawn ? (
-        <Sleeve />
+        <Sleeve className="w-full rounded-card" />
       ) : (
         <img
           src={cover}

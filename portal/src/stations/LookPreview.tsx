@@ -7,26 +7,32 @@ import {
 import type { Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import { Picture } from '../ui/Picture.tsx';
+import { songOf, SongCover, type PreviewTrack } from './PreviewSong.tsx';
 
 interface LookPreviewProps {
   station: Station;
   look: Pick<Station, 'accent_colour' | 'theme'>;
+  track: PreviewTrack;
 }
 
-/** The station's page in small, in each theme that listeners see. */
-export function LookPreview({ station, look }: LookPreviewProps) {
+/** The station's page in small, in each theme that listeners see; on phones, in the one of the device. */
+export function LookPreview({ station, look, track }: LookPreviewProps) {
   const themes =
     look.theme === 'light' || look.theme === 'dark' ? [look.theme] : (['light', 'dark'] as const);
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <p className="text-small font-semibold">Preview</p>
-      <div aria-hidden="true" className="grid gap-3">
-        {themes.map((theme) => (
+      <div aria-hidden="true" className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
+        {themes.map((theme, _, { length }) => (
           <SmallPage
             key={theme}
             station={station}
             accent_colour={look.accent_colour}
+            track={track}
             isDark={theme === 'dark'}
+            className={
+              length === 1 ? '' : theme === 'dark' ? 'max-sm:not-dark:hidden' : 'max-sm:dark:hidden'
+            }
           />
         ))}
       </div>
@@ -37,10 +43,13 @@ export function LookPreview({ station, look }: LookPreviewProps) {
 interface SmallPageProps {
   station: Station;
   accent_colour: string | null;
+  track: PreviewTrack;
   isDark: boolean;
+  className: string;
 }
 
-function SmallPage({ station, accent_colour, isDark }: SmallPageProps) {
+function SmallPage({ station, accent_colour, track, isDark, className }: SmallPageProps) {
+  const { title, artist } = songOf(track);
   const palette = paletteOf({ accent_colour }, isDark);
   const shown = isDark ? onDark(station) : station;
   const { station_name, station_logo_url, background_url } = shown;
@@ -48,7 +57,10 @@ function SmallPage({ station, accent_colour, isDark }: SmallPageProps) {
   return (
     <div
       style={{ background: palette.paper, color: palette.ink }}
-      className="relative isolate overflow-hidden rounded-card border border-line p-4"
+      className={clsx(
+        'relative isolate min-w-0 overflow-hidden rounded-card border border-line p-4',
+        className,
+      )}
     >
       {background_url === null ? null : (
         <Picture
@@ -85,18 +97,19 @@ function SmallPage({ station, accent_colour, isDark }: SmallPageProps) {
           <span className="min-w-0 truncate text-small font-bold">{station_name}</span>
         )}
       </div>
-      <div className="mt-4 flex items-center gap-4">
-        <span
-          style={{ background: palette.primary, opacity: 0.85 }}
-          className="size-20 flex-none rounded-card shadow-float"
+      <div className="mt-4 flex items-center gap-3.5">
+        <SongCover
+          track={track}
+          palette={palette}
+          className="size-18 flex-none rounded-card shadow-float"
         />
         <div className="min-w-0">
           <p style={{ color: palette.muted }} className="text-small">
             Now playing
           </p>
-          <p className="truncate font-heading text-lead font-bold">Morning Counter</p>
-          <p style={{ color: palette.muted }} className="text-small">
-            Stationhouse Ensemble
+          <p className="line-clamp-2 font-heading text-lead leading-tight font-bold">{title}</p>
+          <p style={{ color: palette.muted }} className="truncate text-small">
+            {artist}
           </p>
         </div>
       </div>

@@ -11,7 +11,7 @@ const SOUP = { text: 'Soup: leek', shown: 'always', from: '11:30', until: null }
 
 function OwnPage() {
   const { data } = useQuery(stationQuery);
-  return data ? <WallMessageCard station={data} /> : null;
+  return data ? <WallMessageCard station={data} track={null} /> : null;
 }
 
 /** Renders the card. `sent` are the messages that were saved, in order. */

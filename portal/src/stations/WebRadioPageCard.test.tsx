@@ -50,7 +50,7 @@ test.each(['setup_pending', 'inactive', 'suspended'] as const)(
   async (state) => {
     await openCard({ own: { status: state } });
     expect(text()).toContain(station.station_url);
-    expect(document.querySelector('section a')).toBeNull();
+    expect(document.querySelector('section p a')).toBeNull();
   },
 );
 

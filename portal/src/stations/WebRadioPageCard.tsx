@@ -1,8 +1,8 @@
 import type { Station } from '@stationhouse/sdk/client';
-import Copy from 'lucide-react/icons/copy';
-import { Button } from '../ui/Button.tsx';
+import { ACCOUNT_PATH } from '../api/member-paths.ts';
 import { Card } from '../ui/Card.tsx';
-import { copyText } from '../ui/copy-text.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
 import { EditUrlDialog } from './EditUrlDialog.tsx';
 
 function describePage(status: Station['status']): string {
@@ -29,15 +29,13 @@ export function WebRadioPageCard({ station }: { station: Station }) {
         )}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button
-          kind="secondary"
-          size="small"
-          onClick={() => void copyText(station_url, 'Select the URL and copy it yourself.')}
-        >
-          <Copy aria-hidden="true" />
+        <CopyButton size="small" text={station_url} byHand="Select the URL and copy it yourself.">
           Copy URL
-        </Button>
+        </CopyButton>
         <EditUrlDialog station={station} />
+        <ButtonLink to={`${ACCOUNT_PATH}#domain`} kind="quiet" size="small">
+          {station.own_url ? 'Your own domain' : 'Use your own domain'}
+        </ButtonLink>
       </div>
     </Card>
   );

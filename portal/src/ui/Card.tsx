@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check';
 import { useId, type ReactNode } from 'react';
 
 interface CardProps {
-  /** The target of links on the page; it can be focused. */
+  /** The target of links, which is scrolled to once the card is there; it can be focused. */
   id?: string;
   /** The heading; a card without one is only a frame. */
   title?: ReactNode;
@@ -14,6 +14,11 @@ interface CardProps {
   children?: ReactNode;
 }
 
+/** The address may name a card that was not yet loaded when the browser looked for it. */
+const showTarget = (card: HTMLElement | null) => {
+  if (card && location.hash === `#${card.id}`) card.scrollIntoView();
+};
+
 /** A card of the dashboard or the price list. */
 export function Card({ id, title, description, aside, className, children }: CardProps) {
   const titleId = useId();
@@ -21,7 +26,7 @@ export function Card({ id, title, description, aside, className, children }: Car
   return (
     <Frame
       {...(title !== undefined && { 'aria-labelledby': titleId })}
-      {...(id !== undefined && { id, tabIndex: -1 })}
+      {...(id !== undefined && { id, tabIndex: -1, ref: showTarget })}
       className={clsx(
         'flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-5 sm:p-6',
         className,

@@ -53,7 +53,7 @@ const WORDS = {
     replace: 'Replace logo',
     megabytes: MAX_LOGO_MEGABYTES,
     fit: 'contain',
-    hint: 'In place of your logo where the ground is dark: on dark pages, players and screens. A chip keeps a logo visible without it.',
+    hint: 'For dark pages, players and screens. Without it, a chip keeps your logo visible.',
     isOnDark: true,
   },
   background: {
@@ -130,7 +130,7 @@ export function PictureUpload({ kind, target, url, file, whose }: PicturePlacePr
           fit={words.fit}
           isOnDark={words.isOnDark}
         />
-        <div className="flex min-w-0 flex-col gap-2">
+        <div className="flex min-w-0 flex-1 basis-52 flex-col gap-2">
           <div className="flex flex-wrap gap-2">
             <Button ref={choice} kind="secondary" size="small" onClick={open}>
               <ImageUp aria-hidden="true" />

@@ -14,9 +14,13 @@ import { Dashboard } from '../Dashboard.tsx';
 import { FilesPage } from '../FilesPage.tsx';
 import { MemberArea } from '../MemberFrame.tsx';
 import { ProgrammePage } from '../ProgrammePage.tsx';
-import { SharePage } from '../SharePage.tsx';
+import { LookPage } from '../share/LookPage.tsx';
+import { SharePage, TableCardsPage } from '../share/MovedPages.tsx';
+import { OwnPage } from '../share/OwnPage.tsx';
+import { PrintPage } from '../share/PrintPage.tsx';
+import { ScreensPage } from '../share/ScreensPage.tsx';
+import { WebsitePage } from '../share/WebsitePage.tsx';
 import { SoundPage } from '../SoundPage.tsx';
-import { TableCardsPage } from '../TableCardsPage.tsx';
 
 // Slow on a busy machine; nothing here depends on time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -264,6 +268,11 @@ const PAGES: Record<MemberPage, ReactNode> = {
   '/members/sound': <SoundPage />,
   '/members/programme': <ProgrammePage />,
   '/members/share': <SharePage />,
+  '/members/share/look': <LookPage />,
+  '/members/share/page': <OwnPage />,
+  '/members/share/website': <WebsitePage />,
+  '/members/share/screens': <ScreensPage />,
+  '/members/share/print': <PrintPage />,
   '/members/table-cards': <TableCardsPage />,
   '/members/files': <FilesPage />,
   '/members/billing': <BillingPage />,
@@ -314,7 +323,10 @@ export async function openDashboard(answers: Answers = {}, address = '/members')
     /** The browser's back button. */
     goBack: () => router.navigate(-1),
     goTo: (next: string) => router.navigate(next),
-    address: () => router.state.location.pathname + router.state.location.search,
+    address: () => {
+      const { pathname, search, hash } = router.state.location;
+      return pathname + search + hash;
+    },
   };
 }
 

@@ -2,54 +2,44 @@ import { chipOf, isWordmark, paletteOf } from '@stationhouse/platform-api/contra
 import { FORMER_SLUG_DAYS } from '@stationhouse/platform-api/contract/stations/values';
 import type { Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
 import Printer from 'lucide-react/icons/printer';
 import { createPortal } from 'react-dom';
-import { SHARE_PATH } from '../api/member-paths.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/Loaded.tsx';
-import { Picture } from '../ui/Picture.tsx';
-import { QrCode } from '../ui/QrCode.tsx';
-import { MemberPage, OfStation } from './MemberPage.tsx';
-import { withoutScheme } from './PlayEverywhere.tsx';
-import { ShareCard } from './ShareCard.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/Loaded.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { withoutScheme } from '../PlayEverywhere.tsx';
+import { BESIDE_PRINT, ShareCard } from './ShareCard.tsx';
+import { SharePart } from './SharePart.tsx';
 
-/** `/members/table-cards`: cards with a QR code for tables and tills, to print or to save as PDF, and a picture to post. */
-export function TableCardsPage() {
-  return (
-    <MemberPage
-      title="Table cards"
-      description="Cards with your name, your logo and a QR code, for tables and tills, and a picture to post."
-      lead="Cards with your name, your logo and a QR code, for tables and tills, and a picture to post."
-      back={
-        <ButtonLink to={SHARE_PATH} kind="quiet" size="small" className="mb-1 -ms-3 md:-ms-3.5">
-          <ChevronLeft aria-hidden="true" />
-          Share &amp; embed
-        </ButtonLink>
-      }
-    >
-      <OfStation>
-        {(station) =>
-          station.status === 'active' ? (
-            <>
-              <Cards station={station} />
-              <ShareCard station={station} />
-            </>
-          ) : (
-            <EmptyState title="Available when your station goes live" />
-          )
-        }
-      </OfStation>
-    </MemberPage>
-  );
-}
+/** `/members/share/print`: cards with a QR code for tables and tills, to print or to save as PDF, and a picture to post. */
+export const PrintPage = () => (
+  <SharePart
+    name="Print"
+    description="Cards with your name, your logo and a QR code, for tables and tills, and a picture to post."
+  >
+    {(station) =>
+      station.status === 'active' ? (
+        <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+          <TableCards station={station} />
+          <ShareCard station={station} />
+        </div>
+      ) : (
+        <EmptyState title="Available when your station goes live" />
+      )
+    }
+  </SharePart>
+);
 
 /** One card on the screen, and a sheet of four that only the printer gets. */
-function Cards({ station }: { station: Station }) {
+function TableCards({ station }: { station: Station }) {
   return (
-    <Card>
-      <div className="grid items-center gap-x-14 gap-y-8 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+    <Card
+      title="Table cards"
+      description="For tables and tills, with your name, your logo and a QR code."
+    >
+      <div className={BESIDE_PRINT}>
         <TableCard station={station} className="shadow-float" />
         <div className="flex flex-col items-start gap-5">
           <p className="text-lead font-semibold">Four cards on a sheet of A4</p>

@@ -2,13 +2,13 @@ import type { Station } from '@stationhouse/sdk/client';
 import Download from 'lucide-react/icons/download';
 import Share from 'lucide-react/icons/share-2';
 import { useEffect, useRef } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { saveFile } from '../ui/save-file.ts';
-import { toast } from '../ui/toast.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { toast } from '../../ui/toast.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { drawShareCard, SHARE_CARD, SHARE_CARD_WORDS } from './draw-share-card.ts';
-import { withoutScheme } from './PlayEverywhere.tsx';
+import { withoutScheme } from '../PlayEverywhere.tsx';
 
 const TYPE = 'image/png';
 
@@ -16,6 +16,10 @@ const TYPE = 'image/png';
 const sharesPictures = (): boolean =>
   'canShare' in navigator &&
   navigator.canShare({ files: [new File([''], 'a.png', { type: TYPE })] });
+
+/** What is printed or posted, and beside it what to do with it. */
+export const BESIDE_PRINT =
+  'grid items-center gap-x-14 gap-y-8 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] xl:gap-x-7';
 
 /** A picture of the station to post, to send or to print. */
 export function ShareCard({ station }: { station: Station }) {
@@ -46,7 +50,7 @@ export function ShareCard({ station }: { station: Station }) {
       title="Tell your guests"
       description="A picture to post or to send, in your colours."
     >
-      <div className="grid items-center gap-x-14 gap-y-8 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div className={BESIDE_PRINT}>
         <canvas
           ref={canvas}
           {...SHARE_CARD}

@@ -6,8 +6,8 @@ import {
 } from '@stationhouse/platform-api/contract/site/colours';
 import type { Station } from '@stationhouse/sdk/client';
 import { encode } from 'uqr';
-import { isSameColour } from '../ui/colour.ts';
-import { withoutScheme } from './PlayEverywhere.tsx';
+import { isSameColour } from '../../ui/colour.ts';
+import { withoutScheme } from '../PlayEverywhere.tsx';
 
 /** A picture for posts and stories, in px: four to five, the tallest that feeds show whole. */
 export const SHARE_CARD = { width: 1080, height: 1350 };
