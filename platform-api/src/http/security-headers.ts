@@ -95,19 +95,12 @@ export function allowStoredFile(ctx: Context): void {
   setPolicy(ctx, { sandbox: [], 'default-src': ["'none'"] });
 }
 
-/**
- * The API reference. Swagger UI uses inline styles and builds HTML from our own document, so this page may
- * use inline styles and has no trusted types.
- */
+/** A page for developers. Its script sends samples to this server. */
 export function allowReferencePage(ctx: Context): void {
-  const { 'require-trusted-types-for': _, ...page } = PAGE;
   setPolicy(ctx, {
-    ...page,
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:'],
-    'font-src': ["'self'", 'data:'],
+    ...PAGE,
+    'img-src': ["'self'"],
     'connect-src': ["'self'"],
-    'worker-src': ['blob:'],
     'frame-ancestors': ["'none'"],
   });
 }

@@ -1,5 +1,6 @@
 import { BRAND, COMPANY } from '../../contract/site/brand.ts';
 import { DAY_MS } from '../../contract/time.ts';
+import { AUDIENCES } from './reference-page.ts';
 
 /** A file older than this must be renewed (RFC 9116 §2.5.5: less than a year ahead is recommended), in days. */
 const SECURITY_TXT_DAYS = 180;
@@ -26,7 +27,14 @@ The API is JSON over HTTP. Every error is a problem document with a stable \`cod
 ## API
 
 - [Guide](${publicUrl}/docs/guide): from sign-up to the first listener, in curl, Node and Python
+- [Reference](${publicUrl}/docs): a page for each group of calls, with samples in curl, JavaScript and Python
 - [OpenAPI document](${publicUrl}/openapi.json): every call with its fields, errors and examples
+${Object.entries(AUDIENCES)
+  .map(
+    ([name, words]) =>
+      `- [OpenAPI document for ${name} programs](${publicUrl}/openapi/${name}.json): ${words}`,
+  )
+  .join('\n')}
 - [Errors](${publicUrl}/docs/errors): what each \`code\` means and what to do
 - [Versions](${publicUrl}/docs/versions): what may change, and how changes are announced
 - [Changelog](${publicUrl}/docs/changelog): what each release has added

@@ -14,7 +14,8 @@ const FOLDER = new URL('../docs/', import.meta.resolve('@stationhouse/platform-a
 /** The server in the examples of the documents. A page names its own instead. */
 const EXAMPLE_SERVER = 'https://radio.example.com';
 
-const escaped = (text: string): string =>
+/** Escapes HTML. */
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** The anchor of a heading, as GitHub makes it, so that a link works in both places. */
@@ -46,6 +47,9 @@ const markdown = new Marked({
         .replaceAll('</table>', '</table></div>'),
   },
 });
+
+/** Markdown of ours as HTML. */
+export const htmlOf = (text: string): string => markdown.parse(text, { async: false });
 
 /** A document as a page, with the address of this server in its examples. */
 export async function documentPage(

@@ -2,43 +2,34 @@ import { readFile } from 'node:fs/promises';
 import Router from '@koa/router';
 import { BRAND } from '../../contract/site/brand.ts';
 import { ERRORS, type ErrorCode, type ErrorName, wireCode } from '../../contract/errors.ts';
+import { CALL_GROUPS } from '../../contract/calls.ts';
 import type { Feature } from '../feature.ts';
 import type { DocumentedAnswer } from '../http/mount-call.ts';
 import { allowReferencePage } from '../http/security-headers.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import type { Readiness } from '../http/readiness.ts';
-import { DOCUMENTS, documentPage } from './document-page.ts';
+import type { CallPages } from './call-pages.tsx';
+import { DOCUMENTS, documentPage, escaped } from './document-page.ts';
 import { llmsTxt, securityTxt } from './discovery.ts';
 import { listeningHoursPage } from './listening-hours-page.ts';
 import type { describeApi } from './open-api.ts';
-import { documentOf, THEME } from './reference-page.ts';
+import {
+  AUDIENCES,
+  documentOf,
+  groupPath,
+  MAX_SEARCH,
+  THEME,
+  type Audience,
+} from './reference-page.ts';
 import { statusPage } from './status-page.ts';
 import { versionsPage } from './versions-page.ts';
 import { webhooksPage } from './webhooks-page.ts';
 
-/** Swagger UI, which loads nothing from other hosts. */
-const PAGE = documentOf(
-  `${BRAND.name} API reference`,
-  `<main id="reference"><p>Loading the reference…</p><noscript>The reference needs JavaScript. <a href="/openapi.json">openapi.json</a> has the same content.</noscript></main>
-<script src="/docs/reference.js"></script>
-<script src="/docs/start.js"></script>`,
-  '/docs/reference.css',
+/** The script of the pages of calls, as browsers get it. */
+const SCRIPT = new URL(
+  'browser/reference.js',
+  import.meta.resolve('@stationhouse/platform-api/package.json'),
 );
-
-/** Swagger UI's settings. Without `validatorUrl: null` it would send the document to a public service. */
-const START = `SwaggerUIBundle({
-  dom_id: '#reference',
-  url: '/openapi.json',
-  deepLinking: true,
-  filter: true,
-  displayRequestDuration: true,
-  persistAuthorization: false,
-  defaultModelsExpandDepth: -1,
-  docExpansion: 'none',
-  tryItOutEnabled: true,
-  validatorUrl: null,
-});
-`;
 
 const FIVE_MINUTES = forEveryone({ everywhere: 300, stale: WHILE_FAILING.day });
 
@@ -72,27 +63,45 @@ function referenceRoutes(deps: Deps): Router {
   const { publicUrl, fontFaces, readiness, now } = deps;
   const router = new Router();
   // Generated at the first request, because the library is large and would delay every start.
-  let description: Promise<string> | null = null;
-  async function describe(): Promise<string> {
-    const { describeApi } = await import('./open-api.ts');
-    return JSON.stringify(describeApi(publicUrl));
+  const describe = async (audience?: Audience) =>
+    (await import('./open-api.ts')).describeApi(publicUrl, audience);
+  let callPages: Promise<CallPages> | null = null;
+  const pagesOfCalls = (): Promise<CallPages> =>
+    (callPages ??= describe().then(async (document) => {
+      const { CallPages } = await import('./call-pages.tsx');
+      return new CallPages(document, publicUrl);
+    }));
+
+  for (const [path, audience] of [
+    ['/openapi.json', undefined],
+    ...(Object.keys(AUDIENCES) as Audience[]).map(
+      (name) => [`/openapi/${name}.json`, name] as const,
+    ),
+  ] as const) {
+    let text: Promise<string> | null = null;
+    router.get(path, async (ctx) => {
+      ctx.set('Cache-Control', FIVE_MINUTES);
+      ctx.type = 'application/json';
+      text ??= describe(audience).then((document) => JSON.stringify(document));
+      ctx.body = await text;
+    });
   }
 
-  router.get('/openapi.json', async (ctx) => {
-    ctx.set('Cache-Control', FIVE_MINUTES);
-    ctx.type = 'application/json';
-    description ??= describe();
-    ctx.body = await description;
-  });
-
-  router.get('/docs', (ctx) => {
+  router.get('/docs/search', async (ctx) => {
+    const { q } = ctx.query;
+    const query = typeof q === 'string' ? q.slice(0, MAX_SEARCH) : '';
     allowReferencePage(ctx);
-    ctx.set('Cache-Control', 'no-cache');
+    ctx.set('Cache-Control', FIVE_MINUTES);
     ctx.type = 'text/html';
-    ctx.body = PAGE;
+    ctx.body = (await pagesOfCalls()).search(query);
   });
 
   const pages: [path: string, makePage: () => string | Promise<string>][] = [
+    ['/docs', async () => (await pagesOfCalls()).start()],
+    ...CALL_GROUPS.map(({ name }): (typeof pages)[number] => [
+      groupPath(name),
+      async () => (await pagesOfCalls()).group(name),
+    ]),
     ['/docs/errors', errorPage],
     ['/docs/listening-hours', listeningHoursPage],
     ['/docs/versions', versionsPage],
@@ -131,36 +140,20 @@ function referenceRoutes(deps: Deps): Router {
     });
   }
 
-  router.get('/docs/start.js', (ctx) => {
-    ctx.set('Cache-Control', FIVE_MINUTES);
-    ctx.type = 'text/javascript';
-    ctx.body = START;
-  });
-
   router.get('/docs/theme.css', async (ctx) => {
     ctx.set('Cache-Control', FIVE_MINUTES);
     ctx.type = 'text/css';
     ctx.body = (await fontFaces()) + THEME;
   });
 
-  for (const [path, type, file] of [
-    ['/docs/reference.js', 'text/javascript', 'swagger-ui-dist/swagger-ui-bundle.js'],
-    ['/docs/reference.css', 'text/css', 'swagger-ui-dist/swagger-ui.css'],
-  ] as const) {
-    const library = new URL(import.meta.resolve(file));
-    router.get(path, async (ctx) => {
-      ctx.set('Cache-Control', 'public, max-age=86400');
-      ctx.type = type;
-      ctx.body = await readFile(library);
-    });
-  }
+  router.get('/docs/reference.js', async (ctx) => {
+    ctx.set('Cache-Control', FIVE_MINUTES);
+    ctx.type = 'text/javascript';
+    ctx.body = await readFile(SCRIPT);
+  });
 
   return router;
 }
-
-/** Escapes HTML. */
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** All errors by code. `type` of each problem links here, so the page works without scripts. */
 function errorPage(): string {

@@ -1,9 +1,4 @@
-import type { OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
-
-type Document = ReturnType<OpenApiGeneratorV31['generateDocument']>;
-type Components = NonNullable<Document['components']>;
-type Schema = NonNullable<Components['schemas']>[string];
-type Operation = NonNullable<NonNullable<Document['paths']>[string]['get']>;
+import type { Document, Operation, Schema } from './schema-fields.ts';
 
 /** The examples that the contract gives to times and ids without one of their own. */
 export const TIME_EXAMPLE = '2026-11-21T09:30:00.000Z';

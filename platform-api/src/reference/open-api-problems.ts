@@ -91,7 +91,7 @@ type Responses = Record<string, ProblemResponse | { $ref: string }>;
 
 /**
  * Moves the problem responses that several calls have in common to the components. With one of its own for each call
- * the document was two thirds larger, and Swagger UI, which works through all of it first, twice as slow.
+ * the document was two thirds larger, and tools work through all of it first.
  * @throws Error when two of them would have one name
  */
 export function shareProblemResponses(document: Document): Document {

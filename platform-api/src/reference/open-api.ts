@@ -10,6 +10,7 @@ import { CALL_GROUPS } from '../../contract/calls.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../contract/accounts/values.ts';
 import { RATE_LIMITS, type RateLimit } from '../../contract/rate-limits.ts';
 import { addExamples } from './open-api-examples.ts';
+import type { Audience } from './reference-page.ts';
 import { GUIDE } from './open-api-guide.ts';
 import { IdempotencyHeaders } from '../http/idempotency.ts';
 import { HEADERS, headersOf, MOVED_HEADERS } from './open-api-headers.ts';
@@ -40,8 +41,17 @@ const MOVED = {
   headers: MOVED_HEADERS,
 };
 
-/** The OpenAPI 3.1 document, generated from the contract. */
-export function describeApi(publicUrl: string) {
+/** A member’s program also makes the calls that need no account: it signs in, and reads stations. */
+const isFor = (audience: Audience, { access }: Call): boolean => {
+  if (access === 'public') return audience !== 'admin';
+  return isOfAdminArea(access) ? audience === 'admin' : audience === 'member';
+};
+
+/**
+ * The OpenAPI 3.1 document, generated from the contract.
+ * @param audience default: the calls of everybody
+ */
+export function describeApi(publicUrl: string, audience?: Audience) {
   const registry = new OpenAPIRegistry();
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) {
     registry.registerComponent('securitySchemes', name, scheme);
@@ -52,7 +62,11 @@ export function describeApi(publicUrl: string) {
   for (const [name, value] of Object.entries(problemExamples(publicUrl))) {
     registry.registerComponent('examples', name, { value });
   }
-  for (const { name, calls } of CALL_GROUPS) {
+  const groups = CALL_GROUPS.map(({ calls, ...group }) => ({
+    ...group,
+    calls: calls.filter((call) => audience === undefined || isFor(audience, call)),
+  })).filter(({ calls }) => calls.length > 0);
+  for (const { name, calls } of groups) {
     for (const call of calls) registry.registerPath(operation(call, name));
   }
   const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
@@ -65,7 +79,7 @@ export function describeApi(publicUrl: string) {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl }],
-    tags: CALL_GROUPS.map(({ name, description }) => ({ name, description })),
+    tags: groups.map(({ name, description }) => ({ name, description })),
   });
   return shareProblemResponses(addExamples(document));
 }
