@@ -17,6 +17,7 @@ import {
   StationSchedule,
   ProgrammeItem,
   MissedItem,
+  PlaylistMusic,
   PromiseFigures,
   stationParams,
   note,
@@ -90,7 +91,7 @@ export const previewSchedule = call({
   summary: 'Preview a draft',
   description:
     'Each item of a span, computed as on air, with the newest versions of the playlists. `is_complete` also ' +
-    'simulates 60 days for the figures and the problems, which takes a second or more. A newer request of this kind by ' +
+    'simulates 60 days for the figures and the problems, and counts the music, which takes a second or more. A newer request of this kind by ' +
     'the same session or key ends an older one. Saves nothing.',
   params: stationParams,
   body: withZone(
@@ -126,6 +127,9 @@ export const previewSchedule = call({
       description: 'Of the simulated days if `is_complete`, otherwise of the span.',
     }),
     problems: z.array(ScheduleProblem),
+    music: z.array(PlaylistMusic).meta({
+      description: 'The playlists of the draft if `is_complete`, otherwise empty.',
+    }),
   }),
   limits: ['schedule_preview'],
   errors: ['not_found', 'preview_superseded'],

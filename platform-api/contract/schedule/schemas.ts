@@ -250,6 +250,29 @@ export const PromiseFigures = z
 
 export type PromiseFigures = z.infer<typeof PromiseFigures>;
 
+/** The songs of a playlist as a station would air them, counted by what its customer asked for. */
+export const PlaylistMusic = z
+  .object({
+    playlist_id: id,
+    songs: z.int().meta({ description: 'That may air on this station.', example: 212 }),
+    left_out: z.int().meta({
+      description: 'More songs, which the customer asked never to play.',
+      example: 3,
+    }),
+    explicit_songs: z.int().meta({ example: 0 }),
+    moods: z.record(z.string(), z.int()).meta({
+      description: 'Songs by each mood that a customer can wish for.',
+      example: { warm: 120, cool: 41 },
+    }),
+    energies: z.record(z.string(), z.int()).meta({
+      description: 'Songs by the energy of a part of the day. Some belong to two of them.',
+      example: { calm: 96, bright: 80, late: 110 },
+    }),
+  })
+  .meta({ id: 'PlaylistMusic' });
+
+export type PlaylistMusic = z.infer<typeof PlaylistMusic>;
+
 /** The station of a call. */
 export const stationParams = z.object({
   station_id: id.meta({ description: 'The id of the customer’s station.' }),

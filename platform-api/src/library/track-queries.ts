@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 
 /** SQL: the tracks that are not retired, to be joined. */
 export const TRACKS_IN_USE = `(
-  select id, prepared_file_id, title, artist, album, cover_key, is_explicit from library_tracks
+  select id, prepared_file_id, title, artist, album, cover_key, is_explicit, genre, mood, energy from library_tracks
   where retired_at is null
 )`;
 

@@ -23,6 +23,7 @@ import { isZone } from '../timeline/zone-clock.ts';
 import { PLAYLISTS_IN_USE, newestVersion, TRACKS_IN_USE } from '../library/track-queries.ts';
 import { READY_SOUNDS, readySounds } from '../preparation/sound-queries.ts';
 import { storedSounds } from '../assets/asset-queries.ts';
+import { IS_NEVER_PLAYED, neverPlayedBy } from './never-played.ts';
 
 /** A draft resolved to prepared files, as one JSON document. */
 export interface BuiltDocument {
@@ -70,15 +71,15 @@ const ratedOf = (rating: 'more' | 'less'): string => `(
   select json_agg(id order by id) from rated where rating = '${rating}' and id = any(lists.track_ids)
 )`;
 
-/** The tracks of the newest versions of playlists and single ones: ready ones, neither retired nor unwanted. */
+/** The tracks of the newest versions of playlists and single ones: ready ones, neither retired nor never played. */
 const RESOLVE = `
   with ${LISTS}, usable as (
     select t.id, ${TRACK_ITEM} as item
     from ${TRACKS_IN_USE} t join ${READY_SOUNDS} f on f.id = t.prepared_file_id
-    where (t.id = any(:single::uuid[]) or t.id in (
+    where (t.id = any(:single::uuid[]) or (t.id in (
         select unnest(track_ids) from lists
         except select track_id from rated_tracks where station_id = :station and rating = 'never'
-      ))
+      ) and not ${IS_NEVER_PLAYED}))
   ), rated as materialized ( -- so that only these few are looked up in the playlists
     select id, rating from usable join rated_tracks on track_id = id where station_id = :station
   )
@@ -163,7 +164,10 @@ export async function buildDocument(
   station: { id: string; user_id: string },
   draft: ScheduleDraft,
 ): Promise<{ built: BuiltDocument | null; problems: ScheduleProblem[] }> {
-  const assets = await customerItems(db, station.user_id);
+  const [assets, never] = await Promise.all([
+    customerItems(db, station.user_id),
+    neverPlayedBy(db, station.user_id),
+  ]);
   const known = new Map(assets.map((asset) => [asset.id, asset]));
   const shares = [draft.playlists, ...draft.day_parts.map(({ playlists }) => playlists)].flat();
   const single = draft.fixed_items.map(({ item_id }) => item_id).filter((id) => !known.has(id));
@@ -171,6 +175,7 @@ export async function buildDocument(
     playlists: [...new Set(shares.map(({ playlist_id }) => playlist_id))],
     single,
     station: station.id,
+    never,
   });
   const [found] = rows;
   if (!found) throw new Error('A query of aggregates has one row.');

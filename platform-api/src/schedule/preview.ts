@@ -18,6 +18,7 @@ import {
   readPlaylistNames,
   within,
 } from './programme.ts';
+import { musicOf } from './playlist-music.ts';
 import type { ScheduleDeps } from './publish.ts';
 import type { StationDay } from './station-day.ts';
 import { loadRunning } from './station-inputs.ts';
@@ -43,9 +44,10 @@ export async function preview(
   }
   const to = from + asked.hours * 60 * 60 * 1_000;
   const span = { from: new Date(from), to: new Date(to) };
-  const nothing = { ...span, items: [], missed: [], audio_urls: {}, figures: null };
+  const nothing = { ...span, items: [], missed: [], audio_urls: {}, figures: null, music: [] };
   const { built, problems } = await buildDocument(db, station, draft);
   if (built === null) return { ...nothing, problems };
+  const music = asked.is_complete ? await musicOf(db, station, draft) : [];
   const running = await loadRunning(db, station.id, committed_at);
   const found: ScheduleProblem[] = [];
   let figures: Preview['figures'] = null;
@@ -55,7 +57,7 @@ export async function preview(
     found.push(...(await presentProblems(db, station.id, draft, check.problems)));
     figures = check.figures && presentFigures(check.figures);
     // An invalid document can't be computed.
-    if (check.figures === null) return { ...nothing, problems: found };
+    if (check.figures === null) return { ...nothing, problems: found, music };
   }
   const document = await compress(built.text);
   const revisions = running?.inputs.revisions ?? [];
@@ -99,5 +101,6 @@ export async function preview(
     ),
     figures: figures ?? presentFigures(programmeFigures(airings, missed)),
     problems: found,
+    music,
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
 import type { PlaylistRule } from '../../contract/library/playlists.ts';
 import { WEEKDAYS } from '../../contract/schedule/values.ts';
 import { NO_WISHES, type MusicWishes } from '../../contract/setup/music-wishes.ts';
@@ -28,6 +29,8 @@ const ENOUGH = { tracks: 40, units: 2_600 };
 
 /** The id of no playlist. */
 const STRANGER = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2fff';
+
+type Preview = z.infer<typeof calls.previewSchedule.response>;
 
 async function open(services: Partial<Services> = {}) {
   const app = await startApp(database, services);
@@ -158,6 +161,43 @@ describe('a draft', () => {
     const problems = [{ field: 'zone', message: expect.stringContaining('Europe/London?') }];
     expect(await get()).toMatchObject({ draft: { zone: 'BST' }, problems });
     expect(await ask(calls.previewSchedule, { body: {} })).toMatchObject({ problems });
+  });
+
+  it('leaves out what the customer never wants to hear, and counts the music by their wishes', async () => {
+    const { ask, get, station } = await open();
+    await knex('playlists').delete();
+    const { id, track_ids } = await buildPlaylist(knex, ENOUGH);
+    const [first, second, third, fourth, fifth] = track_ids;
+    const change = (track: string | undefined, tags: object) =>
+      knex('library_tracks').where({ id: track }).update(tags);
+    await change(first, { title: 'Last  Christmas (Live)', mood: 'Warm' });
+    await change(second, { artist: 'AIR', genre: 'Jazz' });
+    await change(third, { artist: 'Fairground Attraction', genre: 'soul', energy: 1 });
+    await change(fourth, { title: 'What? (Why not)', mood: 'cool' });
+    await change(fifth, { mood: 'WARM', energy: 2, is_explicit: true });
+    const music_wishes = { ...NO_WISHES, never_play: ['last christmas', 'Air', 'What? (Why'] };
+    await knex('profiles').where({ user_id: station.user_id }).update({ music_wishes });
+    const { draft } = await get();
+    expect(draft.playlists).toEqual([{ playlist_id: id, weight: 1 }]);
+    const body = { draft, hours: 6, is_complete: true };
+    const { items, music, problems } = await ask<Preview>(calls.previewSchedule, { body });
+    expect([problems, items.length > 40]).toEqual([[], true]);
+    const unwanted = items.filter(({ item_id }) => [first, second, fourth].includes(item_id));
+    expect(unwanted).toEqual([]);
+    expect(items.some(({ item_id }) => item_id === third)).toBe(true);
+    expect(music).toEqual([
+      {
+        playlist_id: id,
+        songs: 37,
+        left_out: 3,
+        explicit_songs: 1,
+        moods: { warm: 2, bright: 0, calm: 0, dreamy: 0, cool: 0, driving: 0 },
+        energies: { calm: 2, bright: 0, late: 1 },
+      },
+    ]);
+    // The hours of a day alone are computed at once, without the counts.
+    const plain = await ask<Preview>(calls.previewSchedule, { body: { draft } });
+    expect(plain.music).toEqual([]);
   });
 
   it('follows the wishes of the setup form', async () => {
@@ -363,13 +403,6 @@ describe('publishing', () => {
     expect(audio_urls[good[0] ?? '']).toContain('/storage/library/prepared/');
   });
 });
-
-type Preview = {
-  items: schemas.ProgrammeItem[];
-  audio_urls: Record<string, string>;
-  figures: schemas.PromiseFigures | null;
-  problems: schemas.ScheduleProblem[];
-};
 
 describe('a preview', () => {
   it('of what is published is exactly what airs, item by item', async () => {

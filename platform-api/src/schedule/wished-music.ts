@@ -13,6 +13,7 @@ import { type ScheduleDraft } from '../../contract/schedule/draft.ts';
 import { UNIT_MS } from '../timeline/airing.ts';
 import { PLAYLISTS_IN_USE, newestVersion, TRACKS_IN_USE } from '../library/track-queries.ts';
 import { READY_SOUNDS } from '../preparation/sound-queries.ts';
+import { IS_NEVER_PLAYED, neverPlayed } from './never-played.ts';
 import { STATIONS_FROM_HERE } from '../stations/station-queries.ts';
 
 type Playlists = ScheduleDraft['playlists'];
@@ -66,6 +67,7 @@ const CANDIDATES = `
           max(f.units) * ${UNIT_MS / 1_000}::float8 as longest
         from ${TRACKS_IN_USE} t join ${READY_SOUNDS} f on f.id = t.prepared_file_id
         where t.id = any(lists.track_ids)
+          and not ${IS_NEVER_PLAYED}
           and not exists (
             select from rated_tracks where station_id = :station and track_id = t.id and rating = 'never'
           )
@@ -134,7 +136,11 @@ export async function musicFor(
 ): Promise<WishedMusic> {
   // An unanswered question leaves the choice to the admin.
   const explicit = wishes.explicit_songs !== false;
-  const found = await db.raw<{ rows: Candidate[] }>(CANDIDATES, { explicit, station });
+  const found = await db.raw<{ rows: Candidate[] }>(CANDIDATES, {
+    explicit,
+    station,
+    never: neverPlayed(wishes.never_play),
+  });
   const rows = found.rows.filter((candidate) => fitsRules(candidate, rules));
   const usual = [{ playlist_id: rows[0]?.id ?? NO_PLAYLIST_ID, weight: 1 }];
   const suiting = (energy: DayEnergy | null, otherwise: Playlists): Playlists => {

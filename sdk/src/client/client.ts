@@ -59,6 +59,7 @@ export type {
   PasskeyProof,
   PasskeyRequest,
   Playlist,
+  PlaylistMusic,
   PlaylistRule,
   PlaylistTrack,
   PlaylistVersion,
