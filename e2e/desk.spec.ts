@@ -101,7 +101,7 @@ test('a keyboard alone jumps, moves and edits in the admin area', async ({
   await expect(rows.first()).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('p');
-  await expect(page).toHaveURL(/\/admin\/schedule\?customer=/);
+  await expect(page).toHaveURL(/\/admin\/customers\/[^/]+\/build$/);
 
   // The help, and a field in which letters are typed.
   await page.goto(`${SITE}/admin/stations`);

@@ -2,22 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { buildPng } from '../platform-api/test/pictures.ts';
 import { addMember, giveStation } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
+import { tabTo } from './keys.ts';
 import { button, field, SITE } from './wizard.ts';
 
 test.describe.configure({ timeout: 180_000 });
-
-/** More stops than any page of the member's area has. */
-const STOPS = 200;
-
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible();
-  for (let stop = 0; stop < STOPS; stop += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${String(control)}.`);
-}
 
 async function press(page: Page, control: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, control);

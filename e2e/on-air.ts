@@ -40,7 +40,8 @@ export async function putOnAir(
   await expect(page.getByRole('heading', { name: `All day at ${name}` })).toBeVisible();
 
   await page.goto(`${SITE}/admin`);
-  await page.getByRole('link', { name: 'Put on air the station of Alan Lantern' }).click();
+  await page.getByRole('link', { name: 'Build the station of Alan Lantern' }).click();
+  await page.getByRole('link', { name: 'Full schedule' }).click();
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   await page
     .getByRole('combobox', { name: 'Fill the week for an industry' })

@@ -579,6 +579,9 @@ test('pictures of the setup form, its wishes in the admin area, and messages', a
   await admin.goto(`${SITE}/admin`);
   await expect(admin.getByRole('link', { name: 'Answer Alan Wish' })).toBeVisible();
   await takePictures(admin, 'admin-waiting');
+  await admin.getByRole('link', { name: 'Build the station of Alan Wish' }).click();
+  await expect(admin.getByText('1 line.', { exact: true })).toBeVisible({ timeout: 90_000 });
+  await takePictures(admin, 'build');
   await admin.goto(`${SITE}/admin/messages`);
   await admin.getByRole('link', { name: 'Alan Wish' }).first().click();
   const thread = dialog(admin, 'Messages');

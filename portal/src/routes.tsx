@@ -184,6 +184,14 @@ const customerPage: RouteObject = {
   }),
 };
 
+/** The page on which a customer’s station is built. */
+const buildPage: RouteObject = {
+  path: '/admin/customers/:userId/build',
+  lazy: async () => ({
+    Component: (await import('./admin/build/BuildPage.tsx')).BuildPage,
+  }),
+};
+
 const routesOf = (pages: Record<string, Page>): RouteObject[] =>
   Object.entries(pages).map(([path, page]) => ({ path, ...page }));
 
@@ -225,7 +233,10 @@ export const routes: RouteObject[] = [
               Component: (await import('./admin/shell/AdminFrame.tsx')).AdminFrame,
             }),
             children: [
-              { errorElement: <PageError />, children: [...routesOf(adminPages), customerPage] },
+              {
+                errorElement: <PageError />,
+                children: [...routesOf(adminPages), customerPage, buildPage],
+              },
             ],
           },
         ],

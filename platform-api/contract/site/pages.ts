@@ -63,8 +63,8 @@ export const ADMIN_PAGES = [
 ] as const;
 export type AdminPage = (typeof ADMIN_PAGES)[number];
 
-/** The page of a customer, in the admin area: the only one whose address has an id. */
-const CUSTOMER_PAGE = /^\/admin\/customers\/[0-9a-f-]{36}$/;
+/** The pages of a customer, in the admin area: the customer, and how the station is built. Only these have an id. */
+const CUSTOMER_PAGE = /^\/admin\/customers\/[0-9a-f-]{36}(\/build)?$/;
 
 /** Drawn in the browser alone, for signed-in users. */
 export const SIGNED_IN_PAGES = [...MEMBER_PAGES, ...ADMIN_PAGES] as const;

@@ -8,4 +8,6 @@ export const MAX_SPOKEN_NAME_LENGTH = 60;
 
 /** The makers of voices, the best first. */
 export const VOICE_MAKERS = ['polly', 'embedded', 'espeak'] as const;
+/** Those that speak without a bill. */
+export const FREE_VOICE_MAKERS: readonly (typeof VOICE_MAKERS)[number][] = ['embedded', 'espeak'];
 export const SPEECH_PROBLEMS = ['unspeakable', 'voice_gone', 'speech_unavailable'] as const;

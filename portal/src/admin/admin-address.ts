@@ -158,6 +158,9 @@ export function useAdminDialog() {
 /** The page of a customer. */
 export const customerPath = (userId: string): string => `/admin/customers/${userId}`;
 
+/** The page on which a customer’s station is built and put on air. */
+export const buildPath = (userId: string): string => `${customerPath(userId)}/build`;
+
 /** The page with the schedule of a customer's station. */
 export const scheduleLink = (userId: string): string =>
   `/admin/schedule?${new URLSearchParams({ customer: userId })}`;

@@ -63,7 +63,8 @@ export function ItemList({ items, audioUrls = {}, zone }: ItemListProps) {
   );
 }
 
-function ItemSound({ name, url }: { name: string; url: string | undefined }) {
+/** Plays the sound of an item; nothing where it has no sound. */
+export function ItemSound({ name, url }: { name: string; url: string | undefined }) {
   return url === undefined ? null : <Sound key={url} name={name} url={url} />;
 }
 

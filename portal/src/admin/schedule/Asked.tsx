@@ -1,13 +1,15 @@
 import type { Profile, ScheduleAsset, ScheduleDraft, SpokenId } from '@stationhouse/sdk/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { openClient } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { toast } from '../../ui/toast.ts';
-import { invalidateAdmin } from '../queries.ts';
-import { radioIdsQuery } from '../voices/queries.ts';
-import { invalidateSchedule } from './queries.ts';
+import {
+  isLeft,
+  LINE_SECONDS,
+  linesInWords,
+  unspokenInWords,
+  useSpeakLines,
+} from '../voices/use-speak-lines.ts';
 import type { Draft } from './use-draft.ts';
 
 /** A wish of the customer, or a part of their package, that the draft lacks. */
@@ -24,13 +26,15 @@ interface Asked {
   draft: ScheduleDraft;
   profile: Profile;
   assets: readonly ScheduleAsset[];
+  /** The texts of the setup form and their speech, where they are known. */
+  lines?: readonly SpokenId[];
 }
 
-const minutesOf = (count: number): string =>
+export const minutesOf = (count: number): string =>
   count === 1 ? 'every minute' : `every ${count} minutes`;
 
 /** Compares a draft with the setup form. Nothing before it was sent. */
-export function lacksOf({ draft, profile, assets }: Asked): Lack[] {
+export function lacksOf({ draft, profile, assets, lines = [] }: Asked): Lack[] {
   if (!profile.setup_form_submitted) return [];
   const { radio_id_frequency: minutes, announcement_frequency: breakMinutes } = profile;
   const isThere = (airs_as: ScheduleAsset['airs_as']) =>
@@ -59,16 +63,30 @@ export function lacksOf({ draft, profile, assets }: Asked): Lack[] {
       },
     });
   }
-  if (draft.breaks === null && breakMinutes !== null && isThere('commercial_spot')) {
+  const left = lines.filter(isLeft).length;
+  if (left > 0 && draft.radio_ids !== null && lacks.length === 0) {
+    lacks.push({
+      part: 'radio_ids',
+      title: `Radio IDs: ${unspokenInWords(left, lines.length)}`,
+      detail: `The customer asked for radio IDs ${minutesOf(minutes)}.`,
+      every_minutes: draft.radio_ids.every_minutes,
+      mend: null,
+    });
+  }
+  const isLess = draft.breaks === null || draft.breaks.every_minutes > (breakMinutes ?? Infinity);
+  if (isLess && breakMinutes !== null && isThere('commercial_spot')) {
     const spots = Math.max(1, profile.commercial_spots_per_break ?? 1);
+    const now = draft.breaks === null ? 'none' : minutesOf(draft.breaks.every_minutes);
     lacks.push({
       part: 'breaks',
-      title: 'Commercial spots: none in the programme',
+      title: `Commercial spots: ${now} in the programme`,
       detail: `The customer has sent spots, for a break ${minutesOf(breakMinutes)}.`,
       every_minutes: breakMinutes,
       mend: {
         label: `Air them ${minutesOf(breakMinutes)}`,
-        change: { breaks: { items: 'all', every_minutes: breakMinutes, spots } },
+        change: {
+          breaks: { items: 'all', spots, ...draft.breaks, every_minutes: breakMinutes },
+        },
       },
     });
   }
@@ -114,80 +132,49 @@ export function Asked({
   );
 }
 
-/** A line is spoken and prepared in about this time, in s. */
-const LINE_SECONDS = 10;
-const LOOK_EVERY_MS = 1_000;
 const NOT_SPOKEN = 'The lines were not spoken';
 
-const isLeft = ({ is_outdated, accepted }: SpokenId) => !is_outdated && accepted === null;
-
-/** Has the texts of the setup form spoken by the customer's voice, accepts them, and airs them as often as was asked. */
-function SpeakLines({
-  every_minutes,
-  draft,
-  userId,
-  stationId,
-}: {
+interface SpeakLinesProps {
   every_minutes: number;
   draft: Draft;
   userId: string;
   stationId: string;
-}) {
-  const queries = useQueryClient();
-  const { data } = useQuery(radioIdsQuery(userId));
-  const left = data?.data.filter(isLeft) ?? [];
-  const { mutate, isPending } = useMutation({
-    /** @returns what is wrong with a text that was not spoken; null: all were */
-    async mutationFn(): Promise<string | null> {
-      const { radioIds } = (await openClient()).admin.customers;
-      const voice_id = data?.default_voice_id;
-      if (!voice_id) return 'There is no voice.';
-      for (const { id, spoken_text: text } of left) {
-        await radioIds.speak(userId, id, { text, voice_id });
-      }
-      const ids = new Set(left.map(({ id }) => id));
-      for (;;) {
-        const all = (await radioIds.list(userId)).data.filter(({ id }) => ids.has(id));
-        if (all.some(({ take }) => take?.state === 'getting_ready')) {
-          await new Promise((resolve) => void setTimeout(resolve, LOOK_EVERY_MS));
-          continue;
-        }
-        const failed = all.find(({ take }) => take?.state === 'failed');
-        if (failed) return failed.take?.message ?? 'Please try again.';
-        for (const { id, take } of all) if (take) await radioIds.accept(userId, id, take.id);
-        return null;
-      }
-    },
-    async onSuccess(problem) {
-      if (problem !== null) {
-        toast({ title: NOT_SPOKEN, description: problem, kind: 'bad' });
-        return;
-      }
+}
+
+/** Has the texts of the setup form spoken, and airs them as often as was asked. */
+function SpeakLines({ every_minutes, draft, userId, stationId }: SpeakLinesProps) {
+  const { isLoaded, isPossible, left, speak, isSpeaking } = useSpeakLines({
+    userId,
+    stationId,
+    onSpoken: () => {
       draft.set({ radio_ids: { items: 'all', every_minutes } });
       toast({
         title: 'The radio IDs are spoken',
         description: 'Hear them in the preview.',
         kind: 'good',
       });
-      await Promise.all([invalidateSchedule(queries, stationId), invalidateAdmin(queries)]);
     },
-    onError: toastFailure(NOT_SPOKEN),
   });
-  if (!data) return null;
-  if (data.default_voice_id === null || left.length === 0) {
+  if (!isLoaded) return null;
+  if (!isPossible || left.length === 0) {
     return <p>There is no voice for them. Upload a recording under “Spoken radio IDs”.</p>;
   }
-  const lines =
-    left.length === 1 ? 'the line' : left.length === 2 ? 'both lines' : `all ${left.length} lines`;
   return (
     <Button
       kind="secondary"
       size="small"
-      busy={isPending}
+      busy={isSpeaking}
       busyText="Speaking..."
-      onClick={() => mutate()}
+      onClick={() =>
+        speak(undefined, {
+          onSuccess: (problem) => {
+            if (problem !== null) toast({ title: NOT_SPOKEN, description: problem, kind: 'bad' });
+          },
+          onError: toastFailure(NOT_SPOKEN),
+        })
+      }
     >
-      Speak {lines} (about {left.length * LINE_SECONDS} s)
+      Speak {linesInWords(left.length)} (about {left.length * LINE_SECONDS} s)
     </Button>
   );
 }

@@ -1,14 +1,12 @@
 import { DAY_PART_PRESETS } from '@stationhouse/platform-api/contract/schedule/draft';
-import type { Playlist, Profile, ScheduleDraft, StationSchedule } from '@stationhouse/sdk/client';
+import type { Playlist, Profile } from '@stationhouse/sdk/client';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { BlockEditor, BlockRow } from './BlockEditor.tsx';
-import { chosenOf } from './draft-faults.ts';
+import { Lacking } from './Lacking.tsx';
 import { PlaylistShares } from './PlaylistShares.tsx';
 import type { Draft } from './use-draft.ts';
 import { weekOf } from './week.ts';
@@ -43,21 +41,7 @@ export function MusicHours({ draft, playlists, profile, stationId }: MusicHoursP
     >
       <Wished profile={profile} beside="music" />
       <RatedTracks stationId={stationId} />
-      {draft.lacking && chosenOf(draft.draft.playlists).length === 0 ? (
-        <Lacking
-          lacking={draft.lacking}
-          onChoose={(chosen) => {
-            draft.set(chosen);
-            // Blocks that lack a playlist, too.
-            const blocks = week.blocks.map((block) =>
-              chosenOf(block.playlists).length === 0
-                ? { ...block, playlists: chosen.playlists }
-                : block,
-            );
-            setWeek({ ...week, blocks });
-          }}
-        />
-      ) : null}
+      <Lacking draft={draft} />
       <PlaylistShares
         label="Default playlists"
         shares={draft.draft.playlists}
@@ -120,51 +104,11 @@ export function MusicHours({ draft, playlists, profile, stationId }: MusicHoursP
 }
 
 /** The block of a field of a day part; null: the field has no block. */
-function blockOf({ draft, week }: Draft, field: string | undefined): number | null {
+export function blockOf({ draft, week }: Draft, field: string | undefined): number | null {
   const [, part] = /^day_parts\.(\d+)/.exec(field ?? '') ?? [];
   const name = draft.day_parts[Number(part)]?.name;
   const index = week.blocks.findIndex((block) => block.name === name);
   return part === undefined || index < 0 ? null : index;
-}
-
-interface LackingProps {
-  lacking: NonNullable<StationSchedule['lacking']>;
-  onChoose: (chosen: Pick<ScheduleDraft, 'playlists' | 'separation'>) => void;
-}
-
-/** Why no playlist is proposed, with those that nearly keep the rules. */
-const Lacking = ({ lacking: { message, nearly }, onChoose }: LackingProps) => (
-  <Notice kind="neutral" title={message}>
-    {nearly.length === 0 ? (
-      <Link to="/admin/playlists" className="link">
-        Go to the playlists
-      </Link>
-    ) : (
-      <ul className="mt-1.5 flex flex-col items-start gap-1.5">
-        {nearly.map(({ playlist_id, name, songs, separation }) => (
-          <li key={playlist_id} className="flex flex-wrap items-center gap-2">
-            <Button
-              kind="secondary"
-              size="small"
-              onClick={() => onChoose({ playlists: [{ playlist_id, weight: 1 }], separation })}
-            >
-              Use “{name}”
-            </Button>
-            {songs} songs; {keptInWords(separation)}
-          </li>
-        ))}
-      </ul>
-    )}
-  </Notice>
-);
-
-function keptInWords({ title_hours, artist_tracks }: ScheduleDraft['separation']): string {
-  const hours = title_hours === 1 ? '1 hour' : `${title_hours} hours`;
-  const tracks = artist_tracks === 1 ? '1 track' : `${artist_tracks} tracks`;
-  return [
-    title_hours === 0 ? 'titles as often as they come' : `a title again after ${hours}`,
-    artist_tracks === 0 ? 'artists as often as they come' : `an artist after ${tracks}`,
-  ].join(', ');
 }
 
 /** Fills the week with the hours of an industry; each block has the default playlists until others are chosen. */

@@ -24,8 +24,8 @@ import { previewQuery, promiseQuery } from './queries.ts';
 import type { Draft } from './use-draft.ts';
 
 /** How long a draft must rest before it is computed, in ms: a day at once, 60 days a little later. */
-const PAUSE_MS = 300;
-const LONG_PAUSE_MS = 900;
+export const PAUSE_MS = 300;
+export const LONG_PAUSE_MS = 900;
 
 interface PreviewProps {
   schedule: StationSchedule;
@@ -116,8 +116,9 @@ interface ProblemsProps extends Pick<PromiseProps, 'onMend' | 'onShow' | 'asked'
   problems: readonly ScheduleProblem[];
 }
 
-function Problems({ problems, onMend, onShow, asked }: ProblemsProps) {
-  if (problems.length === 0 && asked !== null) {
+function Problems({ problems, asked, ...acts }: ProblemsProps) {
+  if (problems.length > 0) return <ProblemList problems={problems} {...acts} />;
+  if (asked !== null) {
     return (
       <>
         <Notice kind="attention" title="Ready to publish, without all that was asked for">
@@ -127,19 +128,28 @@ function Problems({ problems, onMend, onShow, asked }: ProblemsProps) {
       </>
     );
   }
-  if (problems.length === 0) {
-    return (
-      <Notice kind="good" title="Ready to publish">
-        All rules hold for 60 days.
-      </Notice>
-    );
-  }
+  return (
+    <Notice kind="good" title="Ready to publish">
+      All rules hold for 60 days.
+    </Notice>
+  );
+}
+
+interface ProblemListProps {
+  problems: readonly ScheduleProblem[];
+  onMend: Draft['mend'];
+  /** Leads to a field of the page, if it has them all. */
+  onShow?: Draft['show'];
+}
+
+/** The problems of a draft, each with the changes that would mend it. */
+export function ProblemList({ problems, onMend, onShow }: ProblemListProps) {
   return (
     <ul aria-label="Problems" className="flex flex-col gap-2">
       {problems.map(({ code, field, message, playlist_id, mends }) => (
         <li key={`${code} ${field} ${playlist_id} ${message}`}>
           <Notice kind="bad" title={message}>
-            {field === null ? null : (
+            {field === null || onShow === undefined ? null : (
               <button type="button" className="link cursor-pointer" onClick={() => onShow(field)}>
                 Go to this field
               </button>

@@ -105,16 +105,31 @@ export function PublishDialog({ schedule, draft, action, onClose }: PublishDialo
   );
 }
 
-function usePublish({ station, draft_version, newest }: StationSchedule, onDone: () => void) {
+interface Publish {
+  note: string;
+  /** Opens the station’s page, too. */
+  goesLive: boolean;
+  /** Saves the draft first. */
+  save?: () => Promise<StationSchedule>;
+  /** It is published already, so its page is all that is left to open. */
+  isPublished?: boolean;
+}
+
+/** Publishes the draft, and makes the station live if that is wanted. */
+export function usePublish(schedule: StationSchedule, onDone: () => void) {
   const queries = useQueryClient();
+  const { station } = schedule;
   return useMutation({
-    mutationFn: async ({ note, goesLive }: { note: string; goesLive: boolean }) => {
+    mutationFn: async ({ note, goesLive, save, isPublished = false }: Publish) => {
       const { admin } = await openClient();
-      await admin.schedules.publish(station.id, {
-        draft_version,
-        newest: newest?.number ?? null,
-        ...(note.trim() !== '' && { note }),
-      });
+      const { draft_version, newest } = save ? await save() : schedule;
+      if (!isPublished) {
+        await admin.schedules.publish(station.id, {
+          draft_version,
+          newest: newest?.number ?? null,
+          ...(note.trim() !== '' && { note }),
+        });
+      }
       if (!goesLive || station.status === 'active') return;
       const { etag } = await admin.customers.get(station.user_id);
       await admin.customers.change(station.user_id, etag, { station: { status: 'active' } });

@@ -492,6 +492,25 @@ describe('what the customer asked for', () => {
     );
   });
 
+  it('lacks a radio ID as long as one of its lines is not spoken', async () => {
+    await openSchedule({
+      ...asked(),
+      [GET]: answered(
+        schedule({ draft: { ...draft, radio_ids: { items: 'all', every_minutes: 10 } } }),
+      ),
+      [RADIO_IDS]: () =>
+        Response.json({
+          data: [line(1, { accepted: { take_id: CALM } }), line(2)],
+          has_more: false,
+          next_cursor: null,
+          default_voice_id: 'flite:slt',
+        }),
+    });
+    await until(() => expect(text()).toContain('Radio IDs: 1 of 2 lines is not spoken.'));
+    expect(text()).not.toContain('Ready to publishAll rules hold');
+    expect(isThere('Speak the line (about 10 s)')).toBe(true);
+  });
+
   it('is put into the draft at a press where its sound is there', async () => {
     const asset = (kind: 'radio_id' | 'commercial', airs_as: 'radio_id' | 'commercial_spot') => ({
       id: kind,

@@ -1,8 +1,8 @@
 import type { Playlist, Profile, StationSchedule } from '@stationhouse/sdk/client';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
-import { useEffect, useId, useState } from 'react';
-import { useBeforeUnload, useBlocker, useSearchParams } from 'react-router-dom';
+import { useId, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { openClient } from '../../api/client.ts';
 import { PlayLog } from '../../programme/PlayLog.tsx';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
@@ -15,8 +15,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdminArea } from '../AdminArea.tsx';
-import { playlistsQuery } from '../library/tracks/queries.ts';
 import { customerQuery, invalidateAdmin } from '../queries.ts';
+import { radioIdsQuery } from '../voices/queries.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { lacksOf, type Lack } from './Asked.tsx';
 import { faultsOf, type DraftFault } from './draft-faults.ts';
@@ -29,6 +29,8 @@ import { Failure, PublishDialog } from './PublishDialog.tsx';
 import { programmeOf, scheduleQuery } from './queries.ts';
 import { SpeechFields } from './SpeechFields.tsx';
 import { useDraft, type Draft } from './use-draft.ts';
+import { useLeavingQuestion } from './use-leaving-question.ts';
+import { usePlaylists } from './use-playlists.ts';
 
 /** `/admin/schedule?customer={user_id}`: what a customer's station airs. */
 export const SchedulePage = () => (
@@ -88,12 +90,11 @@ function Editor({ schedule, profile }: EditorProps) {
   const [params, setParams] = useSearchParams();
   const { station } = schedule;
   useLeavingQuestion(draft);
-  const playlists = useQuery({
-    ...playlistsQuery({ is_archived: 'false' }),
-    select: (all) => playlistsFor(schedule, all),
-  });
+  const playlists = usePlaylists(schedule);
   const faults = faultsOf(draft.draft, playlists.data);
-  const lacks = lacksOf({ draft: draft.draft, profile, assets: schedule.assets });
+  const spoken = useQuery(radioIdsQuery(station.user_id));
+  const lines = (spoken.data?.data ?? []).filter(({ is_outdated }) => !is_outdated);
+  const lacks = lacksOf({ draft: draft.draft, profile, assets: schedule.assets, lines });
   const parts = { schedule, draft, faults, lacks };
   return (
     <div className="flex flex-col gap-6">
@@ -130,23 +131,6 @@ function Editor({ schedule, profile }: EditorProps) {
       />
     </div>
   );
-}
-
-/** Asks before unsaved changes are lost. Changes of the tab stay on the page and lose nothing. */
-function useLeavingQuestion({ isDirty }: Draft): void {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useBeforeUnload((event) => {
-    if (isDirty) event.preventDefault();
-  });
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    // The browser's own question needs no state of this page, which is about to be left.
-    if (globalThis.confirm('Leave without saving the draft?')) blocker.proceed();
-    else blocker.reset();
-  }, [blocker]);
 }
 
 interface HeaderProps {
@@ -282,16 +266,6 @@ function Held({ held: { since, problems } }: { held: NonNullable<StationSchedule
     >
       The new versions would break its rules: {problems.map(({ message }) => message).join(' ')}
     </Notice>
-  );
-}
-
-/** The operator's playlists, and those of the program that this draft or this station has already. */
-function playlistsFor({ station, draft }: StationSchedule, all: readonly Playlist[]): Playlist[] {
-  const shares = [draft.playlists, ...draft.day_parts.map((part) => part.playlists)].flat();
-  const used = new Set(shares.map(({ playlist_id }) => playlist_id));
-  return all.filter(
-    ({ id, system_station: slug }) =>
-      slug === null || slug === station.station_slug || used.has(id),
   );
 }
 

@@ -9,7 +9,7 @@ const KEYS = [
   ['J', 'Next row of the list'],
   ['K', 'Previous row of the list'],
   ['E', 'Edit the row, or the customer of the page'],
-  ['P', 'Put the row’s station on air'],
+  ['P', 'Build the row’s station; on its page, put it on air'],
   ['?', 'These keys'],
 ] as const;
 

@@ -129,20 +129,20 @@ test('lists pending setups, the longest waiting first', async () => {
   });
   await until(() => expect(rows()).not.toHaveLength(0));
   expect(rows()).toEqual([
-    expect.stringMatching(/^Counting House RadioAda Byron · Starter.*late by 3 h.*Put on air/),
+    expect.stringMatching(/^Counting House RadioAda Byron · Starter.*late by 3 h.*Build/),
     expect.stringMatching(/^counting-houseGrace Byron.*19 h left/),
     // Without a form nothing can be built yet.
     expect.stringMatching(/Mary Byron.*No setup form.*waiting for the form, day 3.*Write/),
     expect.stringMatching(/Alan Byron.*No setup form/),
   ]);
-  expect(rows().slice(2).join()).not.toContain('Put on air');
+  expect(rows().slice(2).join()).not.toContain('Build');
   const [asked] = page.sent(CUSTOMERS);
   expect(asked?.query).toBe(
     '?status=setup_pending&sort=setup_form_submitted_at&order=asc&limit=50',
   );
   expect(text()).not.toContain('See all');
-  expect(control('Put on air the station of Ada Byron').getAttribute('href')).toBe(
-    `/admin/schedule?customer=${user.id}`,
+  expect(control('Build the station of Ada Byron').getAttribute('href')).toBe(
+    `/admin/customers/${user.id}/build`,
   );
   await doing(() => control('Edit Ada Byron').click());
   expect(page.address()).toBe(`/admin?customer=${user.id}&dialog=edit`);
@@ -166,7 +166,7 @@ test('shows in the queue which stations play a starter programme, and what custo
   });
   await until(() => expect(text()).toContain('Starter programme'));
   expect(rows().join()).toContain('45 h left');
-  for (const words of ['Build programme', 'Waits for yes', 'Wants changes', 'Said yes']) {
+  for (const words of ['Build', 'Waits for yes', 'Wants changes', 'Said yes']) {
     expect(rows().join()).toContain(words);
   }
 });

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/Button.tsx';
-import { scheduleLink } from '../admin-address.ts';
+import { buildPath } from '../admin-address.ts';
 import { CustomerLink, customerName } from '../Customer.tsx';
 import { useIsAdmin } from '../queries.ts';
 import { formWait, launchTime, spanWords, timeLeft } from '../time-words.ts';
@@ -143,8 +143,8 @@ function SetupRow({ customer, now }: { customer: Customer; now: number }) {
           Write<span className="sr-only"> to {name}</span>
         </CustomerLink>
       ) : isAdmin ? (
-        <Link to={scheduleLink(user_id)} aria-keyshortcuts="P" className={primary}>
-          {customer.starter_since === null ? 'Put on air' : 'Build programme'}
+        <Link to={buildPath(user_id)} aria-keyshortcuts="P" className={primary}>
+          Build
           <span className="sr-only"> the station of {name}</span>
         </Link>
       ) : null}

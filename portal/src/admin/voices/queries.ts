@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { openClient } from '../../api/client.ts';
 
 /** How often a take that is getting ready is looked at, in ms: an admin waits for it. */
-const LOOK_EVERY_MS = 1_000;
+export const LOOK_EVERY_MS = 1_000;
 
 const isGettingReady = ({ take }: SpokenId) => take?.state === 'getting_ready';
 

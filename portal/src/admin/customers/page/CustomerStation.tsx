@@ -3,7 +3,7 @@ import { PlayerControls } from '../../../player/PlayerControls.tsx';
 import { useStationPlayer } from '../../../player/use-station-player.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { scheduleLink, useAdminDialog } from '../../admin-address.ts';
+import { buildPath, scheduleLink, useAdminDialog } from '../../admin-address.ts';
 import { useIsAdmin } from '../../queries.ts';
 import { StatusBadge } from '../../StatusBadge.tsx';
 import { Fact, Facts } from '../view/Facts.tsx';
@@ -49,6 +49,8 @@ function StationFacts({ station, customer }: { station: AdminStation; customer: 
   const isAdmin = useIsAdmin();
   const userId = customer.user.id;
   const { radio_id_texts: texts } = customer.profile;
+  /** Its own programme is not on air yet. */
+  const isWaiting = station.status === 'setup_pending' || station.starter_since !== null;
   return (
     <>
       <Facts>
@@ -61,9 +63,20 @@ function StationFacts({ station, customer }: { station: AdminStation; customer: 
       </Facts>
       <div className="flex flex-wrap gap-2">
         {isAdmin ? (
-          <ButtonLink to={scheduleLink(userId)} size="small" aria-keyshortcuts="P">
-            {station.status === 'setup_pending' ? 'Put on air' : 'Schedule'}
-          </ButtonLink>
+          isWaiting ? (
+            <>
+              <ButtonLink to={buildPath(userId)} size="small" aria-keyshortcuts="P">
+                Build
+              </ButtonLink>
+              <ButtonLink to={scheduleLink(userId)} kind="secondary" size="small">
+                Schedule
+              </ButtonLink>
+            </>
+          ) : (
+            <ButtonLink to={scheduleLink(userId)} size="small" aria-keyshortcuts="P">
+              Schedule
+            </ButtonLink>
+          )
         ) : null}
         {station.station_url === '' ? null : (
           <ButtonLink href={station.station_url} newTab kind="secondary" size="small">
