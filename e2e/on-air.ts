@@ -6,6 +6,19 @@ import { fillLibrary } from './library.ts';
 import type { Stationhouse } from './stationhouse.ts';
 import { button, field, SITE } from './wizard.ts';
 
+/** The names of parts of the day that are cut off in the week. */
+const cutNames = (page: Page): Promise<(string | null)[]> =>
+  page
+    .locator('[data-day] > span')
+    .evaluateAll((parts) =>
+      parts
+        .filter(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+        )
+        .map(({ textContent }) => textContent),
+    );
+
 /**
  * Puts a new customer's station on air as an admin does. The customer has sent the setup form. The admin makes a playlist
  * of the whole library, fills the week for a café, waits for the preview, and publishes.
@@ -47,6 +60,7 @@ export async function putOnAir(
     .getByRole('combobox', { name: 'Fill the week for an industry' })
     .selectOption({ label: 'Café' });
   await expect(page.getByText('Every day 06:00–11:00')).toBeVisible();
+  expect(await cutNames(page)).toEqual([]);
   await expect(page.getByText('Ready to publish')).toBeVisible({ timeout: 30_000 });
   await expect(
     page.getByRole('list', { name: 'Items' }).getByRole('listitem').first(),

@@ -71,11 +71,11 @@ test('a customer’s script becomes a spoken radio ID that the admin hears and a
 
   await button(page, 'Speak Radio ID 1').click();
   await expect(button(page, 'Accept Radio ID 1')).toBeVisible({ timeout: READY_MS });
-  await hear(page, 'New: Slt');
+  await hear(page, 'New: Sally');
   await expectAccessible(page);
   await button(page, 'Accept Radio ID 1').click();
   await expect(scripts.getByText('Accepted', { exact: true })).toBeVisible();
-  await hear(page, 'In use: Slt');
+  await hear(page, 'In use: Sally');
 
   const address = page.url();
   await page.goto(address.replace('radio-ids', 'view'));

@@ -11,7 +11,7 @@ import { VOICE_PREFERENCES } from '../setup/values.ts';
 export const Voice = z
   .object({
     id: z.string().meta({ example: 'flite:slt' }),
-    name: z.string().meta({ example: 'Slt' }),
+    name: z.string().meta({ example: 'Sally' }),
     language: z.string().meta({ description: 'As BCP 47 has it.', example: 'en-US' }),
     sex: z.enum(VOICE_PREFERENCES).meta({ example: 'female' }),
     maker: z.enum(VOICE_MAKERS).meta({

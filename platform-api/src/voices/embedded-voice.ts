@@ -15,11 +15,11 @@ export const WAV_HEADER_BYTES = 44;
 
 const FLITE = nodeProgram('flite-program', import.meta.url);
 
-/** The voices of Flite whose sound is worth hearing. */
+/** The voices of Flite whose sound is worth hearing. Its own names for them are initials. */
 const VOICES = [
-  { flite: 'slt', name: 'Slt', language: 'en-US', sex: 'female' },
-  { flite: 'rms', name: 'Rms', language: 'en-US', sex: 'male' },
-  { flite: 'awb', name: 'Awb', language: 'en-GB', sex: 'male' },
+  { flite: 'slt', name: 'Sally', language: 'en-US', sex: 'female' },
+  { flite: 'rms', name: 'Russell', language: 'en-US', sex: 'male' },
+  { flite: 'awb', name: 'Alan', language: 'en-GB', sex: 'male' },
 ] as const;
 
 /** The voices that need nothing installed: Flite, as a package of npm, in a process of its own. English only. */

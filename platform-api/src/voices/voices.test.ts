@@ -480,10 +480,11 @@ describe('a text for a voice program', () => {
   });
 });
 
-test('the voices are listed, the best first', async () => {
+test('the voices are listed with the names of people, the best first', async () => {
   const { app, admin } = await openDesk();
   const answer = await send(app, listVoices, { token: admin.access_token });
   const { data } = await json<{ data: Voice[] }>(answer);
+  expect(data.map(({ name }) => name)).toEqual(['Sally', 'Russell', 'Alan']);
   expect(data.map(({ sex }) => sex)).toEqual(expect.arrayContaining(['male', 'female']));
   expect(data.every(({ is_draft, maker }) => is_draft && maker === 'embedded')).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { Voice } from '@stationhouse/sdk/client';
 
-/** A voice in words: 'Slt, American English, female, draft quality'. */
+/** A voice in words: 'Sally, American English, female, draft quality'. */
 export function voiceLabel({ name, language, sex, is_draft }: Voice): string {
   const spoken = new Intl.DisplayNames(['en-GB'], { type: 'language' }).of(language) ?? language;
   return [name, spoken, sex, ...(is_draft ? ['draft quality'] : [])].join(', ');

@@ -26,8 +26,8 @@ export function Industries() {
                 decoding="async"
                 className="aspect-[8/5] w-full object-cover"
               />
-              <span className="block p-4 sm:p-5">
-                <span className="block font-heading text-title font-bold group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
+              <span className="block p-3 sm:p-5">
+                <span className="block font-heading text-text font-bold sm:text-title group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
                   {label}
                 </span>
                 <span className="mt-0.5 block text-small text-muted">{line}</span>
@@ -38,11 +38,11 @@ export function Industries() {
         <li>
           <Link
             to="/contact"
-            className="theme-night band group flex h-full flex-col justify-between gap-6 rounded-card bg-background p-4 text-ink no-underline sm:p-5"
+            className="theme-night band group flex h-full flex-col justify-between gap-6 rounded-card bg-background p-3 text-ink no-underline sm:p-5"
           >
             <Lamp on={false} className="mt-2 ms-2 text-[1.75rem]" />
             <span className="block">
-              <span className="block font-heading text-title font-bold group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
+              <span className="block font-heading text-text font-bold sm:text-title group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
                 Another place?
               </span>
               <span className="mt-0.5 block text-small text-muted">Tell us about yours</span>

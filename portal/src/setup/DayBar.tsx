@@ -119,11 +119,12 @@ function Track({ bar, onChange }: { bar: Bar; onChange: (bar: Bar) => void }) {
                 key={n}
                 style={{ insetInlineStart: percent(from), width: percent(to - from) }}
                 className={clsx(
-                  'absolute inset-y-0 grid place-items-center overflow-hidden text-small font-semibold text-[#17122b] forced-colors:border',
+                  '@container absolute inset-y-0 grid place-items-center overflow-hidden text-small font-semibold text-[#17122b] forced-colors:border',
                   ENERGY_WASHES[energy],
                 )}
               >
-                {ENERGY_DETAILS[energy].name}
+                {/* A part that is too narrow for its name has it in the list below. */}
+                <span className="@max-[3rem]:hidden">{ENERGY_DETAILS[energy].name}</span>
               </span>
             );
           })}

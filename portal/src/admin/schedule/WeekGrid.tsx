@@ -10,6 +10,7 @@ import { copyDay, DAY_MINUTES, paint, timeOf, type Week } from './week.ts';
 /** Painted hours begin and end at multiples of this, in minutes. */
 const STEP = 30;
 
+const HOUR = 60;
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21];
 const percent = (minutes: number) => `${(minutes / DAY_MINUTES) * 100}%`;
 
@@ -56,7 +57,7 @@ export function WeekGrid({ week, brush, onChange }: WeekGridProps) {
           key={day}
           role="presentation"
           data-day={day}
-          className="relative h-96 cursor-crosshair overflow-hidden rounded-small bg-sunken select-none"
+          className="@container relative h-96 cursor-crosshair overflow-hidden rounded-small bg-sunken select-none"
           onPointerDown={(event) => {
             // A finger scrolls the page.
             if (event.pointerType === 'touch' || event.button !== 0) return;
@@ -97,12 +98,14 @@ export function WeekGrid({ week, brush, onChange }: WeekGridProps) {
                 key={from}
                 style={{ top: percent(from), height: percent(to - from) }}
                 className={clsx(
-                  'absolute inset-x-0 truncate border-b border-surface px-1.5 text-[0.75rem] leading-5 font-semibold text-[#17122B]',
+                  'absolute inset-x-0 overflow-hidden border-b border-surface px-0.5 text-[0.6875rem] leading-4 font-semibold text-[#17122B]',
                   washOf(block),
                 )}
               >
-                {/* A column of a phone is too narrow for words; the list of blocks has them. */}
-                <span className="max-sm:sr-only">{week.blocks[block]?.name}</span>
+                {/* A narrow column and less than an hour are too small for words; the list of blocks has them. */}
+                <span className={to - from < HOUR ? 'sr-only' : '@max-[3.75rem]:sr-only'}>
+                  {week.blocks[block]?.name}
+                </span>
               </span>
             ))}
           {selection?.day === day ? (
