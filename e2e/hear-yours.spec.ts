@@ -217,6 +217,36 @@ test('a browser that blocks sound asks for a press', async ({ page }) => {
   await expect(card.getByRole('button', { name: `Pause ${NAME}` })).toBeVisible();
 });
 
+/** Drops a file on a card, as from the desktop. */
+async function drop(card: Locator, name: string, type: string, bytes: Buffer): Promise<void> {
+  const files = await card.page().evaluateHandle(
+    ([fileName, mimeType, base64]) => {
+      const data = Uint8Array.from(atob(base64 ?? ''), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([data], fileName ?? '', { type: mimeType ?? '' }));
+      return transfer;
+    },
+    [name, type, bytes.toString('base64')],
+  );
+  await card.dispatchEvent('drop', { dataTransfer: files });
+}
+
+test('a logo that is dropped on the card is shown, and another kind of file is refused', async ({
+  page,
+}) => {
+  await page.goto(`${SITE}/salon`);
+  await nameField(page).fill(NAME);
+  await button(page, 'Hear it').click();
+  const card = cardOf(page);
+  await expect(card).toContainText('Window Seat');
+  await drop(card, 'menu.pdf', 'application/pdf', Buffer.from('%PDF-1.7'));
+  await expect(card.getByRole('alert')).not.toBeEmpty();
+  const { name, mimeType, buffer } = await logo();
+  await drop(card, name, mimeType, buffer);
+  await expect(card.getByRole('img', { name: 'Your logo' })).toBeVisible();
+  await expect(card.getByRole('alert')).toHaveCount(0);
+});
+
 test('Enter before the script has arrived is not lost, nor is the name', async ({ page }) => {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (letThrough = resolve));

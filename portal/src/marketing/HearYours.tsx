@@ -1,5 +1,6 @@
 import { INDUSTRIES, type Industry } from '@stationhouse/platform-api/contract/setup/values';
 import { MAX_LINE_LENGTH } from '@stationhouse/platform-api/contract/values';
+import { clsx } from 'clsx';
 import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useKeptStation, type KeptStation } from '../api/kept-station.ts';
 import { Button } from '../ui/Button.tsx';
@@ -60,6 +61,7 @@ export function HearYours({ onTouch, onHear, isHeard, failure, industry }: HearY
     <form
       ref={form}
       noValidate
+      data-optional
       aria-label="Hear your own station"
       className="mt-8 max-w-xl"
       onSubmit={(event: FormEvent) => {
@@ -110,12 +112,16 @@ interface KindsProps {
 /** The seven industries, as radio buttons. */
 function Kinds({ onTouch, onChoose }: KindsProps) {
   return (
-    <fieldset className="mt-3 flex flex-wrap gap-2 md:gap-1.5">
+    <fieldset className="mt-3 grid grid-cols-4 gap-2 sm:flex sm:flex-wrap md:gap-1.5">
       <legend className="sr-only">Your kind of place</legend>
       {SOLUTIONS.map(({ one, to }, index) => (
         <label
           key={to}
-          className="relative flex min-h-11 cursor-pointer items-center rounded-full border border-edge bg-surface px-4 text-small font-semibold select-none md:px-3.5 hover:border-ink has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus md:pointer-fine:min-h-9"
+          className={clsx(
+            'relative flex min-h-11 cursor-pointer items-center justify-center rounded-full border border-edge bg-surface px-2 sm:px-4 text-small font-semibold select-none md:px-3.5 hover:border-ink has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus md:pointer-fine:min-h-9',
+            // On phones the rows are the same in every font: nothing moves when ours arrive.
+            one.length > 8 && 'col-span-2',
+          )}
         >
           <input
             type="radio"

@@ -72,8 +72,8 @@ export function loadLater(address: string, style: string): void {
     const live = document.querySelector('[data-live]');
     if (live) new IntersectionObserver(onView, { threshold: 0.5 }).observe(live);
     if (isUsed) load();
-    else if (document.forms.length > 0) {
-      // A form will be used.
+    else if (document.querySelector('form:not([data-optional])')) {
+      // A form will be used, unless the page has more to offer.
       addLink({ rel: 'modulepreload', href: address, fetchPriority: 'low' });
     }
   };
