@@ -17,9 +17,6 @@ const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
     'a member adds a passkey, signs in with it alone and after the password, and removes it',
   ],
   billing: ['a cancellation names the last day and payment first, and can be taken back'],
-  build: [
-    'the first customers’ stations go from the queue to on air on one page: in three clicks, and by keyboard',
-  ],
   contact: ['a message is sent, confirmed, and arrives unchanged as plain text'],
   dashboard: [
     'a new address opens the station and the old one redirects to it',
