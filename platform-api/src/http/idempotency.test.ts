@@ -456,6 +456,7 @@ describe('the calls that take a key', () => {
       'previewPlaylistRule',
       'previewSchedule',
       'speakRadioId',
+      'speakName',
       'acceptRadioId',
       'checkDomain',
       'actOnFailed',
