@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { compressed } from '../scripts/compressed.mjs';
+import { loadedAgain } from './load-again-plugin.mjs';
 import { prerendered } from './prerender-plugin.mjs';
 import { defaultClientConditions, defineConfig } from 'vite';
 
@@ -45,7 +46,7 @@ const FILES = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compressed(), prerendered()],
+  plugins: [react(), tailwindcss(), loadedAgain(), compressed(), prerendered()],
   // Workspaces are read from source, as everywhere in development.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   define: { 'import.meta.env.BUILD_YEAR': new Date().getFullYear() },

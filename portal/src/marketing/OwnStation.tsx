@@ -13,7 +13,6 @@ import VolumeX from 'lucide-react/icons/volume-x';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { keepStation, type KeptStation } from '../api/kept-station.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { Lamp } from '../ui/Lamp.tsx';
 import { coloursOfLogo } from '../ui/logo-colour.ts';
 import { lookTokens } from '../ui/look-tokens.ts';
 import { formatMoney } from '../ui/Money.tsx';
@@ -68,9 +67,7 @@ export function OwnStation({ station, logo, onLogo, takesFocus }: OwnStationProp
         >
           {name}
         </h2>
-        <span className="flex flex-none items-center gap-2.5 text-muted">
-          <Lamp on={sound.state === 'playing'} /> Try-out
-        </span>
+        <span className="flex-none text-muted">Try-out</span>
       </div>
       <div className="mt-4">
         <OwnSleeve
