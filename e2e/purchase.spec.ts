@@ -264,6 +264,7 @@ test('axe finds nothing on any step of buying or on the pages of a member', asyn
   await expectGoodViews(page);
   for (const path of MEMBER_PAGES) {
     await page.goto(SITE + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0);
     await expectGoodViews(page);
   }
