@@ -25,7 +25,7 @@ const SECONDS = 120;
 /** Two lines are spoken, and 60 days are checked, within this time. In ms. */
 const PREPARED_MS = 90_000;
 
-/** A customer who has paid and sent the setup form, and who hears the starter programme. */
+/** Signs a customer up, buys a package, sends the setup form, and waits until the starter programme is on air. */
 async function buy(browser: Browser, email: string, setup: Parameters<typeof sendSetup>[1]) {
   const page = await (await browser.newContext()).newPage();
   await signUpAndBuy(page, email);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
 import type { Stationhouse } from './stationhouse.ts';
-import { button, openPart, openPlace, signUp, SITE } from './wizard.ts';
+import { beCustomer, button, goLive, openPart, openPlace, SITE } from './wizard.ts';
 
 /** The steps from sign-up to a station on air take long on a busy machine. */
 test.describe.configure({ timeout: 120_000 });
@@ -11,26 +11,12 @@ test.describe.configure({ timeout: 120_000 });
 async function openDashboard(
   page: Page,
   stationhouse: Stationhouse,
-  { email, slug }: { email: string; slug: string },
+  customer: { email: string; slug: string },
 ): Promise<void> {
-  await signUp(page, stationhouse, { packageName: 'Starter', email, country: 'United Kingdom' });
-  await stationhouse.query(
-    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name)
-     select gen_random_uuid(), id, 'setup_pending', $2, 'The Counting House', 'Starter'
-     from users where email = $1`,
-    [email, slug],
-  );
+  await beCustomer(page, stationhouse, customer);
   await page.goto(`${SITE}/members`);
   await expect(page.getByText('In Progress', { exact: true })).toBeVisible();
 }
-
-/** The change that an admin makes. */
-const goLive = ({ query }: Stationhouse, slug: string): Promise<void> =>
-  query(
-    `update radio_stations set status = 'active', stream_url = '/stream/demo',
-       current_track_data = '/stream/demo/tracks/current' where station_slug = $1`,
-    [slug],
-  );
 
 const live = (page: Page) => page.getByRole('main').getByText('Live', { exact: true });
 

@@ -239,12 +239,18 @@ test('a logo that is dropped on the card is shown, and another kind of file is r
   await button(page, 'Hear it').click();
   const card = cardOf(page);
   await expect(card).toContainText('Window Seat');
-  await drop(card, 'menu.pdf', 'application/pdf', Buffer.from('%PDF-1.7'));
+  // Only its name is that of a picture.
+  await drop(card, 'logo.png', 'image/png', Buffer.from('no picture'));
   await expect(card.getByRole('alert')).not.toBeEmpty();
+  await expect(card.getByRole('img', { name: 'Your logo' })).toHaveCount(0);
+  await expect(button(page, 'Add your logo')).toBeVisible();
   const { name, mimeType, buffer } = await logo();
   await drop(card, name, mimeType, buffer);
   await expect(card.getByRole('img', { name: 'Your logo' })).toBeVisible();
   await expect(card.getByRole('alert')).toHaveCount(0);
+  await drop(card, 'menu.pdf', 'application/pdf', Buffer.from('%PDF-1.7'));
+  await expect(card.getByRole('alert')).not.toBeEmpty();
+  await expect(card.getByRole('img', { name: 'Your logo' })).toBeVisible();
 });
 
 test('Enter before the script has arrived is not lost, nor is the name', async ({ page }) => {

@@ -1,31 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectGoodView, VIEWS } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
-import type { Stationhouse } from './stationhouse.ts';
-import { button, openPart, SHARE_PARTS, signUp, SITE } from './wizard.ts';
+import { beCustomer, button, goLive, openPart, SHARE_PARTS, SITE } from './wizard.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
 const DESKTOP = { width: 1440, height: 900 };
-
-/** A new customer, whose station is being built. */
-async function beCustomer(page: Page, stationhouse: Stationhouse, slug: string): Promise<void> {
-  const email = `${slug}@example.com`;
-  await signUp(page, stationhouse, { packageName: 'Starter', email, country: 'United Kingdom' });
-  await stationhouse.query(
-    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name)
-     select gen_random_uuid(), id, 'setup_pending', $2, 'The Counting House', 'Starter'
-     from users where email = $1`,
-    [email, slug],
-  );
-}
-
-const goLive = ({ query }: Stationhouse, slug: string): Promise<void> =>
-  query(
-    `update radio_stations set status = 'active', stream_url = '/stream/demo',
-       current_track_data = '/stream/demo/tracks/current' where station_slug = $1`,
-    [slug],
-  );
 
 const isLoaded = (page: Page) =>
   expect(page.getByRole('main').getByText('Loading...', { exact: true })).toHaveCount(0);
@@ -45,7 +25,7 @@ test('every part is one screen with its preview in sight, from the first day to 
   stationhouse,
   complaints,
 }) => {
-  await beCustomer(page, stationhouse, 'one-screen');
+  await beCustomer(page, stationhouse, { email: 'one-screen@example.com', slug: 'one-screen' });
   for (const part of SHARE_PARTS) {
     await page.goto(`${SITE}/members/share/${part}`);
     await isLoaded(page);
@@ -71,7 +51,7 @@ test('on a phone, the preview of a part is on its first two screens', async ({
   page,
   stationhouse,
 }) => {
-  await beCustomer(page, stationhouse, 'on-a-phone');
+  await beCustomer(page, stationhouse, { email: 'on-a-phone@example.com', slug: 'on-a-phone' });
   await goLive(stationhouse, 'on-a-phone');
   const phone = { width: 360, height: 740 };
   await page.setViewportSize(phone);
@@ -86,7 +66,7 @@ test('the player stays in sight while its settings and the steps for a site are 
   page,
   stationhouse,
 }) => {
-  await beCustomer(page, stationhouse, 'in-sight');
+  await beCustomer(page, stationhouse, { email: 'in-sight@example.com', slug: 'in-sight' });
   await goLive(stationhouse, 'in-sight');
   await page.setViewportSize(DESKTOP);
   await page.goto(`${SITE}/members`);
@@ -107,7 +87,7 @@ test('a colour is kept until it is saved, and another tab shows it then', async 
   page,
   stationhouse,
 }) => {
-  await beCustomer(page, stationhouse, 'two-tabs');
+  await beCustomer(page, stationhouse, { email: 'two-tabs@example.com', slug: 'two-tabs' });
   await goLive(stationhouse, 'two-tabs');
   const colour = (tab: Page) => tab.getByRole('textbox', { name: 'Accent colour', exact: true });
   const other = await page.context().newPage();
@@ -127,7 +107,7 @@ test('a colour is kept until it is saved, and another tab shows it then', async 
 });
 
 test('links to the former page lead to what they named', async ({ page, stationhouse }) => {
-  await beCustomer(page, stationhouse, 'old-links');
+  await beCustomer(page, stationhouse, { email: 'old-links@example.com', slug: 'old-links' });
   await goLive(stationhouse, 'old-links');
   await page.goto(`${SITE}/members/share`);
   await expect(page).toHaveURL(`${SITE}/members/share/look`);

@@ -127,3 +127,26 @@ export async function buy(
   await checkout.close();
   await expectPaid(page);
 }
+
+/** Signs a customer up, whose station is being built. */
+export async function beCustomer(
+  page: Page,
+  stationhouse: Stationhouse,
+  { email, slug }: { email: string; slug: string },
+): Promise<void> {
+  await signUp(page, stationhouse, { packageName: 'Starter', email, country: 'United Kingdom' });
+  await stationhouse.query(
+    `insert into radio_stations (id, user_id, status, station_slug, station_name, package_name)
+     select gen_random_uuid(), id, 'setup_pending', $2, 'The Counting House', 'Starter'
+     from users where email = $1`,
+    [email, slug],
+  );
+}
+
+/** The change that an admin makes: the station plays the demo's stream. */
+export const goLive = ({ query }: Stationhouse, slug: string): Promise<void> =>
+  query(
+    `update radio_stations set status = 'active', stream_url = '/stream/demo',
+       current_track_data = '/stream/demo/tracks/current' where station_slug = $1`,
+    [slug],
+  );

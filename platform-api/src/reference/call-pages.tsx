@@ -11,7 +11,7 @@ import { AUDIENCES, documentOf, groupPath, MAX_SEARCH } from './reference-page.t
 import { KEY, type SampleRequest } from './request-samples.ts';
 import { Answers, Parameters, Prose } from './field-lists.tsx';
 import { Example, LanguageChoice, Samples } from './sample-figures.tsx';
-import type { Document, Operation, Schema } from './schema-fields.ts';
+import { METHODS, type Document, type Operation, type Schema } from './schema-fields.ts';
 
 /** A call, as the pages show it. */
 interface ShownCall {
@@ -24,8 +24,6 @@ interface ShownCall {
 
 /** Anybody can ask this of every installation. */
 const FIRST_PATH = `/v1/stations/${DEMO_STATION_SLUG}/now-playing`;
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The reference, a page for each group of calls. */
 export class CallPages {
@@ -105,46 +103,27 @@ export class CallPages {
   /** Calls and errors in which every word of a search is. */
   search(query: string): string {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+    const has = (text: string) =>
+      words.length > 0 && words.every((word) => text.toLowerCase().includes(word));
     const calls = this.#calls.filter(({ id, method, path, operation }) =>
       has([id, method, path, operation.summary, operation.description].join(' ')),
     );
     const codes = [...new Set((Object.keys(ERRORS) as ErrorName[]).map(wireCode))].filter(has);
-    const isEmpty = words.length === 0 || calls.length + codes.length === 0;
-    return this.#page(
-      `Search – ${BRAND.name} API`,
-      null,
-      [
-        <div key="found" className="rules">
-          <h1>{words.length === 0 ? 'Search' : `“${query}”`}</h1>
-          {isEmpty ? (
-            <p>
-              {words.length === 0
-                ? 'Type a part of a path, of a name or of a description.'
-                : 'No call and no error has these words. Try fewer of them, or a part of a path.'}
-            </p>
-          ) : null}
-        </div>,
-        ...(isEmpty ? [] : [<CallList key="calls" calls={calls} />]),
-        ...(isEmpty || codes.length === 0
-          ? []
-          : [
-              <section key="errors" className="group">
-                <h2>Errors</h2>
-                <ul className="calls">
-                  {codes.map((code) => (
-                    <li key={code}>
-                      <a href={`/docs/errors#${code}`}>
-                        <code>{code}</code>
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </section>,
-            ]),
-      ],
-      query,
-    );
+    const isEmpty = calls.length + codes.length === 0;
+    const content = [
+      <h1 key="words">{words.length === 0 ? 'Search' : `“${query}”`}</h1>,
+      words.length === 0 ? (
+        <p key="hint">Type a part of a path, of a name or of a description.</p>
+      ) : isEmpty ? (
+        <p key="hint">
+          No call and no error has these words. Try fewer of them, or a part of a path.
+        </p>
+      ) : (
+        <CallList key="calls" calls={calls} />
+      ),
+      codes.length === 0 ? null : <ErrorList key="errors" codes={codes} />,
+    ];
+    return this.#page(`Search – ${BRAND.name} API`, null, content, query);
   }
 
   get #groups() {
@@ -226,6 +205,21 @@ export class CallPages {
     );
   }
 }
+
+const ErrorList = ({ codes }: { codes: string[] }) => (
+  <section className="group">
+    <h2>Errors</h2>
+    <ul className="calls">
+      {codes.map((code) => (
+        <li key={code}>
+          <a href={`/docs/errors#${code}`}>
+            <code>{code}</code>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 /** A sample that a page can send with a test key, as JSON. Streams stay open, and files are the reader’s. */
 function sendable({ method, url, headers, body, form, file }: SampleRequest): string | undefined {

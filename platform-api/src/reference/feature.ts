@@ -62,9 +62,15 @@ export const referenceFeature = (services: Deps): Feature => ({
 function referenceRoutes(deps: Deps): Router {
   const { publicUrl, fontFaces, readiness, now } = deps;
   const router = new Router();
-  // Generated at the first request, because the library is large and would delay every start.
-  const describe = async (audience?: Audience) =>
-    (await import('./open-api.ts')).describeApi(publicUrl, audience);
+  const documents = new Map<Audience | undefined, Promise<ReturnType<typeof describeApi>>>();
+  /** Generated at the first request, because the library is large and would delay every start. */
+  function describe(audience?: Audience): Promise<ReturnType<typeof describeApi>> {
+    const made =
+      documents.get(audience) ??
+      import('./open-api.ts').then((module) => module.describeApi(publicUrl, audience));
+    documents.set(audience, made);
+    return made;
+  }
   let callPages: Promise<CallPages> | null = null;
   const pagesOfCalls = (): Promise<CallPages> =>
     (callPages ??= describe().then(async (document) => {

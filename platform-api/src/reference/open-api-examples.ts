@@ -1,4 +1,4 @@
-import type { Document, Operation, Schema } from './schema-fields.ts';
+import { METHODS, type Document, type Operation, type Schema } from './schema-fields.ts';
 
 /** The examples that the contract gives to times and ids without one of their own. */
 export const TIME_EXAMPLE = '2026-11-21T09:30:00.000Z';
@@ -60,8 +60,6 @@ const NOT_YET = new Set([
   'answered_at',
   'StationDomain.ends_at',
 ]);
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
  * Adds an example to every parameter and every successful response, composed from the examples of its

@@ -1,9 +1,9 @@
 import { TEST_KEY_PREFIX } from '../../contract/accounts/values.ts';
 
-/** Stands for the reader’s key; the page puts theirs in its place. */
+/** The placeholder of the reader’s key in a sample. The page replaces it. */
 export const KEY = `${TEST_KEY_PREFIX}…`;
 
-/** Stands for a token of a person who is signed in. */
+/** The placeholder of an access token, for calls that refuse API keys. */
 export const ACCESS_TOKEN = 'ACCESS_TOKEN';
 
 /** A request, with the examples of the document as its values. */

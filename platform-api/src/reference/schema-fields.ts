@@ -5,6 +5,9 @@ export type Components = NonNullable<Document['components']>;
 export type Schema = NonNullable<Components['schemas']>[string];
 export type Operation = NonNullable<NonNullable<Document['paths']>[string]['get']>;
 
+/** The methods of our calls, as the document names them. */
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
 /** A field of a body or an answer, as the reference lists it. */
 export interface Field {
   name: string;

@@ -1,4 +1,4 @@
-// Which names of strangers a voice speaks on the front page.
+// The names of strangers that a voice speaks on the front page.
 
 /**
  * Insults and slurs of the languages that our visitors write in, in plain letters. Only words without another meaning
@@ -38,7 +38,7 @@ const LONG_NUMBER = /\p{N}(?:[ .()–-]*\p{N}){6}/u;
 /** A domain: `example.com`. */
 const DOMAIN = /\p{L}\.\p{L}{2,}/u;
 
-/** Whether a name is one that our voice says: in the characters of names, and without words that nobody should hear. */
+/** Whether our voice may say a name: it has only characters of names, and no insult. */
 export function isSpeakable(name: string): boolean {
   const isName = CHARACTERS.test(name) && !LONG_NUMBER.test(name) && !DOMAIN.test(name);
   return isName && !wordsOf(name).some(isRefused);

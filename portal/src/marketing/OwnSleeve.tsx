@@ -25,6 +25,8 @@ interface OwnSleeveProps {
   logo: string | null;
   /** The logo is white, or nearly: it needs a dark chip. */
   isLogoPale: boolean;
+  /** The browser can't draw the logo. */
+  onBrokenLogo: () => void;
 }
 
 /** Long names are set smaller, so that they fit. */
@@ -37,7 +39,7 @@ function sizeOf(name: string): string {
 }
 
 /** A cover with the name of the station, in its colour. */
-export function OwnSleeve({ name, industry, logo, isLogoPale }: OwnSleeveProps) {
+export function OwnSleeve({ name, industry, logo, isLogoPale, onBrokenLogo }: OwnSleeveProps) {
   return (
     <div className="@container relative aspect-square w-full overflow-hidden rounded-card bg-(--accent) text-(--on-accent) transition-colors duration-(--calm) forced-color-adjust-none">
       <svg viewBox="0 0 100 100" aria-hidden="true" className="absolute inset-0 size-full">
@@ -47,6 +49,7 @@ export function OwnSleeve({ name, industry, logo, isLogoPale }: OwnSleeveProps) 
         <img
           src={logo}
           alt="Your logo"
+          onError={onBrokenLogo}
           className={clsx(
             'absolute start-[6cqw] top-[6cqw] h-[22cqw] max-w-[56cqw] rounded-small object-contain p-[2cqw]',
             isLogoPale ? 'bg-[#000]' : 'bg-[#fff]',

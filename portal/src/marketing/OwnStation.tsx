@@ -37,7 +37,7 @@ interface OwnStationProps {
 export function OwnStation({ station, logo, onLogo, takesFocus }: OwnStationProps) {
   const { name, industry } = station;
   const sound = useOwnStation(station);
-  const { shown, refusals, choose } = useLogo(logo, onLogo);
+  const { shown, refusals, choose, refuse } = useLogo(logo, onLogo);
   const { getRootProps, inputProps, isDragActive, open } = useFileDrop(PICTURE_FILES, choose);
   const heading = useRef<HTMLHeadingElement>(null);
   const signUpPath = useSignUpPath();
@@ -75,6 +75,7 @@ export function OwnStation({ station, logo, onLogo, takesFocus }: OwnStationProp
           industry={industry}
           logo={shown?.url ?? null}
           isLogoPale={shown !== null && shown.accent === undefined}
+          onBrokenLogo={refuse}
         />
       </div>
       <div className="mt-4">
@@ -198,23 +199,31 @@ interface ShownLogo {
 }
 
 /** The logo as it is shown, which is read in this browser alone. */
-function useLogo(logo: File | null, onLogo: (logo: File) => void) {
+function useLogo(logo: File | null, onLogo: (logo: File | null) => void) {
   const [shown, setShown] = useState<ShownLogo | null>(null);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  /** The file has the name of a picture and no picture in it. */
+  function refuse(): void {
+    setShown(null);
+    onLogo(null);
+    setRefusals(checkPicture('logo', { fitting: [], unfitting: logo ? [logo] : [] }).refusals);
+  }
   useEffect(() => {
     let isLeft = false;
     async function show(file: File): Promise<void> {
       const read = await readLogo(file);
       if (!isLeft) setShown(read);
     }
-    if (logo) void show(logo);
+    if (logo) show(logo).catch(refuse);
     return () => {
       isLeft = true;
     };
+    // oxlint-disable-next-line react/exhaustive-deps -- each logo is read once; `refuse` is another function in each render
   }, [logo]);
   return {
     shown,
     refusals,
+    refuse,
     choose(chosen: Parameters<typeof checkPicture>[1]): void {
       const { taken, refusals: refused } = checkPicture('logo', chosen);
       setRefusals(refused);

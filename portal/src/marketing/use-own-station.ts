@@ -64,7 +64,7 @@ export function useOwnStation({ name, industry }: KeptStation) {
       opened.close();
     };
     // A new name or industry is a new card.
-    // oxlint-disable-next-line react/exhaustive-deps -- it runs once for each card
+    // oxlint-disable-next-line react/exhaustive-deps -- each card is mounted anew and starts its sound once; `speak` is another function in each render
   }, []);
 
   const isOn = state === 'playing' || state === 'starting';

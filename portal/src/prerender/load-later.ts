@@ -5,8 +5,8 @@ declare global {
 
 /**
  * Runs in a prerendered page, as its text. Loads the fonts after the first paint, and the page's script with the whole
- * style sheet once the page is used, or a live part is seen: it can be read, and its links work, without. A signed-in
- * visitor, one who has kept a station, a chosen package, or a link from an email does not wait.
+ * style sheet once the page is used, or a live part is seen: it can be read, and its links work, without. It loads them
+ * at once for visitors who are signed in or have kept a station, with a chosen package, and from a link in an email.
  *
  * @param address of the script
  * @param style the address of the style sheet

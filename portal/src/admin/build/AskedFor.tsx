@@ -14,6 +14,7 @@ import { Picture } from '../../ui/Picture.tsx';
 import { useAdminDialog } from '../admin-address.ts';
 import { RatedTracks } from '../schedule/RatedTracks.tsx';
 import { DAY_MINUTES, minutesOf } from '../schedule/week.ts';
+import { RadioIdTexts } from '../RadioIdTexts.tsx';
 
 const VOICES = { male: 'a male voice', female: 'a female voice' } as const;
 
@@ -86,14 +87,7 @@ export function AskedFor({ customer }: { customer: CustomerDetails }) {
             {texts.length === 0 ? (
               <span className="text-muted">No texts, so the station’s name is spoken.</span>
             ) : (
-              <ol className="flex list-decimal flex-col gap-1 ps-5">
-                {texts.map((text, at) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- texts may repeat, and the list never changes
-                  <li key={at} className="whitespace-pre-line">
-                    {text}
-                  </li>
-                ))}
-              </ol>
+              <RadioIdTexts texts={texts} />
             )}
           </Answer>
           {spotsEvery === null ? null : (

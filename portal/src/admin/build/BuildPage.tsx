@@ -180,7 +180,7 @@ function Builder({ customer, schedule }: BuilderProps) {
   );
 }
 
-/** Has the lines spoken as soon as the page is open, where that costs nothing and nobody has begun. */
+/** Speaks the missing lines when the page opens, if the voice is free and no line has been spoken yet. */
 function useEarlySpeech({ canBegin, speak }: ReturnType<typeof useSpeakLines>, isWanted: boolean) {
   const hasBegun = useRef(false);
   useEffect(() => {

@@ -6,11 +6,11 @@ import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { toast } from '../../ui/toast.ts';
 import { buildPath } from '../admin-address.ts';
 import { customerName } from '../Customer.tsx';
 import { queueQuery } from '../queries.ts';
 import { Failure, usePublish } from '../schedule/PublishDialog.tsx';
+import { SaveDraft } from '../schedule/SaveDraft.tsx';
 import type { Draft } from '../schedule/use-draft.ts';
 import { withoutWords, type Wish } from './verdict.ts';
 
@@ -74,7 +74,11 @@ export function PutOnAir({ schedule, draft, missing, reason }: PutOnAirProps) {
           {reason}
         </p>
       )}
-      {draft.isDirty ? <Unsaved draft={draft} /> : null}
+      {draft.isDirty ? (
+        <div className="flex flex-wrap gap-2">
+          <SaveDraft draft={draft} size="small" />
+        </div>
+      ) : null}
       <AlertDialog
         title={`${without ?? action}?`}
         open={isAsking}
@@ -102,30 +106,6 @@ export function PutOnAir({ schedule, draft, missing, reason }: PutOnAirProps) {
           }}
         />
       )}
-    </div>
-  );
-}
-
-/** Keeps or drops the changes of this page, for an admin who continues later. */
-function Unsaved({ draft: { save, undo } }: { draft: Draft }) {
-  return (
-    <div className="-mx-3 flex flex-wrap">
-      <Button
-        kind="quiet"
-        size="small"
-        busy={save.isPending}
-        busyText="Saving..."
-        onClick={() =>
-          save.mutate(undefined, {
-            onSuccess: () => toast({ title: 'Draft saved', kind: 'good' }),
-          })
-        }
-      >
-        Save draft
-      </Button>
-      <Button kind="quiet" size="small" onClick={undo}>
-        Undo changes
-      </Button>
     </div>
   );
 }

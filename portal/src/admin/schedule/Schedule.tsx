@@ -28,6 +28,7 @@ import { Preview } from './Preview.tsx';
 import { Failure, PublishDialog } from './PublishDialog.tsx';
 import { programmeOf, scheduleQuery } from './queries.ts';
 import { SpeechFields } from './SpeechFields.tsx';
+import { SaveDraft } from './SaveDraft.tsx';
 import { useDraft, type Draft } from './use-draft.ts';
 import { useLeavingQuestion } from './use-leaving-question.ts';
 import { usePlaylists } from './use-playlists.ts';
@@ -183,25 +184,7 @@ function Header({ schedule, draft, faults, lacks }: HeaderProps) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {isDirty ? (
-            <>
-              <Button kind="quiet" onClick={draft.undo}>
-                Undo changes
-              </Button>
-              <Button
-                kind="secondary"
-                busy={save.isPending}
-                busyText="Saving..."
-                onClick={() =>
-                  save.mutate(undefined, {
-                    onSuccess: () => toast({ title: 'Draft saved', kind: 'good' }),
-                  })
-                }
-              >
-                Save draft
-              </Button>
-            </>
-          ) : null}
+          {isDirty ? <SaveDraft draft={draft} /> : null}
           {station.is_on_air_here ? <TakeOffAir schedule={schedule} /> : null}
           {publishes ? (
             <Button

@@ -11,6 +11,7 @@ import { CustomerLink } from '../../Customer.tsx';
 import { deliveriesOf, DELIVERY_NAMES, STATION_NAMES } from '../../field-names.ts';
 import { StatusBadge } from '../../StatusBadge.tsx';
 import { Fact, Facts, FactsPart, WebLink } from './Facts.tsx';
+import { RadioIdTexts } from '../../RadioIdTexts.tsx';
 
 /** The station's data and the customer's setup form. */
 export function StationFacts({ customer }: { customer: CustomerDetails }) {
@@ -158,14 +159,7 @@ export function SetupFacts({ customer: { profile }, hasLinks = false }: SetupFac
         <Fact name="Radio ID texts">
           {texts.length === 0 ? null : (
             <>
-              <ol className="flex list-decimal flex-col gap-1 ps-5">
-                {texts.map((text, at) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- texts may repeat, and the list never changes
-                  <li key={at} className="whitespace-pre-line">
-                    {text}
-                  </li>
-                ))}
-              </ol>
+              <RadioIdTexts texts={texts} />
               {hasLinks ? (
                 <CustomerLink
                   userId={profile.user_id}
