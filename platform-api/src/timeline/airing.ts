@@ -48,6 +48,12 @@ export interface Item {
   cover_key: string | null;
   /** The length in units, at least 1. */
   units: number;
+  /**
+   * Only music: the units at its end over which the next item may sound, and those at its start over which one may speak.
+   * Absent: none.
+   */
+  segue_units?: number;
+  intro_units?: number;
   /** By name; `mp3_128` always, except of silence. */
   renditions: Partial<Record<'mp3_128' | 'mp3_192' | 'aac_64', ItemRendition>>;
 }
