@@ -14,6 +14,20 @@ export const TRACK_TEMPO = { min: 20, max: 400 } as const;
 export const TRACK_ENERGY = { min: 1, max: 5 } as const;
 export const MAX_TRACK_NOTES_LENGTH = 2_000;
 
+/**
+ * A song's segue, its end over which the next song may sound, and its intro, over which one may speak: how long they are
+ * at most, in seconds and as a share of the song.
+ */
+export const TRACK_MARKERS = {
+  segue: { seconds: 12, share: 1 / 4 },
+  intro: { seconds: 30, share: 1 / 2 },
+} as const;
+export type TrackMarker = keyof typeof TRACK_MARKERS;
+
+/** The longest segue or intro of a song of a length, in seconds. */
+export const longestMarker = (marker: TrackMarker, length_seconds: number): number =>
+  Math.min(TRACK_MARKERS[marker].seconds, TRACK_MARKERS[marker].share * length_seconds);
+
 /** Tracks that one call can change. */
 export const MAX_BULK_TRACKS = 500;
 export const TRACK_SORTS = ['title', 'artist', 'created_at', 'duration_seconds'] as const;

@@ -107,6 +107,9 @@ const Measured = z.object({
   true_peak_dbtp: z.number(),
   /** Amplitudes over time. */
   peaks: z.array(z.number()),
+  /** Only of music. */
+  segue_units: z.int().optional(),
+  intro_units: z.int().optional(),
 });
 type Measured = z.infer<typeof Measured>;
 

@@ -15,6 +15,7 @@ import {
 } from '../audio/unit.ts';
 import { Waveform } from '../audio/waveform.ts';
 import { LoudnessMeter } from '../preparation/loudness-meter.ts';
+import { COLD_END_UNITS } from '../preparation/segue-points.ts';
 import { addSounds } from '../preparation/sound-queries.ts';
 
 /** A song is a row of these sounds: eight tones and eight noises. */
@@ -127,6 +128,9 @@ async function storeSong(storage: Storage, folder: string, parts: readonly Sound
     state: 'ready',
     engine: 'embedded',
     units,
+    // Equally loud from the first sound to the last.
+    segue_units: COLD_END_UNITS,
+    intro_units: 0,
     duration_seconds: (units * UNIT_SAMPLES - 2 * EDGE_SAMPLES) / SAMPLE_RATE,
     loudness_lufs: TARGET_LUFS,
     true_peak_dbtp: Math.max(...parts.map(({ true_peak }) => true_peak)),

@@ -29,6 +29,10 @@ export class Track extends Model {
   declare is_explicit: boolean;
   declare notes: string | null;
   declare duration_seconds: number;
+  /** The segue and the intro as an admin has moved them, in units; null: as measured. */
+  declare segue_units: number | null;
+  declare intro_units: number | null;
+  declare segue_moved_at: Date | null;
   declare cover_key: string | null;
   declare retired_at: Date | null;
   /** The admin; null: the track came with an own station, or the account is deleted. */

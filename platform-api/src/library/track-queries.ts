@@ -1,14 +1,21 @@
 // Queries of tracks and playlists for other features, and relations that their own queries join.
 import type { Knex } from 'knex';
+import { MEASURED_LATELY } from '../preparation/sound-queries.ts';
 
 /** SQL: the tracks that are not retired, to be joined. */
 export const TRACKS_IN_USE = `(
-  select id, prepared_file_id, title, artist, album, cover_key, is_explicit, genre, mood, energy from library_tracks
-  where retired_at is null
+  select id, prepared_file_id, title, artist, album, cover_key, is_explicit, genre, mood, energy, segue_units, intro_units
+  from library_tracks where retired_at is null
 )`;
 
 /** SQL: the tracks with their sounds, to be joined. */
 export const TRACK_SOUNDS = '(select id, prepared_file_id from library_tracks)';
+
+/** SQL: the tracks whose segue or intro was moved by hand, or measured by a job, since `:lately`. */
+export const MARKED_LATELY = `
+  select id, segue_moved_at as at from library_tracks where segue_moved_at > :lately
+  union all
+  select t.id, f.at from library_tracks t join (${MEASURED_LATELY}) f on f.id = t.prepared_file_id`;
 
 /** SQL: the playlists that are not archived, to be joined. */
 export const PLAYLISTS_IN_USE = `(

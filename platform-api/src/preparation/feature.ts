@@ -2,6 +2,7 @@ import { PREPARE_ASSET } from '../assets/store-asset.ts';
 import type { Feature } from '../feature.ts';
 import { taskFor, tasksWith } from '../jobs/job.ts';
 import { ADD_AAC, FIND_WITHOUT_AAC } from './add-aac.ts';
+import { FIND_UNMEASURED, MEASURE_SEGUE } from './measure-segues.ts';
 import {
   FIND_UNPREPARED,
   PREPARE_MUSIC,
@@ -25,8 +26,8 @@ export function preparationFeature(
   };
   return {
     tasks: [
-      ...tasksWith(deps, PREPARE_SOUND, PREPARE_MUSIC, ADD_AAC),
-      ...tasksWith(deps, FIND_WITHOUT_AAC, FIND_UNPREPARED, SWEEP_PREPARED),
+      ...tasksWith(deps, PREPARE_SOUND, PREPARE_MUSIC, ADD_AAC, MEASURE_SEGUE),
+      ...tasksWith(deps, FIND_WITHOUT_AAC, FIND_UNMEASURED, FIND_UNPREPARED, SWEEP_PREPARED),
       taskFor(PREPARE_ASSET, ({ asset_id }) => prepareAsset(deps, asset_id)),
     ],
     onPrepared: (act) => void subscribers.push(act),

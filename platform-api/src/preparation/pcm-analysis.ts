@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { CHANNELS } from '../audio/unit.ts';
 import { Waveform } from '../audio/waveform.ts';
+import { WeightedPower } from './weighted-power.ts';
+
+const FULL_SCALE = 32_768;
+const SAMPLE_BYTES = 2 * CHANNELS;
 
 /** Anything below -60 dBFS counts as silence. */
-const AUDIBLE = Math.ceil(32_768 * 10 ** (-60 / 20));
+const AUDIBLE = Math.ceil(FULL_SCALE * 10 ** (-60 / 20));
 
 /** Kept before the first and after the last audible sample: 10 ms. */
 const MARGIN = 480;
@@ -12,12 +16,13 @@ const MARGIN = 480;
 const STEP_VALUES = 2_048;
 
 /**
- * Looks at decoded audio as it passes: 16 bits, little-endian, both channels in turn. Finds the audible part, and
- * draws the waveform.
+ * Looks at decoded audio as it passes: 16 bits, little-endian, both channels in turn. Finds the audible part,
+ * draws the waveform, and measures the loudness over time.
  */
 export class PcmAnalysis {
   #hash = createHash('sha256');
   #waveform = new Waveform();
+  #power = new WeightedPower(FULL_SCALE);
   #cut: Buffer = Buffer.alloc(0);
   #values = 0;
   #first = -1;
@@ -33,11 +38,12 @@ export class PcmAnalysis {
   add(chunk: Buffer): void {
     this.#hash.update(chunk);
     const bytes = this.#cut.length === 0 ? chunk : Buffer.concat([this.#cut, chunk]);
-    const count = Math.floor(bytes.length / 2);
+    const count = CHANNELS * Math.floor(bytes.length / SAMPLE_BYTES);
     this.#cut = bytes.subarray(2 * count);
     // Buffers come from a shared pool, where they may begin at an odd byte.
     const whole = bytes.byteOffset % 2 === 0 ? bytes : new Uint8Array(bytes);
     const values = new Int16Array(whole.buffer, whole.byteOffset, count);
+    this.#power.add(values);
     for (let from = 0; from < count;) {
       const to = Math.min(count, from + STEP_VALUES - this.#inStep);
       this.#addToStep(values, from, to);
@@ -80,6 +86,11 @@ export class PcmAnalysis {
 
   peaks(): number[] {
     return this.#waveform.peaks();
+  }
+
+  /** K-weighted, of each 100 ms. */
+  powers(): number[] {
+    return this.#power.allPowers();
   }
 
   /** SHA-256 in hex of all samples. */

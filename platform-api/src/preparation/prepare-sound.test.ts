@@ -140,6 +140,32 @@ describe('a file in any common format', () => {
   });
 });
 
+describe('a song', () => {
+  /** Quiet for 6 s, loud, and faded out from 16 s on, of which 1.5 s are below -12 dB. */
+  const faded = {
+    source: "aevalsrc='0.5*sin(2*PI*440*t)*if(lt(t,6),0.2,clip((22-t)/6,0,1))'",
+    seconds: 22,
+    rate: 48_000,
+  };
+  const cold = { source: "aevalsrc='0.3*sin(2*PI*440*t)'", seconds: 4 };
+
+  test('is measured for its segue and its intro, by either engine', async (context) => {
+    for (const engine of [await ffmpegEngine(context), embedded]) {
+      const made = await prepare(engine, await makeSound('faded.wav', faded));
+      expect(made.segue_units).toBeGreaterThanOrEqual(6);
+      expect(made.segue_units).toBeLessThanOrEqual(9);
+      expect(made.intro_units).toBeGreaterThanOrEqual(27);
+      expect(made.intro_units).toBeLessThanOrEqual(32);
+    }
+  });
+
+  test('that begins and ends at once has a short segue and no intro', async (context) => {
+    await ffmpegEngine(context);
+    const made = await prepare(embedded, await makeSound('cold.mp3', cold));
+    expect(made).toMatchObject({ segue_units: 2, intro_units: 0 });
+  });
+});
+
 describe('without ffmpeg', () => {
   test('an MP3 is prepared at 128 kbit/s, as loud as with it', async (context) => {
     await ffmpegEngine(context);

@@ -17,10 +17,11 @@ import {
   type SoundFile,
 } from './media-engine.ts';
 import { PcmAnalysis } from './pcm-analysis.ts';
+import { findSeguePoints, type SeguePoints } from './segue-points.ts';
 import { soundFormatOf } from './sound-format.ts';
 
 /** An item in the form in which it airs, on this machine. */
-export interface PreparedSound {
+export interface PreparedSound extends SeguePoints {
   engine: MediaEngine['name'];
   renditions: Partial<Record<RenditionName, CutRendition>>;
   units: number;
@@ -84,10 +85,12 @@ export async function prepareSound(
   }
   const [loudness] = made.loudness;
   if (!loudness) throw new Error('the engine made no rendition');
+  const units = level.plan.samples / UNIT_SAMPLES;
   return {
     engine: engine.name,
     renditions: made.renditions,
-    units: level.plan.samples / UNIT_SAMPLES,
+    units,
+    ...findSeguePoints(pcm.powers(), { from: part.from - EDGE_SAMPLES, units, heard: part }),
     duration_seconds: (part.to - part.from) / SAMPLE_RATE,
     audio_hash: pcm.hash(),
     fingerprint: measured.fingerprint,
@@ -97,18 +100,17 @@ export async function prepareSound(
   };
 }
 
-/** A prepared MP3 on this machine, and the rendition to make of it. */
+/** A prepared MP3 on this machine. */
 export interface PreparedMp3 {
   /** The whole file. */
   path: string;
-  name: RenditionName;
   units: number;
 }
 
 /** Makes another rendition of a prepared MP3, of the same length to the sample. */
 export async function addRendition(
   engine: MediaEngine,
-  { path, name, units }: PreparedMp3,
+  { path, name, units }: PreparedMp3 & { name: RenditionName },
   given: Omit<RunLimits, 'max_seconds'>,
 ): Promise<CutRendition> {
   const samples = units * UNIT_SAMPLES;
@@ -117,6 +119,29 @@ export async function addRendition(
   const plan = { ...edges, gain_db: 0, ceiling_db: null, samples, renditions: [name] };
   await engine.encode({ path, format: 'mp3' }, plan, limits);
   return cutEncoded(engine, { folder: limits.folder, name, samples });
+}
+
+/**
+ * Measures a song that was prepared before songs were measured.
+ * @throws `Unpreparable`; other errors where the machine is at fault
+ */
+export async function measureSeguePoints(
+  engine: MediaEngine,
+  { path, units }: PreparedMp3,
+  given: Omit<RunLimits, 'max_seconds'>,
+): Promise<SeguePoints> {
+  const pcm = new PcmAnalysis();
+  await engine.measure(
+    { path, format: 'mp3' },
+    {
+      ...given,
+      max_seconds: (units * UNIT_SAMPLES) / SAMPLE_RATE,
+      onPcm: (chunk) => pcm.add(chunk),
+    },
+  );
+  const heard = pcm.audiblePart();
+  if (!heard) throw new Unpreparable('silent');
+  return findSeguePoints(pcm.powers(), { from: 0, units, heard });
 }
 
 const cutEncoded = (

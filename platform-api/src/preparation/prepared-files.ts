@@ -22,7 +22,7 @@ import type { PreparedFile as PreparedFileTable } from './table.ts';
 import { findSources, isFromLibrary } from './uses-of-sounds.ts';
 import { attachSound, storedSounds } from '../assets/asset-queries.ts';
 
-/** A row of `prepared_files`. Immutable once it is ready, but renditions may be added. */
+/** A row of `prepared_files`. Immutable once it is ready, but renditions and segue points may be added. */
 export type PreparedFile = ModelObject<PreparedFileTable>;
 
 /** Of a member: at most as long as `AUDIO_SECONDS`. */
@@ -158,6 +158,8 @@ async function prepare(deps: PreparationDeps, preparing: Preparing): Promise<voi
     fingerprint_keys: fingerprint && fingerprintKeys(fingerprint),
     duration_seconds: sound.duration_seconds,
     units: sound.units,
+    segue_units: sound.segue_units,
+    intro_units: sound.intro_units,
     loudness_lufs: sound.loudness.lufs,
     true_peak_dbtp: sound.loudness.true_peak,
     is_quieter: sound.is_quieter,

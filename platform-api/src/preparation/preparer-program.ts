@@ -5,19 +5,26 @@ import type { PreparationProblem } from '../../contract/assets/preparation.ts';
 import type { CutRendition } from './cut-rendition.ts';
 import { createEmbeddedEngine } from './embedded-engine.ts';
 import { openFfmpeg } from './ffmpeg.ts';
-import { Unpreparable, type RunLimits } from './media-engine.ts';
+import { Unpreparable, type RenditionName, type RunLimits } from './media-engine.ts';
 import {
   addRendition,
+  measureSeguePoints,
   prepareSound,
   type PreparedMp3,
   type PreparedSound,
 } from './prepare-sound.ts';
 import { LOW_PRIORITY, ProgramFailed } from './run-program.ts';
+import type { SeguePoints } from './segue-points.ts';
 
 /** An act of the preparer, with its arguments. */
 export type PreparerWork =
   | { act: 'prepare'; path: string; limits: Omit<RunLimits, 'signal'> }
-  | { act: 'add'; file: PreparedMp3; limits: Omit<RunLimits, 'signal' | 'max_seconds'> };
+  | {
+      act: 'add';
+      file: PreparedMp3 & { name: RenditionName };
+      limits: Omit<RunLimits, 'signal' | 'max_seconds'>;
+    }
+  | { act: 'measure'; file: PreparedMp3; limits: Omit<RunLimits, 'signal' | 'max_seconds'> };
 
 /** A message to the thread. */
 export interface PreparerRequest {
@@ -26,10 +33,11 @@ export interface PreparerRequest {
   signal: AbortSignal;
 }
 
+type Made = PreparedSound | CutRendition | SeguePoints;
+
 /** The thread's answer to a request: what came of it, or why nothing did. */
 export type PreparerAnswer = { id: number } & (
-  | { value: PreparedSound | CutRendition }
-  | { failure: { error: Error; problem?: PreparationProblem; isKilled?: boolean } }
+  { value: Made } | { failure: { error: Error; problem?: PreparationProblem; isKilled?: boolean } }
 );
 
 const { ffmpeg } = workerData as { ffmpeg: string | null };
@@ -37,11 +45,16 @@ const opened = (ffmpeg === null ? Promise.resolve(null) : openFfmpeg(ffmpeg)).th
   (engine) => engine ?? createEmbeddedEngine(),
 );
 
-async function answer({ work, signal }: PreparerRequest): Promise<PreparedSound | CutRendition> {
+async function answer({ work, signal }: PreparerRequest): Promise<Made> {
   const engine = await opened;
-  return work.act === 'prepare'
-    ? prepareSound(engine, work.path, { ...work.limits, signal })
-    : addRendition(engine, work.file, { ...work.limits, signal });
+  switch (work.act) {
+    case 'prepare':
+      return prepareSound(engine, work.path, { ...work.limits, signal });
+    case 'add':
+      return addRendition(engine, work.file, { ...work.limits, signal });
+    case 'measure':
+      return measureSeguePoints(engine, work.file, { ...work.limits, signal });
+  }
 }
 
 // Linux takes 0 for the calling thread alone (setpriority(2)); elsewhere it is the whole process.

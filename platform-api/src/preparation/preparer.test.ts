@@ -46,6 +46,14 @@ test('a thread of its own prepares the same sound as the thread of the caller', 
   expect(withoutPath(there)).toEqual(withoutPath(here));
 });
 
+test('a thread of its own measures the same segue and intro as the thread of the caller', async () => {
+  const path = await makeSound('a.mp3', { seconds: 8 });
+  const { max_seconds: _, ...limits } = await limitsOf();
+  const here = await createPreparer(engine).measureSeguePoints({ path, units: 42 }, limits);
+  expect(here.segue_units).toBeGreaterThanOrEqual(2);
+  expect(await openThread().measureSeguePoints({ path, units: 42 }, limits)).toEqual(here);
+});
+
 test('the thread tells why a file can’t be prepared, and goes on with the next one', async () => {
   const thread = openThread();
   const noise = join(await folder(), 'noise');

@@ -1,15 +1,22 @@
 import { transferableAbortSignal } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import type { CutRendition } from './cut-rendition.ts';
-import { Unpreparable, type MediaEngine, type RunLimits } from './media-engine.ts';
+import {
+  Unpreparable,
+  type MediaEngine,
+  type RenditionName,
+  type RunLimits,
+} from './media-engine.ts';
 import {
   addRendition,
+  measureSeguePoints,
   prepareSound,
   type PreparedMp3,
   type PreparedSound,
 } from './prepare-sound.ts';
 import type { PreparerAnswer, PreparerRequest, PreparerWork } from './preparer-program.ts';
 import { nodeProgram, ProgramFailed, startThread } from './run-program.ts';
+import type { SeguePoints } from './segue-points.ts';
 
 /** Prepares sound files with one engine. */
 export interface Preparer {
@@ -17,7 +24,15 @@ export interface Preparer {
   /** As the function of this name does. */
   prepareSound(path: string, limits: RunLimits): Promise<PreparedSound>;
   /** As the function of this name does. */
-  addRendition(file: PreparedMp3, limits: Omit<RunLimits, 'max_seconds'>): Promise<CutRendition>;
+  addRendition(
+    file: PreparedMp3 & { name: RenditionName },
+    limits: Omit<RunLimits, 'max_seconds'>,
+  ): Promise<CutRendition>;
+  /** As the function of this name does. */
+  measureSeguePoints(
+    file: PreparedMp3,
+    limits: Omit<RunLimits, 'max_seconds'>,
+  ): Promise<SeguePoints>;
   close(): Promise<void>;
 }
 
@@ -26,6 +41,7 @@ export const createPreparer = (engine: MediaEngine): Preparer => ({
   renditions: engine.renditions,
   prepareSound: (path, limits) => prepareSound(engine, path, limits),
   addRendition: (file, limits) => addRendition(engine, file, limits),
+  measureSeguePoints: (file, limits) => measureSeguePoints(engine, file, limits),
   close: async () => undefined,
 });
 
@@ -59,10 +75,17 @@ export class PreparerThread implements Preparer {
   }
 
   addRendition(
-    file: PreparedMp3,
+    file: PreparedMp3 & { name: RenditionName },
     { signal, ...limits }: Omit<RunLimits, 'max_seconds'>,
   ): Promise<CutRendition> {
     return this.#ask({ act: 'add', file, limits }, signal);
+  }
+
+  measureSeguePoints(
+    file: PreparedMp3,
+    { signal, ...limits }: Omit<RunLimits, 'max_seconds'>,
+  ): Promise<SeguePoints> {
+    return this.#ask({ act: 'measure', file, limits }, signal);
   }
 
   async close(): Promise<void> {

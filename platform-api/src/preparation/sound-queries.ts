@@ -7,11 +7,15 @@ import type { PreparedFile } from './table.ts';
 export const IS_READY = "state = 'ready' and renditions->'mp3_128' is not null";
 
 /** SQL: the sounds that can air, to be joined. */
-export const READY_SOUNDS = `(select id, units, renditions from prepared_files where ${IS_READY})`;
+export const READY_SOUNDS = `(
+  select id, units, segue_units, intro_units, renditions from prepared_files where ${IS_READY}
+)`;
 
 /** The same, for Knex. */
 export const readySounds = (db: Knex) =>
-  db('prepared_files').whereRaw(IS_READY).select('id', 'units', 'renditions');
+  db('prepared_files')
+    .whereRaw(IS_READY)
+    .select('id', 'units', 'segue_units', 'intro_units', 'renditions');
 
 /** All sounds with their measures, to be joined. */
 export const measuredSounds = (db: Knex) =>
@@ -30,6 +34,10 @@ export const measuredSounds = (db: Knex) =>
 /** SQL: the sounds that have got another rendition since `:lately`. */
 export const RENDERED_LATELY =
   'select id, renditions_added_at as at from prepared_files where renditions_added_at > :lately';
+
+/** SQL: the sounds whose segue and intro a job has measured since `:lately`. */
+export const MEASURED_LATELY =
+  'select id, segue_measured_at as at from prepared_files where segue_measured_at > :lately';
 
 /**
  * SQL: columns of a sound as JSON; null without one.

@@ -55,6 +55,13 @@ export const WITHOUT_AAC = `
     )
   order by random() limit :most`;
 
+/** Songs that can air and were prepared before songs were measured. */
+export const unmeasuredSongs = (db: Knex) =>
+  db('prepared_files as file')
+    .whereRaw(IS_READY)
+    .where({ segue_units: null })
+    .whereExists(db('library_tracks').whereRaw('prepared_file_id = file.id'));
+
 /** The longest sound that the rows of a table may have, in seconds. */
 const LONGEST = {
   library_uploads: LIBRARY_SECONDS.max,

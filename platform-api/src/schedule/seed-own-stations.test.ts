@@ -84,6 +84,18 @@ describe('the stations that come with the package', () => {
     }
   });
 
+  it('have songs that may be followed and spoken over from the first second', async () => {
+    await seeded();
+    const songs = await db('prepared_files')
+      .whereIn('id', db('library_tracks').select('prepared_file_id'))
+      .select('segue_units', 'intro_units');
+    expect(songs).toHaveLength(16);
+    for (const song of songs) {
+      expect(song.segue_units).toBeGreaterThanOrEqual(2);
+      expect(song.intro_units).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   it('play at once: songs in order, spoken IDs every five minutes, with the right titles', async () => {
     const deps = await seeded();
     const onAir = new OnAirStations({ db, now, log });

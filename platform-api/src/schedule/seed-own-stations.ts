@@ -200,6 +200,8 @@ async function addPrepared(trx: Knex, { item, source_hash, measured }: OwnSound)
     loudness_lufs: measured?.loudness_lufs ?? null,
     true_peak_dbtp: measured?.true_peak_dbtp ?? null,
     peaks: measured?.peaks ?? null,
+    segue_units: measured?.segue_units ?? null,
+    intro_units: measured?.intro_units ?? null,
     renditions: JSON.stringify({ mp3_128: { key, size_bytes } }),
     prepared_at: trx.fn.now(),
   };
