@@ -7,21 +7,24 @@ import { promisify } from 'node:util';
 import type { TestContext } from 'vitest';
 import { openFfmpeg } from '../src/preparation/ffmpeg.ts';
 import type { MediaEngine } from '../src/preparation/media-engine.ts';
-import { MP3_FRAME_SAMPLES } from '../src/audio/unit.ts';
+import { CHANNELS, MP3_FRAME_SAMPLES } from '../src/audio/unit.ts';
 import { numberedFrames } from './audio-folder.ts';
 import { onCleanup } from './cleanup.ts';
 
 const run = promisify(execFile);
 
-const found = spawnSync('sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).stdout.trim();
+/** The path of ffmpeg; empty where it is not installed. */
+export const ffmpegPath = spawnSync('sh', ['-c', 'command -v ffmpeg'], {
+  encoding: 'utf8',
+}).stdout.trim();
 
 let opened: Promise<MediaEngine | null> | undefined;
 
 /** The engine with ffmpeg. Skips the test where it is not installed. */
 export async function ffmpegEngine(context: TestContext): Promise<MediaEngine> {
   // Asking ffmpeg what it can do takes as long as reading a short sound.
-  opened ??= found === '' ? Promise.resolve(null) : openFfmpeg(found);
-  if (found === '') return context.skip('ffmpeg is not installed');
+  opened ??= ffmpegPath === '' ? Promise.resolve(null) : openFfmpeg(ffmpegPath);
+  if (ffmpegPath === '') return context.skip('ffmpeg is not installed');
   const engine = await opened;
   if (!engine) throw new Error('ffmpeg is installed and does not answer, or lacks what is needed.');
   return engine;
@@ -51,6 +54,8 @@ export function quickEngine(): MediaEngine {
       await writeFile(join(folder, 'mp3_128.raw'), frames);
     },
     verify: async (files) => files.map(() => ({ lufs: -16, true_peak: -2 })),
+    encodeSamples: async (samples) =>
+      numberedFrames(0, samples.length / CHANNELS / MP3_FRAME_SAMPLES + 1),
   };
 }
 
@@ -72,7 +77,7 @@ export const music = (seed = 1): string => {
 
 /** Runs ffmpeg. */
 export const ffmpeg = async (...args: string[]): Promise<string> =>
-  (await run(found, ['-v', 'error', '-y', ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout;
+  (await run(ffmpegPath, ['-v', 'error', '-y', ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout;
 
 /** Sounds are generated once in a worker: a formula takes longer than what is tested with its sound. */
 const generated = new Map<string, Promise<Buffer>>();
@@ -102,6 +107,9 @@ export async function changed(path: string, change: (bytes: Buffer) => Buffer): 
 /** Decodes a file to 16-bit stereo at 48 kHz. */
 export async function decode(path: string): Promise<Int16Array> {
   const args = ['-v', 'error', '-i', path, '-ac', '2', '-ar', '48000', '-f', 's16le', '-'];
-  const { stdout } = await run(found, args, { encoding: 'buffer', maxBuffer: 512 * 1024 * 1024 });
+  const { stdout } = await run(ffmpegPath, args, {
+    encoding: 'buffer',
+    maxBuffer: 512 * 1024 * 1024,
+  });
   return new Int16Array(new Uint8Array(stdout).buffer);
 }

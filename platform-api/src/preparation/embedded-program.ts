@@ -1,22 +1,19 @@
 // The embedded engine's process: `measure FILE START`, `encode FILE START PLAN TARGET`, `verify FILE START`. Answers are JSON on stderr.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { Mp3Encoder } from '@breezystack/lamejs';
 import libsamplerate from '@alexanderolsen/libsamplerate-js';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { CHANNELS, EDGE_SAMPLES, MP3_FRAME_SAMPLES, SAMPLE_RATE } from '../audio/unit.ts';
 import { createLimiter } from './limiter.ts';
 import { LoudnessMeter } from './loudness-meter.ts';
 import type { EncodePlan } from './media-engine.ts';
+import { createMp3Encoder, MP3_LEAD_SAMPLES, toInt16 } from './mp3-encoder.ts';
 import { readWavHeader, type WavHeader } from './wav-header.ts';
 
-/** LAME delays by 1,105 samples. With these in front, the delay is one whole frame. */
-const LEAD_SAMPLES = MP3_FRAME_SAMPLES - 1_105;
 /** Silence fed behind the audio, so that the encoder returns all of it. */
 const FLUSH_SAMPLES = 8 * MP3_FRAME_SAMPLES;
 /** 15 ms. */
 const FADE_SAMPLES = 720;
-const KBPS = 128;
 
 /** Fed to the resampler at the end, so that it returns what it still holds: 100 ms. */
 const TAIL_SECONDS = 0.1;
@@ -112,12 +109,6 @@ function interleaved([left, right = left]: Float32Array[]): Float32Array {
   return both;
 }
 
-function toInt16(samples: Float32Array): Int16Array {
-  return Int16Array.from(samples, (sample) =>
-    Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))),
-  );
-}
-
 async function write(stream: NodeJS.WritableStream, bytes: Uint8Array): Promise<void> {
   if (!stream.write(bytes)) await new Promise((resolve) => stream.once('drain', resolve));
 }
@@ -151,7 +142,7 @@ async function* planned(source: Source, plan: EncodePlan): AsyncGenerator<Float3
     return left;
   }
   done = -(limiter?.delay ?? 0);
-  yield new Float32Array((LEAD_SAMPLES + EDGE_SAMPLES) * CHANNELS);
+  yield new Float32Array((MP3_LEAD_SAMPLES + EDGE_SAMPLES) * CHANNELS);
   for await (const samples of decode(source)) {
     const from = Math.max(0, plan.from - position);
     const to = plan.to - position;
@@ -166,23 +157,15 @@ async function* planned(source: Source, plan: EncodePlan): AsyncGenerator<Float3
 }
 
 async function encode(source: Source, plan: EncodePlan, target: string): Promise<void> {
-  const encoder = new Mp3Encoder(CHANNELS, SAMPLE_RATE, KBPS);
+  const encoder = createMp3Encoder();
   const file = createWriteStream(target);
   for await (const samples of planned(source, plan)) {
-    const values = toInt16(samples);
-    // Its buffers grow with what it is given at once.
-    for (let at = 0; at < values.length; at += CHANNELS * MP3_FRAME_SAMPLES) {
-      const part = values.subarray(at, at + CHANNELS * MP3_FRAME_SAMPLES);
-      const bytes = encoder.encodeBuffer(channelOf(part, 0), channelOf(part, 1));
-      if (bytes.length > 0) await write(file, Buffer.from(bytes));
-    }
+    const bytes = encoder.encode(samples);
+    if (bytes.length > 0) await write(file, bytes);
   }
-  file.end(Buffer.from(encoder.flush()));
+  file.end(encoder.flush());
   await finished(file);
 }
-
-const channelOf = (values: Int16Array, channel: number): Int16Array =>
-  new Int16Array(values.length / CHANNELS).map((_, at) => values[CHANNELS * at + channel] ?? 0);
 
 const [task, path = '', start = '0', plan = '', target = ''] = process.argv.slice(2);
 const source = { path, start: Number(start) };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EDGE_SAMPLES, MP3_FRAME_SAMPLES, SAMPLE_RATE } from '../audio/unit.ts';
+import { CHANNELS, EDGE_SAMPLES, MP3_FRAME_SAMPLES, SAMPLE_RATE } from '../audio/unit.ts';
 import {
   FormChanges,
   RENDITIONS,
@@ -10,6 +10,7 @@ import {
   type MediaEngine,
   type RenditionName,
   type RunLimits,
+  type ShortRun,
   type SoundFile,
 } from './media-engine.ts';
 import { ProgramFailed, runLimits, runProgram, START_MS } from './run-program.ts';
@@ -68,6 +69,12 @@ const input = ({ path, format, start = 0 }: SoundFile): string[] => [
 const MP3_OPTIONS = '-c:a libmp3lame -reservoir 0 -write_xing 0 -id3v2_version 0 -f mp3'.split(' ');
 /** Noise substitution depends on a decoder's past, which differs behind every splice. */
 const AAC_OPTIONS = '-c:a aac -aac_pns 0 -f adts'.split(' ');
+
+/** Samples in memory. */
+const PCM_OPTIONS = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', String(CHANNELS)];
+
+/** LAME's quality for a few seconds that are encoded while a station plays: 0 is best and slowest, 9 quickest. */
+const QUICK_MP3_OPTIONS = ['-compression_level', '7', ...MP3_OPTIONS];
 
 /** 24 bits, compressed as quickly as possible. */
 const UNIFIED_OPTIONS = '-c:a flac -compression_level 0 -f flac'.split(' ');
@@ -188,7 +195,49 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
       if (found.length !== files.length) throw new Error(`Not measured: ${said.slice(-500)}`);
       return found;
     },
+
+    encodeSamples(samples, name, limits) {
+      const { format, kbps } = RENDITIONS[name];
+      const lead = new Float32Array(format === 'mp3' ? MP3_LEAD_SAMPLES * CHANNELS : 0);
+      const options = format === 'mp3' ? QUICK_MP3_OPTIONS : AAC_OPTIONS;
+      const args = [...PCM_OPTIONS, '-i', 'pipe:0', '-b:a', `${kbps}k`, ...options, 'pipe:1'];
+      return pipe(program, args, Buffer.concat([lead, samples].map(bytesOf)), limits);
+    },
+
+    async decodeAac(frames, limits) {
+      const args = ['-f', 'aac', '-i', 'pipe:0', ...PCM_OPTIONS, 'pipe:1'];
+      return channelsOf(await pipe(program, args, frames, limits));
+    },
   };
+}
+
+/** Runs ffmpeg from stdin to stdout. It gets only what we have made. */
+async function pipe(
+  program: string,
+  options: readonly string[],
+  stdin: Buffer,
+  { signal, max_ms }: ShortRun,
+): Promise<Buffer> {
+  const args = ['-hide_banner', '-nostdin', '-nostats', ...LOG_LEVEL.error, ...options];
+  const chunks: Buffer[] = [];
+  const onStdout = (chunk: Buffer): void => void chunks.push(chunk);
+  const limits = { signal, maxMs: max_ms, maxCpuMs: max_ms, maxBytes: MAX_BYTES };
+  await runProgram({ program, args, ...limits, stdin, onStdout });
+  return Buffer.concat(chunks);
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+function channelsOf(bytes: Buffer): Float32Array[] {
+  // A copy, because a buffer may begin at a place where no number may.
+  const values = new Float32Array(new Uint8Array(bytes).buffer);
+  return Array.from({ length: CHANNELS }, (_, channel) => {
+    const samples = new Float32Array(values.length / CHANNELS);
+    for (let at = 0; at < samples.length; at += 1)
+      samples[at] = values[at * CHANNELS + channel] ?? 0;
+    return samples;
+  });
 }
 
 async function listsOf(program: string): Promise<string | null> {

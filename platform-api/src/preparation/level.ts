@@ -6,8 +6,8 @@ const TARGET_LUFS = -16;
 const TOLERANCE_LU = 0.7;
 
 /** True peaks of a finished file, in dBTP. Before encoding they stay lower: encoding adds up to 0.9 dB. */
-const MAX_TRUE_PEAK = -1;
-const CEILING = -2;
+export const MAX_TRUE_PEAK = -1;
+export const CEILING = -2;
 
 /** More limiting than this is heard, in dB. Such an item stays quieter and is marked. */
 const MAX_LIMITING = 3;

@@ -17,7 +17,7 @@ const HALF_PHASES = [
 const PHASES = [...HALF_PHASES, ...HALF_PHASES.map((phase) => phase.toReversed())];
 const TAPS = 12;
 /** No phase raises a signal more than this. */
-const MOST_RAISED = Math.max(
+export const MOST_RAISED = Math.max(
   ...PHASES.map((phase) => phase.reduce((sum, tap) => sum + Math.abs(tap), 0)),
 );
 
@@ -26,22 +26,25 @@ export class TruePeak {
   /** The last samples twice in a row, so that each window lies in one piece. */
   readonly #window = new Float64Array(2 * TAPS);
   #at = 0;
+  /** Samples of the window up to the last one that is loud enough for a peak. */
+  #loud = 0;
 
   /**
-   * @param least smaller peaks are of no interest and are not computed exactly
+   * @param least smaller peaks are of no interest and are not computed exactly; never lower than before
    * @returns the peak around the sample that came TAPS / 2 samples before
    */
   add(sample: number, least: number): number {
     this.#at = (this.#at + 1) % TAPS;
     this.#window[this.#at] = sample;
     this.#window[this.#at + TAPS] = sample;
+    if (Math.abs(sample) * MOST_RAISED > least) this.#loud = TAPS;
+    else if (this.#loud > 0) this.#loud -= 1;
+    if (this.#loud === 0) return Math.abs(sample);
     const from = this.#at + 1;
-    let loudest = 0;
+    let peak = 0;
     for (let tap = 0; tap < TAPS; tap += 1) {
-      loudest = Math.max(loudest, Math.abs(this.#window[from + tap] ?? 0));
+      peak = Math.max(peak, Math.abs(this.#window[from + tap] ?? 0));
     }
-    if (loudest * MOST_RAISED <= least) return loudest;
-    let peak = loudest;
     for (const phase of PHASES) {
       let sum = 0;
       for (let tap = 0; tap < TAPS; tap += 1) {
@@ -51,6 +54,20 @@ export class TruePeak {
     }
     return peak;
   }
+}
+
+/**
+ * The true peak of all channels, as an amplitude.
+ * @param least returned where no peak is higher
+ */
+export function truePeakOf(channels: readonly Float32Array[], least: number): number {
+  let peak = least;
+  for (const samples of channels) {
+    const meter = new TruePeak();
+    for (const sample of samples) peak = Math.max(peak, meter.add(sample, peak));
+    for (let tap = 0; tap < TAPS; tap += 1) peak = Math.max(peak, meter.add(0, peak));
+  }
+  return peak;
 }
 
 /** Measures loudness by EBU R128 as 48 kHz stereo passes. */

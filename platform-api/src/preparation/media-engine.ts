@@ -59,6 +59,12 @@ export interface RunLimits {
   max_seconds: number;
 }
 
+/** Limits of work on a few seconds of sound in memory. */
+export interface ShortRun {
+  signal: AbortSignal;
+  max_ms: number;
+}
+
 /**
  * Decodes, measures and encodes, in processes of its own with limits on time and memory. All methods throw
  * `Unpreparable`, and other errors where the machine is at fault.
@@ -90,6 +96,16 @@ export interface MediaEngine {
     files: readonly { path: string; name: RenditionName }[],
     limits: RunLimits,
   ): Promise<Loudness[]>;
+  /**
+   * Encodes a few seconds of sound without files: 48 kHz stereo, both channels in turn.
+   * @returns the rendition's frames, with the encoder's delay in front
+   */
+  encodeSamples(samples: Float32Array, name: RenditionName, limits: ShortRun): Promise<Buffer>;
+  /**
+   * Decodes frames of AAC, one array per channel. Absent where the engine makes no AAC; `decodeMp3` is for all
+   * engines.
+   */
+  decodeAac?(frames: Buffer, limits: ShortRun): Promise<Float32Array[]>;
 }
 
 /** The file can't be prepared, whatever the machine does. */

@@ -1,4 +1,4 @@
-// The thread of preparation: prepares one sound file per request, several at a time.
+// The thread of preparation: one sound file or one mix per request, several at a time.
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PreparationProblem } from '../../contract/assets/preparation.ts';
@@ -6,6 +6,7 @@ import type { CutRendition } from './cut-rendition.ts';
 import { createEmbeddedEngine } from './embedded-engine.ts';
 import { openFfmpeg } from './ffmpeg.ts';
 import { Unpreparable, type RenditionName, type RunLimits } from './media-engine.ts';
+import { mix, type MixOrder } from './mix.ts';
 import {
   addRendition,
   measureSeguePoints,
@@ -24,7 +25,8 @@ export type PreparerWork =
       file: PreparedMp3 & { name: RenditionName };
       limits: Omit<RunLimits, 'signal' | 'max_seconds'>;
     }
-  | { act: 'measure'; file: PreparedMp3; limits: Omit<RunLimits, 'signal' | 'max_seconds'> };
+  | { act: 'measure'; file: PreparedMp3; limits: Omit<RunLimits, 'signal' | 'max_seconds'> }
+  | { act: 'mix'; order: MixOrder };
 
 /** A message to the thread. */
 export interface PreparerRequest {
@@ -33,7 +35,7 @@ export interface PreparerRequest {
   signal: AbortSignal;
 }
 
-type Made = PreparedSound | CutRendition | SeguePoints;
+type Made = PreparedSound | CutRendition | SeguePoints | Uint8Array;
 
 /** The thread's answer to a request: what came of it, or why nothing did. */
 export type PreparerAnswer = { id: number } & (
@@ -54,6 +56,9 @@ async function answer({ work, signal }: PreparerRequest): Promise<Made> {
       return addRendition(engine, work.file, { ...work.limits, signal });
     case 'measure':
       return measureSeguePoints(engine, work.file, { ...work.limits, signal });
+    case 'mix':
+      // A copy: small buffers share memory with others, which would be sent too.
+      return new Uint8Array(await mix(engine, work.order, { signal }));
   }
 }
 

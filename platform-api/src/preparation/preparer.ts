@@ -7,6 +7,7 @@ import {
   type RenditionName,
   type RunLimits,
 } from './media-engine.ts';
+import { mix, type MixOrder } from './mix.ts';
 import {
   addRendition,
   measureSeguePoints,
@@ -33,6 +34,8 @@ export interface Preparer {
     file: PreparedMp3,
     limits: Omit<RunLimits, 'max_seconds'>,
   ): Promise<SeguePoints>;
+  /** As the function of this name does. It needs no files. */
+  mix(order: MixOrder, limits: { signal: AbortSignal }): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -42,6 +45,7 @@ export const createPreparer = (engine: MediaEngine): Preparer => ({
   prepareSound: (path, limits) => prepareSound(engine, path, limits),
   addRendition: (file, limits) => addRendition(engine, file, limits),
   measureSeguePoints: (file, limits) => measureSeguePoints(engine, file, limits),
+  mix: (order, limits) => mix(engine, order, limits),
   close: async () => undefined,
 });
 
@@ -86,6 +90,13 @@ export class PreparerThread implements Preparer {
     { signal, ...limits }: Omit<RunLimits, 'max_seconds'>,
   ): Promise<SeguePoints> {
     return this.#ask({ act: 'measure', file, limits }, signal);
+  }
+
+  async mix(order: MixOrder, { signal }: { signal: AbortSignal }): Promise<Buffer> {
+    // Copies: otherwise all of the memory that a part lies in would be sent.
+    const parts = order.parts.map((part) => ({ ...part, mp3: new Uint8Array(part.mp3) }));
+    const mixed = await this.#ask<Uint8Array>({ act: 'mix', order: { ...order, parts } }, signal);
+    return Buffer.from(mixed.buffer, mixed.byteOffset, mixed.byteLength);
   }
 
   async close(): Promise<void> {

@@ -97,6 +97,16 @@ describe('a program on a hostile file', () => {
     30_000,
   );
 
+  test('reads what it is given, and may end before it has read everything', async () => {
+    const stdin = Buffer.alloc(3_000_000, 'x');
+    let bytes = 0;
+    const onStdout = (chunk: Buffer) => void (bytes += chunk.length);
+    await run('process.stdin.pipe(process.stdout)', { stdin, onStdout });
+    expect(bytes).toBe(stdin.length);
+    await expect(run('process.exit(3)', { stdin })).rejects.toThrow('code 3');
+    expect(await run('console.error("enough")', { stdin })).toBe('enough\n');
+  });
+
   test('fails when it does not exist', async () => {
     await expect(run('', { program: '/nowhere/ffmpeg' })).rejects.toThrow('ENOENT');
   });

@@ -33,6 +33,8 @@ interface Run {
   maxBytes: number;
   /** It is killed when it writes a larger file; default `MAX_FILE_BYTES`. */
   maxFileBytes?: number;
+  /** All that it reads from stdin; default nothing. */
+  stdin?: Uint8Array;
   onStdout?: (chunk: Buffer) => void;
 }
 
@@ -171,14 +173,17 @@ export class ProgramFailed extends Error {
  * @throws `Unpreparable` (`too_demanding`) above a limit; ProgramFailed; the signal's reason; what `onStdout` throws
  */
 export async function runProgram(run: Run): Promise<string> {
-  const { signal, maxMs, maxBytes, onStdout } = run;
+  const { signal, maxMs, maxBytes, stdin, onStdout } = run;
   const [program, args] = await limited(run);
   signal.throwIfAborted();
   const child = spawn(program, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     // It gets none of our secrets.
     env: { LC_ALL: 'C' },
   });
+  // A program that ends before it has read everything closes the pipe: its exit code says why.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(stdin);
   let fault: unknown;
   function end(error: unknown): void {
     fault ??= error;

@@ -1,0 +1,206 @@
+// Mixes: the few seconds in which prepared sounds overlap.
+import { CHANNELS, UNIT_SAMPLES } from '../audio/unit.ts';
+import { decodeMp3 } from './decode-mp3.ts';
+import { CEILING, MAX_TRUE_PEAK } from './level.ts';
+import { limitWithin } from './limiter.ts';
+import { MOST_RAISED, truePeakOf } from './loudness-meter.ts';
+import {
+  RENDITIONS,
+  Unpreparable,
+  type MediaEngine,
+  type RenditionName,
+  type ShortRun,
+} from './media-engine.ts';
+import { FRAME_SAMPLES, splitFrames } from './rendition-frames.ts';
+
+/** A sound in a mix: whole units of a prepared MP3. */
+export interface MixPart {
+  /** MP3 frames of one size (128 or 192 kbit/s). */
+  mp3: Uint8Array;
+  /** Units at the start that are decoded and dropped, because a decoder overlaps frames; 0 at the start of an item. */
+  lead_units: 0 | 1;
+  /** Where its first kept unit lies, in units from the start of the mix. It may lie in the context or outside it. */
+  at_unit: number;
+  /**
+   * Its amplitude by position: samples from the start of the mix, in ascending order, at least one. Linear between
+   * the points, constant before the first and after the last.
+   */
+  gains: [position: number, gain: number][];
+}
+
+/** The sounds to mix, and the rendition to make of them. */
+export interface MixOrder {
+  /** The length of the mix, at most `MAX_MIX_UNITS`. */
+  units: number;
+  /** Mixed and encoded before and behind it and then dropped, so that its frames fit those of the items. */
+  context_units: number;
+  parts: readonly MixPart[];
+  rendition: RenditionName;
+}
+
+/** 7.7 s. */
+export const MAX_MIX_UNITS = 40;
+
+/** A mix that takes longer has failed, in ms. */
+const MAX_MIX_MS = 20_000;
+
+/**
+ * Frames of the context that are encoded. Measured: with these the seams are as clean as in one continuous encode; MP3
+ * needs one frame, AAC sixteen.
+ */
+const CONTEXT_FRAMES = { mp3: 2, aac: 16 } as const;
+
+/**
+ * At both ends of a mix the limiter changes nothing for 24 ms, because decoders overlap these samples with the item's
+ * own frames. Its effect grows over 48 ms.
+ */
+const FREE_SAMPLES = 1_152;
+const RAMP_SAMPLES = 2_304;
+
+/**
+ * LAME lowers what it encodes at these bitrates (`scale` of its presets). Parts are raised again, because encoding lowers
+ * them once more: otherwise a mix would be half a decibel quieter than the frames around it.
+ */
+const LAME_SCALE = { mp3_128: 0.95, mp3_192: 0.97 } as const;
+
+/** Further runs of the encoder with a lower ceiling. */
+const MAX_CORRECTIONS = 2;
+
+/** Encoding raises peaks by at most so much, in dB. */
+const RAISED_BY_ENCODING = 0.9;
+
+const amplitude = (db: number): number => 10 ** (db / 20);
+
+/** No sample above this: the encoded mix cannot reach the highest true peak. */
+const QUIET = amplitude(MAX_TRUE_PEAK - RAISED_BY_ENCODING) / MOST_RAISED;
+
+/**
+ * Mixes parts of prepared sounds, and encodes the result so that it can stand between the items' own frames. The same
+ * order gives the same bytes with the same engine.
+ * @returns exactly the frames of `order.units`
+ * @throws `Unpreparable`: `damaged` for frames that can't be decoded, `too_demanding` above a limit; the signal's reason
+ */
+export async function mix(
+  engine: MediaEngine,
+  order: MixOrder,
+  { signal, max_ms = MAX_MIX_MS }: { signal: AbortSignal; max_ms?: number },
+): Promise<Buffer> {
+  check(engine, order);
+  const deadline = performance.now() + max_ms;
+  const limits = (): ShortRun => ({ signal, max_ms: Math.ceil(deadline - performance.now()) });
+  const { format } = RENDITIONS[order.rendition];
+  const context = CONTEXT_FRAMES[format] * FRAME_SAMPLES[format];
+  const sum = new Float32Array((order.units * UNIT_SAMPLES + 2 * context) * CHANNELS);
+  for (const part of order.parts) {
+    signal.throwIfAborted();
+    await addPart(sum, context, part);
+  }
+  const free = context + FREE_SAMPLES;
+  const part = { from: free, to: sum.length / CHANNELS - free, ramp: RAMP_SAMPLES };
+  for (let ceiling = CEILING, corrections = 0; ; corrections += 1) {
+    const limited = limitWithin(sum, amplitude(ceiling), part);
+    const encoded = await engine.encodeSamples(limited, order.rendition, limits());
+    const frames = cut(engine, order, encoded);
+    if (corrections === MAX_CORRECTIONS || !limited.some(isLoud)) return frames.mix;
+    const excess = (await peakOf(engine, format, frames, limits())) - MAX_TRUE_PEAK;
+    if (excess <= 0) return frames.mix;
+    ceiling -= excess + 0.1;
+  }
+}
+
+const isLoud = (sample: number): boolean => sample > QUIET || sample < -QUIET;
+
+function check(engine: MediaEngine, { units, context_units, parts, rendition }: MixOrder): void {
+  const { format } = RENDITIONS[rendition];
+  const context = context_units * UNIT_SAMPLES;
+  if (!engine.renditions.includes(rendition)) {
+    throw new RangeError(`The ${engine.name} engine makes no ${rendition}.`);
+  }
+  if (!(Number.isInteger(units) && units >= 1 && units <= MAX_MIX_UNITS)) {
+    throw new RangeError(`A mix is 1 to ${MAX_MIX_UNITS} units long.`);
+  }
+  if (!(context >= CONTEXT_FRAMES[format] * FRAME_SAMPLES[format])) {
+    throw new RangeError(`${context_units} units of context are too few for ${rendition}.`);
+  }
+  if (parts.some(({ gains }) => gains.length === 0)) throw new RangeError('A part has no gain.');
+}
+
+/** @param context samples in front of the mix */
+async function addPart(
+  sum: Float32Array,
+  context: number,
+  { mp3, lead_units, at_unit, gains }: MixPart,
+): Promise<void> {
+  const { name, channels } = await decodeMp3(mp3);
+  const scale = 1 / LAME_SCALE[name];
+  const length = channels[0]?.length ?? 0;
+  if (length % UNIT_SAMPLES !== 0) throw new Unpreparable('damaged', 'a part of a unit is missing');
+  const kept = context + at_unit * UNIT_SAMPLES;
+  const decoded = kept - lead_units * UNIT_SAMPLES;
+  const from = Math.max(0, kept);
+  const to = Math.min(sum.length / CHANNELS, decoded + length);
+  for (const line of linesOf(gains, from - context, to - context)) {
+    channels.forEach((samples, channel) => {
+      for (let position = line.from; position < line.to; position += 1) {
+        const at = position + context;
+        const gain = scale * (line.gain + (position - line.start) * line.step);
+        sum[at * CHANNELS + channel] =
+          (sum[at * CHANNELS + channel] ?? 0) + (samples[at - decoded] ?? 0) * gain;
+      }
+    });
+  }
+}
+
+/** The straight lines of a curve between two positions. */
+function* linesOf(gains: MixPart['gains'], from: number, to: number) {
+  for (let next = 0; next <= gains.length; next += 1) {
+    const [end, gainAtEnd] = gains[next] ?? [to, gains[next - 1]?.[1] ?? 0];
+    const [start, gain] = gains[next - 1] ?? [from, gainAtEnd];
+    yield {
+      from: Math.max(from, Math.ceil(start)),
+      to: Math.min(to, Math.ceil(end)),
+      start,
+      gain,
+      step: end > start ? (gainAtEnd - gain) / (end - start) : 0,
+    };
+  }
+}
+
+/** The frames of a mix, also with one in front, with which a decoder overlaps the first. */
+interface MixFrames {
+  mix: Buffer;
+  led: Buffer;
+}
+
+/** @throws Error when the encoder's output is not as planned, which is a bug */
+function cut(
+  engine: MediaEngine,
+  { units, rendition: name }: MixOrder,
+  encoded: Buffer,
+): MixFrames {
+  const { format } = RENDITIONS[name];
+  const { frames, rest } = splitFrames(encoded, name);
+  const from = engine.delayFrames[format] + CONTEXT_FRAMES[format];
+  const to = from + (units * UNIT_SAMPLES) / FRAME_SAMPLES[format];
+  if (rest.length > 0) throw new Error(`${name} ends within a frame`);
+  if (frames.length < to) throw new Error(`${name} has ${frames.length} frames instead of ${to}`);
+  return {
+    mix: Buffer.concat(frames.slice(from, to)),
+    led: Buffer.concat(frames.slice(from - 1, to)),
+  };
+}
+
+/** The true peak of an encoded mix in dBTP, or the highest that is allowed where it is lower. */
+async function peakOf(
+  engine: MediaEngine,
+  format: 'mp3' | 'aac',
+  { led }: MixFrames,
+  limits: ShortRun,
+): Promise<number> {
+  const channels =
+    format === 'mp3'
+      ? (await decodeMp3(led)).channels
+      : ((await engine.decodeAac?.(led, limits)) ?? []);
+  const heard = channels.map((samples) => samples.subarray(FRAME_SAMPLES[format]));
+  return 20 * Math.log10(truePeakOf(heard, amplitude(MAX_TRUE_PEAK)));
+}
