@@ -61,7 +61,8 @@ async function loadRenderer() {
 }
 
 async function writePages() {
-  const { prerenderPages, loaderOf, siteMap, robotsText, webManifest } = await loadRenderer();
+  const renderer = await loadRenderer();
+  const { prerenderPages, siteMap, robotsText, webManifest } = renderer;
   const pictures = await addPictures();
   const manifest = await addAsset('site.webmanifest', webManifest(pictures.icon));
   const built = await readFile(join(dist, 'index.html'), 'utf8');
@@ -70,12 +71,14 @@ async function writePages() {
     `<link rel="apple-touch-icon" href="${pictures.icon.get(180)}" />` +
       `<link rel="manifest" href="${manifest}" /></head>`,
   );
-  const readable = await withoutRequests(template, loaderOf);
+  const { readable, framed } = await withoutRequests(template, renderer);
+  const all = await prerenderPages(pictures.og);
+  const made = [
+    ...(await Promise.all(all.filter(({ isFrame }) => !isFrame).map(readable))),
+    ...(await framed(all.filter(({ isFrame }) => isFrame))),
+  ];
   await mkdir(pages, { recursive: true });
-  for (const { name, head, body } of await prerenderPages(pictures.og)) {
-    const page = body === '' ? fill(template, head, body) : await readable(head, body);
-    await writeFile(join(pages, `${name}.html`), page);
-  }
+  for (const { name, html } of made) await writeFile(join(pages, `${name}.html`), html);
   await rm(scratch, { recursive: true });
   await writeFile(join(dist, 'sitemap.xml'), siteMap());
   await writeFile(join(dist, 'robots.txt'), robotsText());
@@ -83,11 +86,11 @@ async function writePages() {
 
 /**
  * A prerendered page is painted from one answer: the styles of its own elements are in it. Its script and the whole
- * style sheet come later.
+ * style sheet come later; a frame loads them at once, behind what it shows.
  *
- * @returns makes a page of its head and body
+ * @returns makes a page, or frames, of heads and bodies
  */
-async function withoutRequests(template, loaderOf) {
+async function withoutRequests(template, { loaderOf, starterOf }) {
   const link = /<link rel="stylesheet"[^>]* href="([^"]+)">/;
   const script = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
   const [, style] = link.exec(template) ?? [];
@@ -99,19 +102,41 @@ async function withoutRequests(template, loaderOf) {
   const lean = template
     .replace(script, '')
     .replace('</body>', () => `<script type="module">${loaderOf(address, style)}</script></body>`);
-  return async (head, body) => {
-    const page = fill(lean, head, body);
-    const used = await usedBy(page, others);
-    // The fonts wait until the first paint (src/prerender/load-later.ts).
-    return page.replace(
-      link,
-      () => `<style>${used}</style><style media="not all">${fonts.join('')}</style>`,
+  const frame = template
+    .replace(script, `<link rel="modulepreload" href="${address}">`)
+    .replace(
+      '</body>',
+      () =>
+        `<link rel="stylesheet" href="${style}">` +
+        `<script type="module">${starterOf(address)}</script></body>`,
     );
+  return {
+    async readable({ name, head, body }) {
+      const page = fill(lean, head, body).replace(FOR_LACK_OF_SCRIPTS, '');
+      const used = await usedBy(page, others);
+      // The fonts wait until the first paint (src/prerender/load-later.ts).
+      const styles = `<style>${used}</style><style media="not all">${fonts.join('')}</style>`;
+      return { name, html: asPrerendered(page).replace(link, () => styles) };
+    },
+    async framed(frames) {
+      const filled = frames.map(({ name, head, body }) => ({
+        name,
+        html: fill(frame, head, body),
+      }));
+      const used = await usedBy(filled.map(({ html }) => html).join('\n'), others, ['late']);
+      return filled.map(({ name, html }) => ({
+        name,
+        html: html.replace(link, () => `<style>${used}</style>`),
+      }));
+    },
   };
 }
 
-/** The style sheet without the utility classes that the page does not use. */
-async function usedBy(page, css) {
+/**
+ * The style sheet without the utility classes that the page does not use.
+ * @param keyframes the names of those that the page needs before the whole style sheet
+ */
+async function usedBy(page, css, keyframes = []) {
   const utilities = '@layer utilities{';
   if (!css.includes(utilities)) throw new Error('The style sheet has no layer of utilities.');
   const marked = css.replace(utilities, `/* purgecss end ignore */${utilities}`);
@@ -130,17 +155,24 @@ async function usedBy(page, css) {
     css: [{ raw: `/* purgecss start ignore */${marked}` }],
     defaultExtractor: () => [...names, ...words],
     keyframes: true,
+    safelist: { keyframes },
   });
   return result.css;
 }
 
-/** The template's own title and words for the lack of a script make way for the page's. */
+/** The sentence of pages that only scripts can fill. */
+const FOR_LACK_OF_SCRIPTS = /<noscript>.*?<\/noscript>/s;
+
+/** Tells the script to take over the page's content (src/main.tsx). */
+const asPrerendered = (page) =>
+  page.replace('<div id="portal">', () => '<div id="portal" data-prerendered>');
+
+/** The template's own title makes way for the page's. */
 function fill(template, head, body) {
   const parts = [
     [/<title>[^<]*<\/title>/, head],
     ['<div id="portal"></div>', `<div id="portal">${body}</div>`],
   ];
-  if (body !== '') parts.push([/<noscript>.*?<\/noscript>/s, '']);
   let page = template;
   for (const [place, part] of parts) {
     if (page.search(place) === -1) throw new Error(`index.html has no ${place}.`);

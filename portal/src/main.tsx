@@ -22,8 +22,11 @@ async function fetchFirstPage(): Promise<void> {
 async function start(): Promise<void> {
   const place = document.getElementById('portal');
   if (!place) throw new Error('The page has no #portal element.');
-  await fetchFirstPage();
-  const isPrerendered = place.hasChildNodes();
+  // The frame of a page for signed-in users is replaced instead, as it depends on the session and the query.
+  const isPrerendered = 'prerendered' in place.dataset;
+  const firstPage = fetchFirstPage();
+  // The router tries a part again that could not be loaded, and shows the error.
+  await (isPrerendered ? firstPage : firstPage.catch(() => undefined));
   // With hydration data the router leaves the scroll position alone: the visitor may be reading already.
   const router = createBrowserRouter(routes, { ...(isPrerendered && { hydrationData: {} }) });
   const portal = (

@@ -73,6 +73,13 @@ export const SIGNED_IN_PAGES = [...MEMBER_PAGES, ...ADMIN_PAGES] as const;
 export const isSignedInPage = (path: string): boolean =>
   SIGNED_IN_PAGES.some((page) => page === path) || CUSTOMER_PAGE.test(path);
 
-/** The pages that the build writes as HTML. */
+/** The pages that the build writes with their content. */
 export const PORTAL_PAGES = [...PUBLIC_PAGES, ...SIGN_IN_PAGES] as const;
 export type PortalPage = (typeof PORTAL_PAGES)[number];
+
+/** The name of the file that the build writes for a page. The pages of customers share one. */
+export function fileOfPage(path: string): string {
+  if (path === '/') return 'home';
+  if (CUSTOMER_PAGE.test(path)) return 'admin-customers';
+  return path.slice(1).replaceAll('/', '-');
+}

@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { isSignedInPage, PORTAL_PAGES, PUBLIC_PAGES } from '../../contract/site/pages.ts';
+import {
+  fileOfPage,
+  isSignedInPage,
+  PORTAL_PAGES,
+  PUBLIC_PAGES,
+} from '../../contract/site/pages.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { allowPortalPage, type InlineHashes } from '../http/security-headers.ts';
 import { etagOf } from './etag.ts';
@@ -41,11 +46,10 @@ const FOR_ROBOTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function createPortalPages(publicUrl: string): PortalPages {
-  const files = new Map<string, string>(
-    PORTAL_PAGES.map((path) => [path, path === '/' ? 'home' : path.slice(1)]),
-  );
   const fileAt = (path: string): string | undefined =>
-    files.get(path) ?? (isSignedInPage(path) ? 'app-shell' : undefined);
+    PORTAL_PAGES.some((page) => page === path) || isSignedInPage(path)
+      ? fileOfPage(path)
+      : undefined;
   const pages = new LRUCache<string, Page>({
     max: MAX_PAGES,
     fetchMethod: (file) => readPage(join(PORTAL, file), publicUrl),

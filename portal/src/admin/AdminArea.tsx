@@ -1,5 +1,6 @@
 import { ERRORS } from '@stationhouse/platform-api/contract/errors';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode } from '../api/failures.ts';
@@ -38,7 +39,7 @@ export function AdminArea({ heading, forSupport = false, children, ...head }: Ad
   return (
     <>
       <Head {...head} />
-      <ForMembers>
+      <ForMembers className={DESK_PAGE}>
         {supportView ? (
           <InSupportView view={supportView} />
         ) : (
@@ -53,6 +54,9 @@ export function AdminArea({ heading, forSupport = false, children, ...head }: Ad
     </>
   );
 }
+
+/** The width and padding of a page. */
+export const DESK_PAGE = 'container-dashboard py-6 lg:py-8';
 
 /** Smaller than on other pages: the lists below it matter more. */
 const DESK_HEADING = 'mb-5 text-[1.625rem] leading-tight';
@@ -80,7 +84,7 @@ export function ForAdmins({
   if (isFactorMissing) return <SecondFactorMissing />;
   if (me.data?.role === 'admin' || isSupport) {
     return (
-      <main className="container-dashboard py-6 pb-16 lg:py-8">
+      <main className={clsx(DESK_PAGE, 'pb-16')}>
         <ServiceBanner className="mb-5" />
         <h1 className={DESK_HEADING}>{heading}</h1>
         {children}
@@ -89,7 +93,7 @@ export function ForAdmins({
   }
   if (me.data) return <AccessDenied />;
   return (
-    <main className="container-dashboard py-6 lg:py-8">
+    <main className={DESK_PAGE}>
       <h1 className={DESK_HEADING}>{heading}</h1>
       <Loaded query={me} failure="Failed to load customer data.">
         {() => null}

@@ -1,16 +1,23 @@
 import type { PackageName } from '@stationhouse/platform-api/contract/billing/prices';
+import { clsx } from 'clsx';
 import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { intentAt, intentIn, packageIn, pathAfterSignIn, withIntent } from '../api/member-paths.ts';
 import { useVisitor } from '../api/visitors.ts';
-import { Skeleton } from '../ui/Loaded.tsx';
+import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+
+interface ForMembersProps {
+  /** The page's own width and padding, so that nothing moves when it appears. */
+  className?: string;
+  children: ReactNode;
+}
 
 /**
  * Shows a page to signed-in users only. Others are sent to sign in (specification §2), and return to the page or
  * the package in the address. A user who has just signed out does not.
  */
-export function ForMembers({ children }: { children: ReactNode }) {
+export function ForMembers({ className, children }: ForMembersProps) {
   const { visitor } = useVisitor();
   const location = useLocation();
   const [wasMember, setWasMember] = useState(false);
@@ -23,12 +30,8 @@ export function ForMembers({ children }: { children: ReactNode }) {
   }
   return (
     // At least as high as the window, so that the footer does not jump.
-    <main className="container-dashboard flex min-h-dvh flex-col gap-5 py-section">
-      <div role="status" className="sr-only">
-        <h1>Loading...</h1>
-      </div>
-      <Skeleton className="h-14 w-1/2" />
-      <Skeleton className="h-40 w-full" />
+    <main className={clsx('min-h-dvh', className)}>
+      <PageSkeleton />
     </main>
   );
 }

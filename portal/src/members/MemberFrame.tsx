@@ -49,7 +49,7 @@ export function MemberFrame() {
         isAdmin={isSignedIn && visitor.isAdmin}
         isView={isSignedIn && visitor.view !== undefined}
       >
-        <ForMembers>
+        <ForMembers className="container-member py-8 lg:py-12">
           <Outlet />
         </ForMembers>
       </MemberArea>

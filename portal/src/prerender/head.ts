@@ -23,8 +23,12 @@ const frameColours = (['light', 'dark'] as const)
   )
   .join('');
 
-/** The head of pages that are only rendered in the browser. */
-export const shellHead = `<title>${escape(BRAND.name)}</title>${frameColours}`;
+/** The head of a frame: what the browser replaces with the page would else be in it twice. */
+export function frameHead(rendered: string): string {
+  const [title = `<title>${escape(BRAND.name)}</title>`] =
+    /<title>[^<]*<\/title>/.exec(rendered) ?? [];
+  return `${title}<meta name="robots" content="noindex"/>${frameColours}`;
+}
 
 /** The name of a page's Open Graph picture. Text pages share one. */
 function pictureOf(path: PortalPage): string {

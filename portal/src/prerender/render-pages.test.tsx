@@ -1,7 +1,12 @@
 // @vitest-environment node
 import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
-import { PORTAL_PAGES, PUBLIC_PAGES } from '@stationhouse/platform-api/contract/site/pages';
+import {
+  fileOfPage,
+  PORTAL_PAGES,
+  PUBLIC_PAGES,
+  SIGNED_IN_PAGES,
+} from '@stationhouse/platform-api/contract/site/pages';
 import { expect, test } from 'vitest';
 import { INDUSTRY_NAMES } from '../marketing/content/industry-names.ts';
 import { prerenderPages, robotsText, siteMap, webManifest } from './render-pages.tsx';
@@ -30,14 +35,22 @@ function dataOf(name: string): Thing[] {
   return graph;
 }
 
-test('renders every public page, the not-found page and the app shell', () => {
-  const expected = PORTAL_PAGES.map((path) => (path === '/' ? 'home' : path.slice(1)));
+test('renders every public page, the not-found page and the frame of every other page', () => {
+  const expected = [...PORTAL_PAGES, ...SIGNED_IN_PAGES].map(fileOfPage);
   expect(pages.map(({ name }) => name).sort()).toEqual(
-    [...expected, 'not-found', 'app-shell'].sort(),
+    [...expected, 'admin-customers', 'not-found'].sort(),
   );
 });
 
-test.each(pages.filter(({ body }) => body !== ''))(
+test('the frame of a page has its title, its place in the navigation, and nothing of a user', () => {
+  const { head, body } = page('members-billing');
+  expect(head).toContain('<meta name="robots" content="noindex"/>');
+  expect(body).toMatch(/<a[^>]* aria-current="page"[^>]* href="\/members\/billing"/);
+  expect(body).toContain('Loading...');
+  expect(page('admin-library').head).toContain(`<title>Library · ${BRAND.name}</title>`);
+});
+
+test.each(pages)(
   '$name has one title, one main heading and nothing that the CSP forbids',
   ({ head, body }) => {
     expect(head.match(/<title>/g)).toHaveLength(1);

@@ -1,16 +1,23 @@
 // Renders the pages to HTML at build time (portal/prerender-plugin.mjs). Not part of the browser's bundle.
-import { PORTAL_PAGES } from '@stationhouse/platform-api/contract/site/pages';
+import {
+  fileOfPage,
+  PORTAL_PAGES,
+  SIGNED_IN_PAGES,
+} from '@stationhouse/platform-api/contract/site/pages';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { routes } from '../routes.tsx';
-import { headFor, shellHead } from './head.ts';
+import { frameHead, headFor } from './head.ts';
 import { loadLater } from './load-later.ts';
+import { loadNow } from './load-now.ts';
 
 /** The parts of a page for the template. */
 export interface PrerenderedPage {
   /** The name of the built file. */
   name: string;
+  /** Only the frame: the browser replaces it with the page. */
+  isFrame?: boolean;
   head: string;
   body: string;
 }
@@ -20,6 +27,9 @@ const HOISTED = /^(?:<title>[^<]*<\/title>|<(?:meta|link)[^>]*\/>)*/;
 
 /** A path without a page. */
 const NOT_FOUND = '/not/found';
+
+/** The page of any customer: its frame is the same for all. */
+const A_CUSTOMER = '/admin/customers/00000000-0000-0000-0000-000000000000';
 
 const handler = createStaticHandler(routes);
 
@@ -42,8 +52,17 @@ async function render(path: string): Promise<{ head: string; body: string }> {
   return { head, body: html.slice(head.length) };
 }
 
+/** The frame of each page for signed-in users: what is shown until the browser knows who they are. */
+const frames = (): Promise<PrerenderedPage[]> =>
+  Promise.all(
+    [...SIGNED_IN_PAGES, A_CUSTOMER].map(async (path) => {
+      const { head, body } = await render(path);
+      return { name: fileOfPage(path), isFrame: true, head: frameHead(head), body };
+    }),
+  );
+
 /**
- * Renders every public page, the not-found page, and the empty shell of pages that only the browser renders.
+ * Renders every public page, the not-found page, and the frames of pages that only the browser renders.
  *
  * @param pictures URLs of the Open Graph pictures by name
  */
@@ -54,21 +73,20 @@ export async function prerenderPages(
     PORTAL_PAGES.map(async (path) => {
       const { head, body } = await render(path);
       return {
-        name: path === '/' ? 'home' : path.slice(1),
+        name: fileOfPage(path),
         head: head + headFor(path, pictures),
         body,
       };
     }),
   );
-  return [
-    ...pages,
-    { name: 'not-found', ...(await render(NOT_FOUND)) },
-    { name: 'app-shell', head: shellHead, body: '' },
-  ];
+  return [...pages, { name: 'not-found', ...(await render(NOT_FOUND)) }, ...(await frames())];
 }
 
 /** The script of a prerendered page, which loads the portal's script and style sheet. */
 export const loaderOf = (address: string, style: string): string =>
   `(${loadLater})(${JSON.stringify(address)},${JSON.stringify(style)})`;
+
+/** The script of a frame, which loads the portal's script. */
+export const starterOf = (address: string): string => `(${loadNow})(${JSON.stringify(address)})`;
 
 export { robotsText, siteMap, webManifest } from './files.ts';

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Skeleton } from '../../ui/Loaded.tsx';
 import { waitingQuery } from '../messages/queries.ts';
-import { isWithin, MESSAGES_PATH, placesOf, type MainPlace } from './places.ts';
+import { isWithin, MESSAGES_PATH, PLACES, placesOf, type MainPlace } from './places.ts';
 
 /** ⌘K on a Mac, Ctrl+K elsewhere. */
 export const PALETTE_KEYS = /Mac|iP(?:hone|ad)/.test(globalThis.navigator?.userAgent ?? '')
@@ -57,9 +57,13 @@ export function Rail({ role, onPalette, onKeys }: RailProps) {
         <Logo />
       </Link>
       {role === undefined ? (
-        <div className="mt-4 flex flex-col gap-2 max-lg:hidden">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-64" />
+        <div className="mt-4 flex flex-col max-lg:hidden">
+          <Skeleton className="h-10 rounded-card" />
+          <div className="mt-7 flex flex-col gap-6.5 px-3">
+            {PLACES.map(({ to, label }) => (
+              <Skeleton key={to} className={label.length > 7 ? 'h-4 w-28' : 'h-4 w-20'} />
+            ))}
+          </div>
         </div>
       ) : (
         <>

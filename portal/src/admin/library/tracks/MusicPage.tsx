@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { AdminArea } from '../../AdminArea.tsx';
+import { ForMembers } from '../../../auth/ForMembers.tsx';
+import { AdminArea, DESK_PAGE } from '../../AdminArea.tsx';
 import { Music } from './Music.tsx';
 
 /** `/admin/library` */
@@ -14,6 +15,11 @@ export const MusicPage = () => (
 );
 
 /** `/admin/music`, the older address of the library. */
-export const MovedMusicPage = () => (
-  <Navigate to={{ pathname: '/admin/library', search: useLocation().search }} replace />
-);
+export const MovedMusicPage = () => {
+  const { search } = useLocation();
+  return (
+    <ForMembers className={DESK_PAGE}>
+      <Navigate to={{ pathname: '/admin/library', search }} replace />
+    </ForMembers>
+  );
+};

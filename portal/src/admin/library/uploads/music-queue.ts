@@ -307,6 +307,7 @@ music.subscribe(() => {
   if (music.snapshot().files.some(isPending)) addEventListener('beforeunload', askBeforeLeaving);
   else removeEventListener('beforeunload', askBeforeLeaving);
 });
-addEventListener('online', music.tryNow);
+// Not where the build draws the frames of pages.
+globalThis.addEventListener?.('online', music.tryNow);
 
 export const useMusicQueue = () => useSyncExternalStore(music.subscribe, music.snapshot);
