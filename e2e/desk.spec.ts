@@ -37,7 +37,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Jump to/ })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(
-    palette(page).getByRole('combobox', { name: 'Customer, track or page' }),
+    palette(page).getByRole('combobox', { name: 'Customer, track, page or action' }),
   ).toBeFocused();
 }
 
@@ -83,6 +83,33 @@ test('a keyboard alone jumps, moves and edits in the admin area', async ({
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('e');
   await expect(dialog(page, 'Edit Customer Data')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, 'Edit Customer Data')).toBeHidden();
+
+  // The acts of the open customer, and those of every page.
+  await openPalette(page);
+  const acts = palette(page).getByRole('group', { name: STATION }).getByRole('option');
+  await expect(acts).toHaveText([
+    'Build',
+    'Schedule',
+    'Message',
+    'Edit',
+    'Open station page',
+    'View as customer',
+    'All details',
+  ]);
+  await page.keyboard.type('message');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, /Messages/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await openPalette(page);
+  await page.keyboard.type('new pl');
+  await expect(palette(page).getByRole('option')).toHaveText(['New playlist']);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, 'New playlist')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${SITE}/admin/playlists`);
 
   // Rows of a list, and the act of a row.
   await page.goto(`${SITE}/admin`);

@@ -48,7 +48,9 @@ function AdminShell() {
         <Outlet />
       </div>
       <Suspense>
-        {shown === 'palette' && role ? <Palette role={role} onClose={close} /> : null}
+        {shown === 'palette' && role ? (
+          <Palette role={role} onClose={close} onKeys={() => setShown('keys')} />
+        ) : null}
         {shown === 'keys' ? <KeysHelp onClose={close} /> : null}
       </Suspense>
     </div>

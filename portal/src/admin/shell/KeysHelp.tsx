@@ -5,7 +5,7 @@ import { PALETTE_KEYS } from './Rail.tsx';
 import { readKeys, writeKeys } from './use-admin-keys.ts';
 
 const KEYS = [
-  [PALETTE_KEYS, 'Jump to a customer, a track or a page'],
+  [PALETTE_KEYS, 'Jump to a customer, a track or a page, or act'],
   ['J', 'Next row of the list'],
   ['K', 'Previous row of the list'],
   ['E', 'Edit the row, or the customer of the page'],

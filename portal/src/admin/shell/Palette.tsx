@@ -11,6 +11,7 @@ import { customerName } from '../Customer.tsx';
 import { tracksQuery } from '../library/tracks/queries.ts';
 import { customersQuery } from '../queries.ts';
 import { placesOf } from './places.ts';
+import { useActs } from './use-acts.ts';
 
 /** How long the text must rest before customers and tracks are searched, in ms. */
 const PAUSE_MS = 200;
@@ -19,10 +20,12 @@ const PAUSE_MS = 200;
 const ROWS = 6;
 
 interface Hit {
-  to: string;
+  /** Unique among all hits. */
+  key: string;
   label: string;
   /** In muted letters behind the label. */
   more?: string;
+  run: () => void;
 }
 
 interface Group {
@@ -33,16 +36,17 @@ interface Group {
 interface PaletteProps {
   role: 'admin' | 'support';
   onClose: () => void;
+  /** Shows the keys. */
+  onKeys: () => void;
 }
 
-/** Jumps to a customer, a track or a page: type, move with the arrows, press Enter. */
-export function Palette({ role, onClose }: PaletteProps) {
+/** Jumps to a customer, a track or a page, or acts: type, move with the arrows, press Enter. */
+export function Palette({ role, onClose, onKeys }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const { groups, isSearching } = useHits(typed.trim(), role);
+  const { groups, isSearching } = useHits(typed.trim(), { role, onKeys });
   const hits = groups.flatMap((group) => group.hits);
   const active = Math.min(at, hits.length - 1);
-  const navigate = useNavigate();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -51,9 +55,9 @@ export function Palette({ role, onClose }: PaletteProps) {
     shown?.scrollIntoView({ block: 'nearest' });
   }, [active, id]);
 
-  const open = ({ to }: Hit) => {
+  const open = ({ run }: Hit) => {
     onClose();
-    void navigate(to);
+    run();
   };
   function onKeyDown(event: KeyboardEvent): void {
     const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 };
@@ -80,7 +84,7 @@ export function Palette({ role, onClose }: PaletteProps) {
               ref={input}
               type="text"
               role="combobox"
-              aria-label="Customer, track or page"
+              aria-label="Customer, track, page or action"
               aria-expanded
               aria-controls={id}
               aria-autocomplete="list"
@@ -91,7 +95,9 @@ export function Palette({ role, onClose }: PaletteProps) {
                 setAt(0);
               }}
               onKeyDown={onKeyDown}
-              placeholder={role === 'admin' ? 'Customer, track or page' : 'Customer or page'}
+              placeholder={
+                role === 'admin' ? 'Customer, track, page or action' : 'Customer, page or action'
+              }
               autoComplete="off"
               spellCheck={false}
               maxLength={100}
@@ -152,7 +158,7 @@ function Hits({ group: { name, hits }, idOf, active, onOpen }: HitsProps) {
       {hits.map((hit) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input above handles arrows and Enter for all rows
         <div
-          key={hit.to}
+          key={hit.key}
           id={idOf(hit)}
           role="option"
           tabIndex={-1}
@@ -171,8 +177,14 @@ function Hits({ group: { name, hits }, idOf, active, onOpen }: HitsProps) {
   );
 }
 
-/** Pages at once; customers and tracks from the API, once the text rests. */
-function useHits(typed: string, role: 'admin' | 'support') {
+/** Pages and actions at once; customers and tracks from the API, once the text rests. */
+function useHits(typed: string, { role, onKeys }: Pick<PaletteProps, 'role' | 'onKeys'>) {
+  const navigate = useNavigate();
+  const go = (to: string) => ({ key: to, run: () => void navigate(to) });
+  const [ofCustomer, ofPage] = useActs({ role, onKeys }).map(({ name, acts }) => ({
+    name,
+    hits: matching(acts, typed).map(({ label, run }) => ({ key: `${name} ${label}`, label, run })),
+  }));
   const search = useRested(typed, PAUSE_MS);
   const isLong = search.length > 1;
   const customers = useQuery({
@@ -186,11 +198,19 @@ function useHits(typed: string, role: 'admin' | 'support') {
   });
   const isFound = typed.length > 1;
   const groups: Group[] = [
-    { name: 'Pages', hits: pagesFor(typed, role) },
+    ...(ofCustomer ? [ofCustomer] : []),
+    {
+      name: 'Pages',
+      hits: matching(
+        placesOf(role).flatMap((place) => [place, ...(place.parts ?? [])]),
+        typed,
+      ).map(({ to, label }) => ({ ...go(to), label })),
+    },
+    ...(ofPage ? [ofPage] : []),
     {
       name: 'Customers',
       hits: (isFound ? (customers.data?.data ?? []) : []).map((customer) => ({
-        to: customerPath(customer.user_id),
+        ...go(customerPath(customer.user_id)),
         label: customer.station_name ?? customerName(customer),
         more: [customer.station_name && customerName(customer), customer.email]
           .filter(Boolean)
@@ -200,7 +220,7 @@ function useHits(typed: string, role: 'admin' | 'support') {
     {
       name: 'Tracks',
       hits: (isFound ? (tracks.data?.data ?? []) : []).map(({ id, title, artist }) => ({
-        to: `/admin/library?${new URLSearchParams({ search: title, track: id })}`,
+        ...go(`/admin/library?${new URLSearchParams({ search: title, track: id })}`),
         label: title,
         more: artist ?? 'Unknown artist',
       })),
@@ -212,14 +232,14 @@ function useHits(typed: string, role: 'admin' | 'support') {
   };
 }
 
-/** The pages with a word that begins with each typed word. */
-function pagesFor(typed: string, role: 'admin' | 'support'): Hit[] {
+/** The entries with a word that begins with each typed word. */
+function matching<Entry extends { label: string; words?: string }>(
+  entries: readonly Entry[],
+  typed: string,
+): Entry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return placesOf(role)
-    .flatMap((place) => [place, ...(place.parts ?? [])])
-    .filter(({ label, words: more = '' }) => {
-      const names = ` ${label} ${more}`.toLowerCase();
-      return words.every((word) => names.includes(` ${word}`));
-    })
-    .map(({ to, label }) => ({ to, label }));
+  return entries.filter(({ label, words: more = '' }) => {
+    const names = ` ${label} ${more}`.toLowerCase();
+    return words.every((word) => names.includes(` ${word}`));
+  });
 }

@@ -53,7 +53,7 @@ export const PLACES: readonly MainPlace[] = [
     icon: Music,
     parts: [{ to: '/admin/library/add', label: 'Add music', words: 'upload' }],
   },
-  { to: '/admin/playlists', label: 'Playlists', words: 'new playlist', icon: ListMusic },
+  { to: '/admin/playlists', label: 'Playlists', words: 'music rules', icon: ListMusic },
   {
     to: '/admin/listening',
     label: 'Listening',

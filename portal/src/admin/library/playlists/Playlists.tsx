@@ -10,6 +10,7 @@ import { EmptyState, Loaded } from '../../../ui/Loaded.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';
 import { formatHours } from '../../../uploads/file-facts.ts';
 import { playlistsQuery } from '../tracks/queries.ts';
+import { NEW } from './new-playlist-address.ts';
 import { NewPlaylist } from './NewPlaylist.tsx';
 import { PlaylistView } from './PlaylistView.tsx';
 import { StarterPlaylists } from './StarterPlaylists.tsx';
@@ -29,10 +30,16 @@ export function Playlists() {
 
 function PlaylistList() {
   const [isArchived, setArchived] = useState(false);
-  const [isCreating, setCreating] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const [isPressed, setPressed] = useState(false);
+  const isCreating = isPressed || params.has(NEW);
+  const stopCreating = () => {
+    setPressed(false);
+    if (params.has(NEW)) setParams({}, { replace: true });
+  };
   const query = useQuery(playlistsQuery({ is_archived: isArchived ? 'true' : 'false' }));
   const create = (
-    <Button size="small" onClick={() => setCreating(true)}>
+    <Button size="small" onClick={() => setPressed(true)}>
       New playlist
     </Button>
   );
@@ -67,7 +74,7 @@ function PlaylistList() {
           />
         )}
       </Loaded>
-      {isCreating ? <NewPlaylist onClose={() => setCreating(false)} /> : null}
+      {isCreating ? <NewPlaylist onClose={stopCreating} /> : null}
     </Card>
   );
 }
