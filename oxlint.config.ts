@@ -16,7 +16,7 @@ const API_MAY_IMPORT = {
   audit: 'http',
   reference: 'http',
   timeline: 'audio',
-  broadcast: 'assets audio http listening timeline tracks',
+  broadcast: 'assets audio http listening preparation timeline tracks',
   mail: 'http jobs',
   accounts: 'audit db http jobs mail',
   messages: 'accounts audit http jobs mail',

@@ -4,7 +4,7 @@ import prettier from 'prettier';
 import { CALLS } from '../platform-api/contract/calls.ts';
 import { wireCode } from '../platform-api/contract/errors.ts';
 import { errorsOf } from '../platform-api/src/reference/open-api-problems.ts';
-import { mayNeedStepUp } from '../platform-api/contract/call.ts';
+import { isDownload, mayNeedStepUp } from '../platform-api/contract/call.ts';
 import { FUNCTIONS, GROUPS, NOT_OFFERED } from '../sdk/client-map.js';
 
 const byId = new Map(CALLS.map((call) => [call.id, call]));
@@ -136,20 +136,15 @@ const wrapped = (text) =>
 
 async function docstring(name, call, { shows, note }, parameters) {
   const given = parameters.map((one) => one.given).filter((text) => text !== '');
-  const answer = shows
-    ? `const ${shows} = `
-    : call.content_type === 'text/csv'
-      ? 'const file = '
-      : '';
+  const answer = shows ? `const ${shows} = ` : isDownload(call) ? 'const file = ' : '';
   const example = await prettier.format(`${answer}await client.${name}(${given.join(', ')});`, {
     parser: 'babel',
     singleQuote: true,
     printWidth: 100,
   });
-  const isDownload = call.content_type === 'text/csv';
   const text = [
     `${call.summary}.`,
-    [call.description, isDownload && 'Has no timeout.', note].filter(Boolean).join(' '),
+    [call.description, isDownload(call) && 'Has no timeout.', note].filter(Boolean).join(' '),
   ].filter(Boolean);
   const says = parameters
     .filter((one) => one.says)
@@ -199,7 +194,6 @@ async function functionOf(name, entry) {
     one.mayMiss && !isLater(index) ? { ...one, given: '{}' } : one,
   );
   const path = `\`${call.path.replaceAll(/\{(\w+)\}/g, (_, one) => `\${part(${one})}`)}\``;
-  const isDownload = call.content_type === 'text/csv';
   const timeout =
     call.raw_body === undefined ? entry.seconds && `${entry.seconds}_000` : 'Infinity';
   const options = [
@@ -211,7 +205,7 @@ async function functionOf(name, entry) {
   const asked = options.length === 1 && !isAct ? 'options' : `{ ${options.join(', ')} }`;
   const ask = call.access === 'public' ? 'ask' : 'asMember';
   const answer = `types.${typesOf(call.id)}Response`;
-  const made = isDownload
+  const made = isDownload(call)
     ? `download(${ask}, ${path}, ${query ?? '{}'}, ${asked})`
     : `${ask}<${answer}>('${call.method.toUpperCase()}', ${query ? `withQuery(${path}, ${query})` : path}, ${asked})`;
   const head = `(${[...declared, `options?: ${isAct ? 'ActOptions' : 'RequestOptions'}`].join(', ')})`;

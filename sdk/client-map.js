@@ -311,6 +311,7 @@ export const FUNCTIONS = {
   'admin.schedules.get': { call: 'getSchedule', shows: '{ draft, draft_version }' },
   'admin.schedules.saveDraft': { call: 'saveScheduleDraft' },
   'admin.schedules.preview': { call: 'previewSchedule', shows: '{ items }', seconds: 70 },
+  'admin.schedules.segue': { call: 'hearSegue' },
   'admin.schedules.changes': { call: 'compareSchedule', shows: '{ changes }' },
   'admin.schedules.publish': { call: 'publishSchedule', seconds: 70 },
   'admin.schedules.revisions': { call: 'listScheduleRevisions', shows: '{ data }' },

@@ -85,6 +85,7 @@ async function startCache(product: string): Promise<Cache & { worker: number }> 
         listen 127.0.0.1:${port} backlog=4096;
         proxy_http_version 1.1;
         proxy_set_header Connection "";
+        proxy_set_header Host ${new URL(product).host};
         location /hls/ {
           proxy_pass http://stationhouse;
           proxy_cache hls;

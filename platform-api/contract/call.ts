@@ -90,7 +90,7 @@ interface CallFields {
   response_headers?: readonly ('ETag' | 'Set-Cookie')[];
   /** The path holds a station's slug; a former slug redirects to the current one. */
   may_have_moved?: true;
-  content_type?: 'application/json' | 'text/event-stream' | 'text/csv';
+  content_type?: 'application/json' | 'text/event-stream' | 'text/csv' | 'audio/mpeg';
   /** Default: 200. 204 has no body. */
   status?: 200 | 201 | 202 | 204;
   /** Rate limits. `mountCall` applies those that count every request per address or account. */
@@ -115,6 +115,10 @@ export const readScopesOf = (part: ApiPart): ApiKeyScope[] => [
 /** Whether a call is answered during maintenance. */
 export const worksInMaintenance = ({ method, in_maintenance }: Call): boolean =>
   method === 'get' || in_maintenance === true;
+
+/** Whether a call answers with a file. */
+export const isDownload = ({ content_type }: Pick<Call, 'content_type'>): boolean =>
+  content_type === 'text/csv' || content_type === 'audio/mpeg';
 
 /** Checks a call's definition and keeps its exact types. */
 export function call<const T extends Call>(definition: T): T {

@@ -12,6 +12,7 @@ import { Broadcast, type BroadcastServices } from '../src/broadcast/broadcast.ts
 import { broadcastRoutes } from '../src/broadcast/feature.ts';
 import { problemAnswers } from '../src/http/problem-answers.ts';
 import { createProgramme, type Programme } from '../src/broadcast/cut-programme.ts';
+import { createMixes, type Mixer } from '../src/broadcast/mixes.ts';
 import { createSoundFiles } from '../src/broadcast/sound-files.ts';
 import { createSounds } from '../src/broadcast/sounds.ts';
 import type { Logger } from '../src/process/log.ts';
@@ -63,7 +64,7 @@ export async function testBroadcast(
 /** Cuts what stations air, with an empty cache by default. */
 export async function testProgramme(
   own: OwnStations,
-  given: Partial<{ storage: Storage; log: Logger }> = {},
+  given: Partial<{ storage: Storage; log: Logger; mixer: Mixer }> = {},
 ): Promise<Programme> {
   const folder = await testFolder();
   const log = given.log ?? pino({ level: 'silent' });
@@ -77,7 +78,10 @@ export async function testProgramme(
   });
   onCleanup(() => files.close());
   const { emergency } = own;
-  return createProgramme({ sounds: createSounds(files, own.sounds), emergency, log });
+  const sounds = createSounds(files, own.sounds);
+  const mixes = createMixes({ mixer: given.mixer ?? null, sounds, now: Date.now, log });
+  onCleanup(() => mixes.close());
+  return createProgramme({ sounds, mixes, emergency, log });
 }
 
 /** Serves a broadcast over HTTP. @returns its origin */

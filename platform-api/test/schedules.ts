@@ -8,7 +8,6 @@ import {
   type Airing,
   type Item,
   type ItemKind,
-  type MissedItem,
 } from '../src/timeline/airing.ts';
 import { computeDay } from '../src/timeline/compute-day.ts';
 import type { TimelineDay, TimelineState } from '../src/timeline/day.ts';
@@ -40,12 +39,15 @@ export function testItem(kind: ItemKind, id: string, units: number, values?: Par
   };
 }
 
-/** Music of 2:30 to 5 minutes by `artists` artists. */
+/** Music of 2:30 to 5 minutes by `artists` artists, with segues of up to 10 s and intros of up to 20 s. */
 export function testMusic(prefix: string, count: number, artists: number, seed = 1): Item[] {
   const random = randomFrom(seed);
+  const overlap = randomFrom(seed + 1);
   return Array.from({ length: count }, (_, at) =>
     testItem('music', `${prefix}${at}`, seconds(150) + random(seconds(150)), {
       artist: `Artist ${at % artists}`,
+      segue_units: overlap(seconds(10)),
+      intro_units: overlap(seconds(20)),
     }),
   );
 }
@@ -218,14 +220,14 @@ export function* daysOf(
   }
 }
 
-/** The airings and missed items of days in a row. */
-export function airedIn(
-  inputs: TestInputs,
-  count: number,
-): { airings: Airing[]; missed: MissedItem[] } {
+type Aired = Pick<TimelineDay, 'airings' | 'voice_overs' | 'missed'>;
+
+/** The airings, voice-overs and missed items of days in a row. */
+export function airedIn(inputs: TestInputs, count: number): Aired {
   const computed = [...daysOf(inputs, count)];
   return {
     airings: computed.flatMap(({ airings }) => airings),
+    voice_overs: computed.flatMap(({ voice_overs }) => voice_overs),
     missed: computed.flatMap(({ missed }) => missed),
   };
 }
@@ -242,7 +244,7 @@ export const isBy =
     rule.kind === kind;
 
 /** A day of a station with 300 tracks and these rules. */
-export function dayWith(values: Partial<Schedule>): { airings: Airing[]; missed: MissedItem[] } {
+export function dayWith(values: Partial<Schedule>): Aired {
   const schedule = testSchedule(testMusic('m', 300, 40), values);
   const revision = revisionOf({ startsAt: JANUARY, schedule });
   return airedIn({ revisions: [revision] }, 1);

@@ -3,23 +3,38 @@ import { expect } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../contract/time.ts';
 import { firstUnitFrom, UNIT_MS, type Airing, type MissedItem } from '../src/timeline/airing.ts';
 import { songKey } from '../src/timeline/hash.ts';
+import { segueOf } from '../src/timeline/mixing-rules.ts';
 import type { Schedule, WeekHours } from '../src/timeline/schedule.ts';
 
 // The promises of docs/decisions/029-the-timeline.md, checked on airings without the code that made them.
 
 const HOUR_UNITS = (60 * 60 * 1_000) / UNIT_MS;
 
-/** Airings follow each other, and only a hard item or a skip ends one early. */
+/** Airings follow each other, and only a segue, a hard item or a skip ends one early. */
 export function expectNoGaps(airings: Airing[]): void {
   const wrong = airings.filter((airing, at) => {
     const next = airings[at + 1];
     const length = airing.ends_unit - airing.starts_unit;
-    const isWhole = length === airing.item.units;
+    const isWhole = [airing.item.units, airing.item.units - segueOf(airing.item)].includes(length);
     const isPart = length > 0 && length < airing.item.units;
     const isHardNext = next?.rule.kind === 'fixed_item' && next.rule.is_hard;
     if (next && next.starts_unit !== airing.ends_unit) return true;
     if (next && airing.cut_by === 'hard_item' && !isHardNext) return true;
     return airing.cut_by === null ? !isWhole : !isPart;
+  });
+  expect(wrong).toEqual([]);
+}
+
+/** Speech over music begins over a song, one after the other, and no other speech begins while it sounds. */
+export function expectVoiceOvers(airings: Airing[], voiceOvers: Airing[]): void {
+  const wrong = voiceOvers.filter((one, at) => {
+    const under = airings.filter(
+      ({ starts_unit, ends_unit }) => starts_unit < one.ends_unit && ends_unit > one.starts_unit,
+    );
+    const isOverMusic = under.every(({ item }) => item.kind === 'music');
+    const isAfterLast = one.starts_unit >= (voiceOvers[at - 1]?.ends_unit ?? 0);
+    const isLate = 'due_unit' in one.rule && one.starts_unit < one.rule.due_unit;
+    return !isOverMusic || !isAfterLast || isLate || one.cut_by !== null;
   });
   expect(wrong).toEqual([]);
 }
@@ -117,12 +132,20 @@ const ORDER = ['pause', 'fixed_item', 'insertion', 'break', 'radio_id', 'music']
 
 /**
  * After the item that runs when something becomes due, only what comes first in the order of decisions airs before it.
- * Music may fill the time before a hard item that would have cut it.
+ * Music may fill the time before a hard item that would have cut it, and airs while a voice-over is due or sounds.
  */
-export function expectNextEnd(airings: Airing[], schedule: Schedule): void {
-  const hard = airings.flatMap(({ rule }) =>
+export function expectNextEnd(
+  airings: Airing[],
+  schedule: Schedule,
+  voiceOvers: Airing[] = [],
+): void {
+  const hard = [...airings, ...voiceOvers].flatMap(({ rule }) =>
     rule.kind === 'fixed_item' && rule.is_hard ? [rule.due_unit] : [],
   );
+  const isSpokenOver = (unit: number) =>
+    voiceOvers.some(
+      ({ rule, ends_unit }) => 'due_unit' in rule && rule.due_unit <= unit && ends_unit > unit,
+    );
   const wrong = airings.filter(({ item, rule, starts_unit }, at) => {
     if (!('due_unit' in rule) || (rule.kind === 'break' && rule.position > 1)) return false;
     for (let before = at - 1; before >= 0; before -= 1) {
@@ -132,7 +155,7 @@ export function expectNextEnd(airings: Airing[], schedule: Schedule): void {
       const reach = from + longest(schedule, item.units);
       const wouldBeCut = hard.some((unit) => unit > from && unit <= starts_unit && unit < reach);
       const isFirst = ORDER.indexOf(other.rule.kind) <= ORDER.indexOf(rule.kind);
-      if (!isFirst && !wouldBeCut) return true;
+      if (!isFirst && !wouldBeCut && !isSpokenOver(from)) return true;
     }
     return false;
   });

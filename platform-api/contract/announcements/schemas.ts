@@ -10,18 +10,31 @@ import { MAX_SPOKEN_TEXT_LENGTH } from '../voices/values.ts';
 
 const day = z.iso.date('Please choose a day.').meta({ example: '2026-11-24' });
 
+/** @param isOverMusic the default */
+const overMusic = (isOverMusic: boolean) =>
+  z
+    .boolean()
+    .default(isOverMusic)
+    .meta({
+      description:
+        'True: at that very minute, over the music, which continues quietly under it. False: at the first end of an item ' +
+        'from then on.',
+      example: isOverMusic,
+    });
+
 const MINUTES = `Please choose ${ANNOUNCEMENT_MINUTES.min} to ${ANNOUNCEMENT_MINUTES.max} minutes.`;
 
 /** When an announcement airs. */
 export const AnnouncementTime = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('now') }),
+    z.strictObject({ kind: z.literal('now'), over_music: overMusic(false) }),
     z.strictObject({
       kind: z.literal('at'),
       at: stationMoment.meta({
         description:
           'Local time in the station’s time zone. With `Z` or an offset, a moment, to the second. Answers have it in UTC.',
       }),
+      over_music: overMusic(true),
     }),
     z.strictObject({
       kind: z.literal('every'),
@@ -35,14 +48,15 @@ export const AnnouncementTime = z
       to: endOfDay,
       first_day: day,
       last_day: day.meta({ description: 'Inclusive.', example: '2026-12-24' }),
+      over_music: overMusic(false),
     }),
   ])
   .meta({
     id: 'AnnouncementTime',
     description:
-      '`now`: after this song; `at`: at a time; `every`: repeated between dates and hours on some days. It airs at ' +
-      'the first end of an item from then on.',
-    example: { kind: 'now' },
+      '`now`: after this song, or within seconds over it; `at`: at a time; `every`: repeated between dates and hours on ' +
+      'some days.',
+    example: { kind: 'now', over_music: false },
   });
 
 export type AnnouncementTime = z.infer<typeof AnnouncementTime>;
@@ -99,8 +113,7 @@ export const Announcement = z
     }),
     due_at: time.nullable().meta({ description: 'When it is due next. Null: not again.' }),
     airs_at: time.nullable().meta({
-      description:
-        'When it airs next, by the programme: after the item that is on air when it is due. Null: not known yet.',
+      description: 'When it airs next, by the programme. Null: not known yet.',
     }),
     last_aired_at: time.nullable(),
     aired: z.int().meta({ description: 'How often it has aired.', example: 3 }),

@@ -51,6 +51,29 @@ export const getSchedule = call({
   errors: ['not_found'],
 });
 
+export const hearSegue = call({
+  id: 'hearSegue',
+  method: 'get',
+  path: '/v1/admin/segue',
+  access: 'admin',
+  summary: 'Hear how two items meet',
+  description:
+    'The last seconds of an item and the first ones of another, mixed as on air, in MP3 128. Each is a track of the ' +
+    'library or a customer’s file.',
+  query: z.strictObject({
+    item_id: id.meta({ description: 'The item that ends.' }),
+    next_item_id: id.meta({ description: 'The item that begins.' }),
+  }),
+  response: z.string().meta({
+    format: 'binary',
+    description: 'About 20 seconds of sound. A test key gets an empty file.',
+    example: '',
+  }),
+  content_type: 'audio/mpeg',
+  limits: ['schedule_preview'],
+  errors: ['item_not_ready'],
+});
+
 const EXAMPLE_ID = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10';
 
 const exampleDraft = {

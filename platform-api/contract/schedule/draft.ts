@@ -12,6 +12,7 @@ import {
 } from '../fields.ts';
 import {
   ARTIST_SEPARATION_TRACKS,
+  DEFAULT_MIXING,
   DEFAULT_SEPARATION,
   DUE_EVERY_MINUTES,
   MAX_DAY_PART_PLAYLISTS,
@@ -89,7 +90,8 @@ export const FixedItem = z
     at: timeOfDay,
     is_hard: z.boolean().meta({
       description:
-        'Airs at the minute and fades out what is playing. Otherwise it airs when that has ended.',
+        'Airs at the minute: speech of up to three minutes over the music (see `mixing`), and everything else fades out what is ' +
+        'playing. Otherwise it airs when that has ended.',
       example: false,
     }),
   })
@@ -149,6 +151,23 @@ export const ScheduleDraft = z
     fixed_items: z
       .array(FixedItem)
       .max(MAX_FIXED_ITEMS, `A schedule has at most ${MAX_FIXED_ITEMS} fixed items.`),
+    mixing: z
+      .strictObject({
+        segues: z.boolean().meta({
+          description: 'The next song begins while the last one fades out, at its segue point.',
+          example: DEFAULT_MIXING.segues,
+        }),
+        radio_ids_over_music: z.boolean().meta({
+          description: 'A radio ID is spoken over the intro of the next song, where it fits.',
+          example: DEFAULT_MIXING.radio_ids_over_music,
+        }),
+        fixed_items_over_music: z.boolean().meta({
+          description: 'Speech at a fixed minute airs over the music, which continues quietly.',
+          example: DEFAULT_MIXING.fixed_items_over_music,
+        }),
+      })
+      .optional()
+      .meta({ description: 'Items that may overlap. Absent: all of them.' }),
     opening_hours: z
       .union([
         z

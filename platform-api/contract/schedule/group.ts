@@ -12,6 +12,7 @@ import {
 import {
   compareSchedule,
   getSchedule,
+  hearSegue,
   getScheduleRevision,
   listHeldStations,
   listScheduleRevisions,
@@ -28,6 +29,7 @@ export const SCHEDULES = group({
     'Stations that are on air here: what they should play, and what they play. For admins only.',
   calls: [
     getSchedule,
+    hearSegue,
     saveScheduleDraft,
     previewSchedule,
     compareSchedule,

@@ -182,6 +182,14 @@ export const ProgrammeItem = z
       description: 'A hard item, a skip or a pause fades it out before its end.',
       example: false,
     }),
+    is_over_music: z.boolean().meta({
+      description: 'Speech over the song that is on air, which continues under it.',
+      example: false,
+    }),
+    segue_seconds: z.number().meta({
+      description: 'How long the item before still sounds under its start, fading out.',
+      example: 4.6,
+    }),
     rule: z.enum(AIR_RULES).meta({ description: 'Why it is on air.', example: 'music' }),
     reason: z.string().meta({
       description: 'The same as a sentence.',

@@ -23,6 +23,13 @@ export const MAX_OPENING_HOURS = 21;
 /** The separation of a new schedule. */
 export const DEFAULT_SEPARATION = { title_hours: 3, artist_tracks: 3 } as const;
 
+/** Items that overlap on air. */
+export const DEFAULT_MIXING = {
+  segues: true,
+  radio_ids_over_music: true,
+  fixed_items_over_music: true,
+};
+
 /** How far a schedule is computed ahead, in days. */
 export const PREVIEW_DAYS = 7;
 /** The longest span of one preview or programme, in hours: a day with the change of the clock. */

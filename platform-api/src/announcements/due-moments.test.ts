@@ -1,15 +1,14 @@
 import { stationMoment } from '../../contract/fields.ts';
 import { describe, expect, it } from 'vitest';
-import type { AnnouncementTime } from '../../contract/announcements/schemas.ts';
 import type { AppError } from '../errors.ts';
-import { checkPlan, dueMoments, nextDue, type Planned } from './due-moments.ts';
+import { checkPlan, dueMoments, nextDue, type Plan, type Planned } from './due-moments.ts';
 
 const ZONE = 'Europe/London';
 const at = (time: string): number => Date.parse(time);
 const iso = (moments: readonly number[]): string[] =>
   moments.map((moment) => new Date(moment).toISOString().slice(0, 16));
 
-type Every = Extract<AnnouncementTime, { kind: 'every' }>;
+type Every = Extract<Plan, { kind: 'every' }>;
 
 const every = (values: Partial<Every> = {}): Planned => ({
   zone: ZONE,
@@ -83,9 +82,9 @@ describe('a repeated announcement', () => {
 
 describe('a wanted time', () => {
   const now = at('2026-11-24T12:00:00Z');
-  const check = (when: AnnouncementTime, given: Partial<Parameters<typeof checkPlan>[1]> = {}) =>
+  const check = (when: Plan, given: Partial<Parameters<typeof checkPlan>[1]> = {}) =>
     checkPlan(when, { zone: ZONE, now, anHour: 6, ...given });
-  const reason = (when: AnnouncementTime, given = {}): string => {
+  const reason = (when: Plan, given = {}): string => {
     try {
       check(when, given);
       return 'accepted';
@@ -106,7 +105,7 @@ describe('a wanted time', () => {
     }
   });
 
-  it.each<[string, AnnouncementTime, string]>([
+  it.each<[string, Plan, string]>([
     ['in the past', { kind: 'at', at: '2026-11-24T11:59' }, 'when.at: This time has passed.'],
     [
       'in the hour that summer time skips',

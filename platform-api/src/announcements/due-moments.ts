@@ -1,12 +1,13 @@
 // When announcements are due: pure functions of their plans, in the station's time zone.
+import type { z } from 'zod';
 import type { AnnouncementTime } from '../../contract/announcements/schemas.ts';
 import { ANNOUNCEMENT_DAYS, WEEKDAYS } from '../../contract/schedule/values.ts';
 import { MINUTE_MS } from '../../contract/time.ts';
 import { refuse } from '../errors.ts';
 import { LOCAL_DAY_MS, minutesOf, weekdayOf, zoneClock } from '../timeline/zone-clock.ts';
 
-/** When an announcement airs, as it is stored: `at` is a moment in UTC. */
-export type Plan = AnnouncementTime;
+/** When an announcement airs, as it is stored: `at` is a moment in UTC. Plans of earlier releases say nothing of the music. */
+export type Plan = z.input<typeof AnnouncementTime>;
 type Repeated = Extract<Plan, { kind: 'every' }>;
 
 /** A plan, the moment at which it was made, in epoch ms, and the station's time zone. */
@@ -82,7 +83,7 @@ const hasOffset = (time: string): boolean => /(?:Z|[+-]\d\d:?\d\d)$/i.test(time)
  * @throws `validation_failed` with a reason for people
  */
 export function checkPlan(
-  when: AnnouncementTime,
+  when: Plan,
   { zone, now, anHour }: { zone: string; now: number; anHour: number },
 ): Plan {
   const latest = now + ANNOUNCEMENT_DAYS * LOCAL_DAY_MS;
@@ -92,7 +93,7 @@ export function checkPlan(
     if (at <= now) throw refuse('when.at', 'This time has passed. Please choose a later one.');
     if (at > latest)
       throw refuse('when.at', `Choose a time within the next ${ANNOUNCEMENT_DAYS} days.`);
-    return { kind: 'at', at: new Date(at).toISOString() };
+    return { ...when, at: new Date(at).toISOString() };
   }
   if (when.last_day < when.first_day) {
     throw refuse('when.last_day', 'The last day must not be before the first.');

@@ -103,6 +103,7 @@ interface NewAiring {
   due: number;
   item: Item;
   wanted_at: Date | null;
+  is_over_music: boolean;
 }
 
 /**
@@ -135,7 +136,8 @@ export async function planStation(trx: Knex, stationId: string, now: number): Pr
       }
       count(perHour, due);
       const wanted_at = planned.plan.kind === 'now' ? null : new Date(due);
-      made.push({ announcement_id: row.id, due, item, wanted_at });
+      const is_over_music = planned.plan.over_music ?? false;
+      made.push({ announcement_id: row.id, due, item, wanted_at, is_over_music });
     }
     await trx('announcements')
       .where({ id: row.id })

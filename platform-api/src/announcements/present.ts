@@ -227,7 +227,7 @@ function present(row: KnownRow, context: Context): AnnouncementAnswer {
     text,
     voice_id,
     sound: soundOf(row, context.deps.files),
-    when: plan,
+    when: plan && { ...plan, over_music: plan.over_music ?? false },
     state,
     note: noteOf(row, state, past),
     due_at: due === undefined ? null : new Date(due),

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../contract/time.ts';
 import { computeAhead, type OnAirStations } from '../schedule/on-air-stations.ts';
 import { pausesSince, type PauseRow } from '../schedule/pauses.ts';
 import { readHeardTimes } from '../schedule/unheard-times.ts';
-import { firstUnitFrom, timeOfUnit, unitAt, type Airing } from '../timeline/airing.ts';
+import { byStart, firstUnitFrom, timeOfUnit, unitAt, type Airing } from '../timeline/airing.ts';
 import { knownRows, plannedOf, type AiringRow } from './announcement-rows.ts';
 import { endOfPlan } from './due-moments.ts';
 import { zoneOf } from '../schedule/programme.ts';
@@ -41,7 +41,7 @@ export async function readAirings(
   const timeline = await onAir.load(stationId);
   const units = [unitAt(from), firstUnitFrom(to)] as const;
   await computeAhead(timeline, ...units);
-  return timeline.itemsBetween(...units);
+  return byStart(timeline.itemsBetween(...units), timeline.voiceOversBetween(...units));
 }
 
 /** Airings by the insertions that put them on air. */

@@ -19,6 +19,7 @@ import type { ListenerCountry } from '../listening/listener-country.ts';
 import { isMonitor } from '../listening/monitors.ts';
 import { beganAt } from '../listening/tokens.ts';
 import type { Logger } from '../process/log.ts';
+import type { Item } from '../timeline/airing.ts';
 import { isSlot } from '../tracks/connectors/track-set.ts';
 import { createFetchAhead, type FetchAhead } from './fetch-ahead.ts';
 import {
@@ -42,10 +43,12 @@ import {
 } from './listener-request.ts';
 import { icyMetaint } from './live-stream.ts';
 import { LiveStreams } from './live-streams.ts';
-import type { OnAir, OnAirStation, StreamTimeline } from './on-air.ts';
+import type { AiredItem, OnAir, OnAirStation, StreamTimeline } from './on-air.ts';
 import type { Cover, OwnStations } from './own-stations.ts';
 import { createProgramme, type Programme } from './cut-programme.ts';
-import type { Rendition } from './renditions.ts';
+import { segueBetween } from './mix-spans.ts';
+import { createMixes, type Mixer, type Mixes } from './mixes.ts';
+import { RENDITIONS, type Rendition } from './renditions.ts';
 import { createSoundFiles, type SoundFiles } from './sound-files.ts';
 import { createSounds } from './sounds.ts';
 import { playedTracks, tracksAround, type OwnTracks } from './station-tracks.ts';
@@ -62,6 +65,8 @@ export interface BroadcastServices {
   listenerCountry?: ListenerCountry;
   /** Counts the listeners. */
   audience: Pick<Audience, 'begin' | 'end' | 'issue' | 'reload' | 'takeSound'>;
+  /** Default: items follow each other without a mix. */
+  mixer?: Mixer;
   /** Holds the prepared files. */
   storage: Storage;
   /** Where prepared files are kept on this machine. */
@@ -113,6 +118,7 @@ export class Broadcast {
   readonly #storage: Storage;
   readonly #addressCap: AddressCap;
   readonly #files: SoundFiles;
+  readonly #mixes: Mixes;
   readonly #programme: Programme;
   readonly #ahead: FetchAhead;
   readonly #live: LiveStreams;
@@ -134,8 +140,10 @@ export class Broadcast {
     const { own, storage, now, log, soundCache } = services;
     this.#files = createSoundFiles({ ...soundCache, storage, log });
     const sounds = createSounds(this.#files, own.sounds);
-    this.#programme = createProgramme({ sounds, emergency: own.emergency, log });
-    this.#ahead = createFetchAhead({ sounds, maxBytes: soundCache.maxBytes, now });
+    const mixes = createMixes({ mixer: services.mixer ?? null, sounds, now, log });
+    this.#mixes = mixes;
+    this.#programme = createProgramme({ sounds, mixes, emergency: own.emergency, log });
+    this.#ahead = createFetchAhead({ sounds, mixes, maxBytes: soundCache.maxBytes, now });
     this.#live = new LiveStreams({
       lookUp: (slug) => this.#lookUp(slug),
       cut: (...part) => this.#cut(...part),
@@ -255,11 +263,11 @@ export class Broadcast {
     const isName = /^\d{1,12}\.(?:mp3|aac)$/.test(file) && extension === rendition.extension;
     const span = isName ? segmentSpan(Number(number), this.#now()) : null;
     if (span === null) throw new AppError('not_found');
-    const { bytes, isReplaced } = await this.#cut(station, rendition, span.from, span.to);
+    const cut = await this.#cut(station, rendition, span.from, span.to);
     return {
-      bytes: Buffer.concat([segmentTag(station, span.from, isReplaced), bytes]),
+      bytes: Buffer.concat([segmentTag(station, span.from, cut.isReplaced), cut.bytes]),
       contentType: rendition.contentType,
-      isFinal: !isReplaced && !by,
+      isFinal: cut.isFinal && !by,
       ...(by && { onTaken: () => void this.#noteSound(station, Number(number), by) }),
     };
   }
@@ -288,6 +296,13 @@ export class Broadcast {
     if (url.origin !== this.#publicUrl || slug === undefined) return null;
     const station = await this.#lookUp(slug);
     return station ? playedTracks(station, this.#moment()) : [];
+  }
+
+  /** How two items meet on air, with some seconds before and after, in MP3 128. */
+  async segue(item: Item, next: Item): Promise<Buffer> {
+    const { station, from, to } = segueBetween(item, next);
+    const { bytes } = await this.#programme.cut(station, RENDITIONS.mp3_128, from, to);
+    return bytes;
   }
 
   /** Null when there is no such cover. @throws AppError `storage_unavailable` */
@@ -321,6 +336,7 @@ export class Broadcast {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#live.close();
+    this.#mixes.close();
     await this.#files.close();
   }
 
@@ -383,14 +399,16 @@ export class Broadcast {
 
 /** A fault in a timeline must not silence its station. */
 function guarded(timeline: StreamTimeline, log: Logger): StreamTimeline {
+  function attempt(read: () => AiredItem[]): AiredItem[] {
+    try {
+      return read();
+    } catch (error) {
+      log.error({ err: error }, 'a timeline could not be computed');
+      return [];
+    }
+  }
   return {
-    itemsBetween(from, to) {
-      try {
-        return timeline.itemsBetween(from, to);
-      } catch (error) {
-        log.error({ err: error }, 'a timeline could not be computed');
-        return [];
-      }
-    },
+    itemsBetween: (from, to) => attempt(() => timeline.itemsBetween(from, to)),
+    voiceOversBetween: (from, to) => attempt(() => timeline.voiceOversBetween?.(from, to) ?? []),
   };
 }

@@ -1,7 +1,9 @@
-import { fadeOut } from '../audio/fade-out.ts';
+import { FADE_UNITS, fadeOut } from '../audio/fade-out.ts';
 import { readAdtsHeader } from '../audio/adts-header.ts';
 import type { Logger } from '../process/log.ts';
 import type { Item } from '../timeline/airing.ts';
+import { mixSpans, type MixSpan } from './mix-spans.ts';
+import type { Mixes } from './mixes.ts';
 import type { AiredItem, OnAirStation, StreamTimeline } from './on-air.ts';
 import type { Rendition } from './renditions.ts';
 import { SILENT_AAC_FRAME, type Sounds } from './sounds.ts';
@@ -11,13 +13,15 @@ export interface Cut {
   bytes: Buffer;
   /** The emergency item plays in at least a part of it. */
   isReplaced: boolean;
+  /** It is the same whenever it is cut: nothing was missing. */
+  isFinal: boolean;
 }
 
 /** Cuts what stations air from prepared files. Every replica cuts the same bytes. */
 export interface Programme {
   /**
    * The sound of the units from `from` up to but not including `to`, always whole: the emergency item takes the
-   * place of a file that cannot be had in time. Never rejects.
+   * place of a file that cannot be had in time, and items follow each other where a mix can't. Never rejects.
    */
   cut(station: OnAirStation, rendition: Rendition, from: number, to: number): Promise<Cut>;
 }
@@ -27,13 +31,25 @@ export function airingAt(timeline: StreamTimeline, unit: number): AiredItem | nu
   return timeline.itemsBetween(unit, unit + 1)[0] ?? null;
 }
 
+/** The unit from which listeners are shown the title of an airing: the middle of the segue before it. */
+export const titleUnit = ({ starts_unit, tail_units = 0 }: AiredItem): number =>
+  starts_unit + Math.floor(tail_units / 2);
+
+/** The airing whose title is shown at a unit. */
+export function titledAt(timeline: StreamTimeline, unit: number): AiredItem | null {
+  const airing = airingAt(timeline, unit);
+  const isEarly = airing !== null && unit < titleUnit(airing);
+  return (isEarly ? airingAt(timeline, airing.starts_unit - 1) : null) ?? airing;
+}
+
 /** @param options.emergency an item that is always in memory, in all renditions */
 export function createProgramme(options: {
   sounds: Sounds;
+  mixes: Mixes;
   emergency: Item;
   log: Logger;
 }): Programme {
-  const { sounds, emergency, log } = options;
+  const { sounds, mixes, emergency, log } = options;
   /** The stations that play the emergency item, by id. */
   const outages = new Set<string>();
 
@@ -72,12 +88,51 @@ export function createProgramme(options: {
     return null;
   }
 
-  async function play(rendition: Rendition, { airing, from, to }: Part): Promise<Cut> {
+  /** Whether an airing that ends within a part fades out in a mix, so its own frames must not. */
+  async function fadesInMix(
+    station: OnAirStation,
+    rendition: Rendition,
+    { ends_unit }: AiredItem,
+  ): Promise<boolean> {
+    const { timeline } = station;
+    const next = airingAt(timeline, ends_unit);
+    if (next?.starts_unit !== ends_unit || !next.tail_units) return false;
+    const [span] = mixSpans(timeline, ends_unit, ends_unit + 1);
+    return span !== undefined && (await mixes.read(station, rendition, span)) !== null;
+  }
+
+  async function play(
+    station: OnAirStation,
+    rendition: Rendition,
+    { airing, from, to }: Part,
+  ): Promise<Cut> {
     const { starts_unit, ends_unit } = airing ?? { starts_unit: 0, ends_unit: Infinity };
     const span = { from: from - starts_unit, to: to - starts_unit, end: ends_unit - starts_unit };
+    const fades =
+      airing &&
+      span.end < airing.item.units &&
+      ends_unit - to < FADE_UNITS &&
+      (await fadesInMix(station, rendition, airing));
+    if (fades) span.end = airing.item.units;
     const bytes = airing && (await aired(airing.item, rendition, span).catch(noteFault));
-    if (bytes) return { bytes, isReplaced: false };
-    return { bytes: await replaced(rendition, span), isReplaced: true };
+    if (bytes) return { bytes, isReplaced: false, isFinal: true };
+    return { bytes: await replaced(rendition, span), isReplaced: true, isFinal: false };
+  }
+
+  /** A mix; or what is spoken in it, and else the music, where it can't be had in time. */
+  async function playMix(
+    station: OnAirStation,
+    rendition: Rendition,
+    { span, from, to }: MixedPart,
+  ): Promise<Cut> {
+    const units = await mixes.read(station, rendition, span);
+    if (units !== null) {
+      const bytes = Buffer.concat(units.slice(from - span.from, to - span.from));
+      return { bytes, isReplaced: false, isFinal: true };
+    }
+    const parts = unmixedParts(station.timeline, from, to);
+    const cuts = await Promise.all(parts.map((part) => play(station, rendition, part)));
+    return { ...joined(cuts), isFinal: false };
   }
 
   /** @param items those whose sound could not be read */
@@ -98,18 +153,21 @@ export function createProgramme(options: {
 
   return {
     async cut(station, rendition, from, to) {
-      const parts = partsOf(station.timeline, from, to);
-      const cuts = await Promise.all(parts.map((part) => play(rendition, part)));
-      const isReplaced = cuts.some((cut) => cut.isReplaced);
+      const parts = mixedPartsOf(station.timeline, from, to);
+      const cuts = await Promise.all(
+        parts.map((part) =>
+          'span' in part ? playMix(station, rendition, part) : play(station, rendition, part),
+        ),
+      );
       // Before its first airing a station has nothing that could be lost.
       report(
         station,
-        parts.flatMap(({ airing }, at) => (airing && cuts[at]?.isReplaced ? [airing.item.id] : [])),
+        parts.flatMap((part, at) => {
+          const airing = 'span' in part ? airingAt(station.timeline, part.from) : part.airing;
+          return airing && cuts[at]?.isReplaced ? [airing.item.id] : [];
+        }),
       );
-      const [only] = cuts;
-      const bytes =
-        cuts.length === 1 && only ? only.bytes : Buffer.concat(cuts.map((cut) => cut.bytes));
-      return { bytes, isReplaced };
+      return joined(cuts);
     },
   };
 }
@@ -127,6 +185,51 @@ interface Part {
   airing: AiredItem | null;
   from: number;
   to: number;
+}
+
+/** Units of one mix. */
+interface MixedPart {
+  span: MixSpan;
+  from: number;
+  to: number;
+}
+
+/** Cuts in a row as one. */
+function joined(cuts: Cut[]): Cut {
+  const [only] = cuts;
+  if (cuts.length === 1 && only) return only;
+  return {
+    bytes: Buffer.concat(cuts.map((cut) => cut.bytes)),
+    isReplaced: cuts.some((cut) => cut.isReplaced),
+    isFinal: cuts.every((cut) => cut.isFinal),
+  };
+}
+
+function mixedPartsOf(timeline: StreamTimeline, from: number, to: number): (Part | MixedPart)[] {
+  const parts: (Part | MixedPart)[] = [];
+  let at = from;
+  for (const span of mixSpans(timeline, from, to)) {
+    const part = { span, from: Math.max(at, span.from), to: Math.min(to, span.to) };
+    parts.push(...partsOf(timeline, at, part.from), part);
+    at = part.to;
+  }
+  return [...parts, ...partsOf(timeline, at, to)];
+}
+
+/** The items as they follow each other, with speech in place of the music under it. */
+function unmixedParts(timeline: StreamTimeline, from: number, to: number): Part[] {
+  const parts: Part[] = [];
+  let at = from;
+  for (const airing of timeline.voiceOversBetween?.(from, to) ?? []) {
+    const part = {
+      airing,
+      from: Math.max(at, airing.starts_unit),
+      to: Math.min(to, airing.ends_unit),
+    };
+    parts.push(...partsOf(timeline, at, part.from), part);
+    at = part.to;
+  }
+  return [...parts, ...partsOf(timeline, at, to)];
 }
 
 function partsOf(timeline: StreamTimeline, from: number, to: number): Part[] {

@@ -27,7 +27,8 @@ function setUp(maxBytes = 2_000_000_000) {
     read: async () => null,
     fetch: (item: Item) => void fetched.push(item.id),
   };
-  const ahead = createFetchAhead({ sounds, maxBytes, now: () => clock });
+  const mixes = { look: () => undefined };
+  const ahead = createFetchAhead({ sounds, mixes, maxBytes, now: () => clock });
   return {
     /** The items that were fetched in so many seconds of listening, in order, each once. */
     listen(seconds: number, stations = [loopStation(items)]) {

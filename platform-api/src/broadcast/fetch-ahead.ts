@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { timeOfUnit, unitAt, UNIT_MS } from '../timeline/airing.ts';
 import { airingAt } from './cut-programme.ts';
+import type { Mixes } from './mixes.ts';
 import type { OnAirStation } from './on-air.ts';
 import type { Rendition } from './renditions.ts';
 import type { Sounds } from './sounds.ts';
@@ -22,7 +23,7 @@ const PART_OF_CACHE = 1 / 2;
 const LOOK_EVERY_MS = 900;
 const FORGET_MS = MINUTE_MS;
 
-/** Fetches the files of a station before they are due. */
+/** Fetches the files of a station, and makes its mixes, before they are due. */
 export interface FetchAhead {
   /** Called whenever a listener gets a piece of the station. */
   look(station: OnAirStation, rendition: Rendition): void;
@@ -37,10 +38,11 @@ interface Ahead {
 
 export function createFetchAhead(options: {
   sounds: Sounds;
+  mixes: Pick<Mixes, 'look'>;
   maxBytes: number;
   now: () => number;
 }): FetchAhead {
-  const { sounds, maxBytes, now } = options;
+  const { sounds, mixes, maxBytes, now } = options;
   const stations = new Map<string, Ahead>();
   let sweptAt = 0;
 
@@ -69,6 +71,7 @@ export function createFetchAhead(options: {
       const ahead = known ?? { lookedAt: time, until: 0, moreAt: time + MORE_EVERY_MS };
       stations.set(key, ahead);
       ahead.lookedAt = time;
+      mixes.look(station, rendition);
 
       const isMoreDue = time >= ahead.moreAt;
       const end = unit + Math.ceil(reachMs(rendition) / UNIT_MS);

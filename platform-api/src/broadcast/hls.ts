@@ -6,7 +6,7 @@ import {
 } from '../../contract/broadcast/values.ts';
 import { beganAt } from '../listening/tokens.ts';
 import { timeOfUnit, UNIT_MS, unitAt } from '../timeline/airing.ts';
-import { airingAt } from './cut-programme.ts';
+import { titledAt, titleUnit } from './cut-programme.ts';
 import type { AiredItem, OnAirStation, RenditionName } from './on-air.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
 
@@ -111,9 +111,14 @@ export function mediaPlaylist(station: OnAirStation, rendition: Rendition, now: 
  * seconds late.
  */
 function titleRanges(station: OnAirStation, from: number, to: number): string[] {
-  return station.timeline.itemsBetween(from, to).map((airing) => {
+  const { timeline } = station;
+  const first = titledAt(timeline, from);
+  const later = timeline.itemsBetween(from, to).filter((one) => {
+    return titleUnit(one) > from && titleUnit(one) < to;
+  });
+  return [...(first ? [first] : []), ...later].map((airing) => {
     const { title, artist } = shownIn(station, airing);
-    const start = new Date(timeOfUnit(airing.starts_unit)).toISOString();
+    const start = new Date(timeOfUnit(titleUnit(airing))).toISOString();
     return [
       `#EXT-X-DATERANGE:ID="${airing.starts_unit}",CLASS="title",START-DATE="${start}",END-ON-NEXT=YES`,
       `X-TITLE="${quoted(title)}"`,
@@ -144,7 +149,7 @@ export function segmentSpan(number: number, now: number): { from: number; to: nu
 
 /** Frames of ID3v2.4, which begin each segment: its time, and the title that is heard at its beginning. */
 export function segmentTag(station: OnAirStation, unit: number, isReplaced: boolean): Buffer {
-  const airing = isReplaced ? null : airingAt(station.timeline, unit);
+  const airing = isReplaced ? null : titledAt(station.timeline, unit);
   const { title, artist } = shownIn(station, airing);
   const frames = [
     privateFrame('com.apple.streaming.transportStreamTimestamp', timestamp(unit)),

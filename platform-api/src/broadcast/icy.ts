@@ -1,6 +1,6 @@
 import { UNKNOWN_ARTIST } from '../../contract/stations/values.ts';
 import type { OnAirStation } from './on-air.ts';
-import { airingAt } from './cut-programme.ts';
+import { titledAt } from './cut-programme.ts';
 
 /**
  * Titles inside the audio, as in Shoutcast and Icecast: after each `icy-metaint` bytes of audio comes one
@@ -16,7 +16,7 @@ export const NO_TEXT = Buffer.of(0);
 
 /** One line for what is heard from a unit on: the song, or the station's name while no song plays. */
 export function heardAt({ name, timeline }: OnAirStation, unit: number): string {
-  const item = airingAt(timeline, unit)?.item;
+  const item = titledAt(timeline, unit)?.item;
   return item?.kind === 'music' ? `${item.artist ?? UNKNOWN_ARTIST} - ${item.title}` : name;
 }
 

@@ -44,6 +44,7 @@ const feed: Feed = {
   cut: async (from, to) => ({
     bytes: numberedFrames(from % 1_000_000, (to - from) * 8),
     isReplaced: false,
+    isFinal: true,
   }),
   heardAt: () => 'Artist - Title',
   name: () => 'Station',

@@ -4,7 +4,8 @@ import type { Airing, Item } from '../timeline/airing.ts';
 export type RenditionName = keyof Item['renditions'];
 
 /** One item on air, as streams need it. */
-export type AiredItem = Pick<Airing, 'item' | 'starts_unit' | 'ends_unit'>;
+export type AiredItem = Pick<Airing, 'item' | 'starts_unit' | 'ends_unit'> &
+  Partial<Pick<Airing, 'cut_by' | 'tail_units'>>;
 
 /** Until when a station is closed. */
 export interface Closed {
@@ -17,6 +18,8 @@ export interface Closed {
 /** A `StationTimeline` is one. */
 export interface StreamTimeline {
   itemsBetween(from: number, to: number): AiredItem[];
+  /** Absent: it has none. */
+  voiceOversBetween?(from: number, to: number): AiredItem[];
 }
 
 /** A station that plays from here, as its streams need it. */

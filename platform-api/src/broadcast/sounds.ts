@@ -143,6 +143,22 @@ function areMp3Frames(bytes: Buffer, frameBytes: number): boolean {
   return true;
 }
 
+/** Whole frames, unit by unit. @throws Error when there are fewer or more */
+export function splitUnits(bytes: Buffer, { frameBytes }: Rendition, units: number): Buffer[] {
+  const perUnit = frameBytes === null ? UNIT_AAC_FRAMES : UNIT_MP3_FRAMES;
+  const found: Buffer[] = [];
+  let at = 0;
+  for (let unit = 0; unit < units; unit += 1) {
+    const from = at;
+    for (let frame = 0; frame < perUnit; frame += 1) {
+      at += frameBytes ?? readAdtsHeader(bytes.subarray(at))?.bytes ?? Infinity;
+    }
+    found.push(bytes.subarray(from, at));
+  }
+  if (at !== bytes.length) throw new Error(`${bytes.length} bytes are not ${units} units`);
+  return found;
+}
+
 /** The number of AAC frames that the bytes are; null when they are anything else. */
 function countAacFrames(bytes: Buffer): number | null {
   let count = 0;

@@ -12,7 +12,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import type { Slot } from '../tracks/connectors/track-set.ts';
 import type { AiredItem, Closed, OnAirStation } from './on-air.ts';
-import { airingAt } from './cut-programme.ts';
+import { airingAt, titledAt, titleUnit } from './cut-programme.ts';
 
 /** Other items in a row between two songs, at most: the walk to the next song ends there. */
 const MAX_BREAK_ITEMS = 30;
@@ -34,38 +34,37 @@ interface Moment {
 export function tracksAround(station: OnAirStation, { now, publicUrl }: Moment): OwnTracks {
   const { timeline } = station;
   const unit = unitAt(now);
-  const current = airingAt(timeline, unit);
+  const current = titledAt(timeline, unit);
   const shown = (airing: AiredItem | null) => airing && present(station, airing, publicUrl);
   const starts = current?.starts_unit ?? unit;
   // Before its first item, and while it is closed, a station has none: the next one tells what comes.
   const [coming] = current ? [] : timeline.itemsBetween(unit, unitAt(now + COMING_MS));
   const soon = unitAt(now + PLAYER_REFRESH_SECONDS * 1_000);
   const ends = current?.ends_unit ?? coming?.starts_unit ?? soon;
+  const following = airingAt(timeline, ends);
   return {
     previous: shown(findSong(station, starts - 1, ({ starts_unit }) => starts_unit - 1)),
     current: shown(current),
     next: shown(findSong(station, ends, ({ ends_unit }) => ends_unit)),
-    valid_until: timeOfUnit(ends),
+    valid_until: timeOfUnit(following ? titleUnit(following) : ends),
   };
 }
 
 /** The last songs of a station before the current item, the newest first. */
 export function playedTracks(station: OnAirStation, { now, publicUrl }: Moment): Track[] {
   const unit = unitAt(now);
+  const starts = titledAt(station.timeline, unit)?.starts_unit ?? unit;
   return station.timeline
     .itemsBetween(unitAt(now - PLAYED_HOURS * HOUR_MS), unit)
-    .filter(({ item, ends_unit }) => item.kind === 'music' && ends_unit <= unit)
+    .filter(({ item, ends_unit }) => item.kind === 'music' && ends_unit <= starts)
     .slice(-MAX_PLAYED_TRACKS)
     .toReversed()
     .map((airing) => present(station, airing, publicUrl));
 }
 
-function present(
-  station: OnAirStation,
-  { item, starts_unit }: AiredItem,
-  publicUrl: string,
-): Track {
-  const started_at = new Date(timeOfUnit(starts_unit)).toISOString();
+function present(station: OnAirStation, airing: AiredItem, publicUrl: string): Track {
+  const { item, starts_unit } = airing;
+  const started_at = new Date(timeOfUnit(titleUnit(airing))).toISOString();
   const { kind } = item;
   const closed = station.closedAt?.(starts_unit);
   if (closed) return { ...presentClosed(station, closed, publicUrl), started_at };

@@ -63,7 +63,8 @@ export function allowPortalPage(ctx: Context, publicUrl: string, hashes: InlineH
     ...withInline(hashes),
     'connect-src': ["'self'", publicUrl],
     'img-src': ["'self'", 'data:', ...ANYWHERE],
-    'media-src': ANYWHERE,
+    // Sound that the page has fetched with the admin's session: segues.
+    'media-src': ['blob:', ...ANYWHERE],
     // The custom player of a station (`allowPlayerEmbed`).
     'frame-src': ["'self'", publicUrl],
     'frame-ancestors': ["'none'"],

@@ -150,6 +150,7 @@ export async function start(startup: Startup): Promise<void> {
     audience,
     addressCap,
     listenerCountry,
+    mixer: preparer,
     storage,
     soundCache: {
       folder: resolve(config.dataDir, 'sound-cache'),

@@ -86,7 +86,7 @@ function addTo(operation: Operation, schemas: Record<string, Schema>): void {
   }
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     const content = status.startsWith('2') ? response.content : undefined;
-    const body = content?.['application/json'] ?? content?.['text/csv'];
+    const body = content?.['application/json'] ?? content?.['text/csv'] ?? content?.['audio/mpeg'];
     if (body) body.example = exampleOf(body.schema, schemas, name);
     const events = content?.['text/event-stream'];
     if (events) events.example = streamOf(events['x-events'], schemas, name);

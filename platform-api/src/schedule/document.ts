@@ -112,13 +112,10 @@ export interface CustomerItem {
   renditions: Item['renditions'] | null;
 }
 
-/** The customer's audio files, by kind and name. */
-export function customerItems(db: Knex, userId: string): Promise<CustomerItem[]> {
-  return db(storedSounds(db).as('a'))
+const audioItems = (db: Knex) =>
+  db(storedSounds(db).as('a'))
     .leftJoin(readySounds(db).as('f'), 'f.id', 'a.prepared_file_id')
-    .where({ user_id: userId })
-    .orderBy(['a.kind', 'a.file_name', 'a.id'])
-    .select(
+    .select<CustomerItem[]>(
       'a.id',
       'a.kind',
       'a.file_name',
@@ -126,9 +123,14 @@ export function customerItems(db: Knex, userId: string): Promise<CustomerItem[]>
       'a.prepared_file_id',
       'f.units',
       db.raw(`case when f.id is not null then ${ITEM_RENDITIONS} end as renditions`),
-    )
-    .then((rows: CustomerItem[]) => rows);
-}
+    );
+
+/** The customer's audio files, by kind and name. */
+export const customerItems = (db: Knex, userId: string): Promise<CustomerItem[]> =>
+  audioItems(db)
+    .where({ user_id: userId })
+    .orderBy(['a.kind', 'a.file_name', 'a.id'])
+    .then((rows) => rows);
 
 /** A customer's file as an item; null: it is not ready. */
 export function itemOf({ id, kind, file_name, units, renditions }: CustomerItem): Item | null {
@@ -146,6 +148,14 @@ export async function trackItem(db: Knex, id: string): Promise<Item | undefined>
     [id],
   );
   return rows[0]?.item;
+}
+
+/** A track of the library, or any customer's file; null: unknown or not ready. */
+export async function itemById(db: Knex, id: string): Promise<Item | null> {
+  const track = await trackItem(db, id);
+  if (track) return track;
+  const file = await audioItems(db).where({ 'a.id': id }).first();
+  return file ? itemOf(file) : null;
 }
 
 const problem = (
@@ -225,6 +235,7 @@ export async function buildDocument(
       take([known.get(item_id) ?? []].flat());
       return { id: `${n} ${item_id} ${fixed.at}`, item_id, days: days.map(isoDay), ...fixed };
     }),
+    ...(draft.mixing && { mixing: draft.mixing }),
     opening_hours:
       draft.opening_hours?.map(({ days, ...hours }) => ({ ...hours, days: days.map(isoDay) })) ??
       null,

@@ -1,6 +1,10 @@
 import type { Knex } from 'knex';
 import { ANNOUNCEMENT_FREQUENCY, RADIO_ID_FREQUENCY } from '../../contract/setup/values.ts';
-import { DEFAULT_SEPARATION, SPOTS_IN_BREAK } from '../../contract/schedule/values.ts';
+import {
+  DEFAULT_MIXING,
+  DEFAULT_SEPARATION,
+  SPOTS_IN_BREAK,
+} from '../../contract/schedule/values.ts';
 import { NO_WISHES } from '../../contract/setup/music-wishes.ts';
 import type { MusicLacking } from '../../contract/schedule/schemas.ts';
 import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
@@ -168,6 +172,12 @@ function inWords(
     const when = `${days.length === 7 ? 'every day' : days.join(', ')} at ${at}`;
     const how = is_hard ? 'at the minute' : 'after what is on air';
     say(`fixed_items.${n}`, `Fixed item ${n + 1}`, `${nameOf(item_id)}, ${when}, ${how}`);
+  }
+  const { segues, radio_ids_over_music, fixed_items_over_music } = draft.mixing ?? DEFAULT_MIXING;
+  if (!segues) say('mixing.segues', 'Segues', 'off');
+  if (!radio_ids_over_music) say('mixing.radio_ids_over_music', 'Radio IDs over intros', 'off');
+  if (!fixed_items_over_music) {
+    say('mixing.fixed_items_over_music', 'Items at their minute over the music', 'off');
   }
   if (opening_hours) say('opening_hours', 'Opening hours', opening_hours.map(hours).join('; '));
   return words;

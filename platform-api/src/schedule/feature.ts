@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Broadcast } from '../broadcast/broadcast.ts';
 import type { Feature } from '../feature.ts';
 import { tasksWith } from '../jobs/job.ts';
 import { createTrackFiles } from '../library/track-files.ts';
@@ -15,6 +16,7 @@ export function scheduleFeature(services: {
   db: Knex;
   onAir: OnAirStations;
   simulator: Simulator;
+  broadcast: Pick<Broadcast, 'segue'>;
   secrets: readonly string[];
   publicUrl: string;
   /** Stations go on air for the first time only when their members have approved them. */

@@ -97,6 +97,7 @@ interface PlannedItem {
   item: Item;
   /** The time at which it should air; null: as soon as possible. */
   wanted_at: Date | null;
+  is_over_music: boolean;
 }
 
 /**
@@ -109,13 +110,14 @@ export async function addAnnouncements(
   planned: readonly PlannedItem[],
 ): Promise<string[]> {
   if (planned.length === 0) return [];
-  const rows = planned.map(({ item, wanted_at }, n) => ({
+  const rows = planned.map(({ item, wanted_at, is_over_music }, n) => ({
     id: uuidv7(),
     station_id,
     kind: 'item',
     item: JSON.stringify(item),
     wanted_at,
     is_announcement: true,
+    is_over_music,
     // Later than all others of the station and a millisecond apart, because they air in this order.
     committed_at: trx.raw(
       `greatest(clock_timestamp(), (select max(committed_at) + interval '1 ms'
@@ -298,7 +300,8 @@ async function airedInsertions(
   const [from, to] = [unitAt(now() - DAY_MS), firstUnitFrom(now() + INSERTION_DAYS * DAY_MS)];
   await computeAhead(timeline, from, to);
   const found = new Map<string | number, Airing>();
-  for (const airing of timeline.itemsBetween(from, to)) {
+  const airings = [...timeline.itemsBetween(from, to), ...timeline.voiceOversBetween(from, to)];
+  for (const airing of airings) {
     if (airing.rule.kind === 'insertion') found.set(airing.rule.insertion_id, airing);
     if (airing.cut_by === 'skip') found.set(airing.starts_unit, airing);
   }

@@ -251,6 +251,10 @@ export class OnAirStations implements OnAir {
       daysBetween,
       itemsBetween: (from, to) =>
         daysBetween(from, to).flatMap(({ airings }) => airingsBetween(airings, from, to)),
+      voiceOversBetween: (from, to) =>
+        daysBetween(from, to).flatMap(({ voice_overs }) =>
+          voice_overs.filter((one) => one.starts_unit < to && one.ends_unit > from),
+        ),
     };
   }
 
@@ -274,6 +278,7 @@ export class OnAirStations implements OnAir {
           station.usedAt = this.#now();
           return station.timeline.itemsBetween(from, to);
         },
+        voiceOversBetween: (from, to) => station.timeline.voiceOversBetween(from, to),
       },
       closedAt(unit) {
         const pause = station.pauses.find((row) => {

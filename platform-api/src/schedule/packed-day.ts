@@ -11,31 +11,35 @@ export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOStrin
 
 export const dayOfTime = (ms: number): number => dayOfUnit(unitAt(ms));
 
+type PackedAiring = [item: number, ...rest: Airing[Exclude<keyof Airing, 'item'>][]];
+
 /** A kept day's content. Items are listed once. */
 interface Packed extends Pick<StationDay, 'missed' | 'end'> {
   items: Item[];
-  airings: [item: number, ...rest: Airing[Exclude<keyof Airing, 'item'>][]][];
+  airings: PackedAiring[];
+  /** Absent in days that were kept before there were any. */
+  voice_overs?: PackedAiring[];
 }
 
 /** Compresses a day. */
-export async function packDay({ airings, missed, end }: StationDay): Promise<Buffer> {
+export async function packDay({ airings, voice_overs, missed, end }: StationDay): Promise<Buffer> {
   const places = new Map<Item, number>();
   const place = (item: Item) => {
     const known = places.get(item) ?? places.size;
     places.set(item, known);
     return known;
   };
-  const rows = airings.map(
-    ({ item, starts_unit, ends_unit, cut_by, rule, revision_id }): Packed['airings'][number] => [
-      place(item),
-      starts_unit,
-      ends_unit,
-      cut_by,
-      rule,
-      revision_id,
-    ],
-  );
-  const packed: Packed = { items: [...places.keys()], airings: rows, missed, end };
+  const rowOf = ({ item, tail_units, ...rest }: Airing): PackedAiring => [
+    place(item),
+    rest.starts_unit,
+    rest.ends_unit,
+    rest.cut_by,
+    rest.rule,
+    rest.revision_id,
+    ...(tail_units === undefined ? [] : [tail_units]),
+  ];
+  const rows = { airings: airings.map(rowOf), voice_overs: voice_overs.map(rowOf) };
+  const packed: Packed = { items: [...places.keys()], ...rows, missed, end };
   return promisify(gzip)(JSON.stringify(packed));
 }
 
@@ -46,19 +50,24 @@ export type KeptRow = Pick<KeptDay, 'content' | 'hash'> & {
 };
 
 export async function unpackDay({ day, content, hash }: KeptRow): Promise<StationDay> {
-  const { items, airings, missed, end }: Packed = JSON.parse(
-    (await promisify(gunzip)(content)).toString(),
-  );
+  const packed: Packed = JSON.parse((await promisify(gunzip)(content)).toString());
+  const { items, airings, voice_overs = [], missed, end } = packed;
+  const airingOf = ([at, ...fields]: PackedAiring): Airing => {
+    const [starts_unit, ends_unit, cut_by, rule, revision_id, tail_units] = fields;
+    return {
+      // `packDay` wrote these fields in this order.
+      ...({ starts_unit, ends_unit, cut_by, rule, revision_id } as Omit<Airing, 'item'>),
+      item: items[at] as Item,
+      ...(tail_units !== undefined && { tail_units: tail_units as number }),
+    };
+  };
   return {
     day,
     hash,
     missed,
     end,
-    airings: airings.map(([at, starts_unit, ends_unit, cut_by, rule, revision_id]) => ({
-      // `packDay` wrote these fields in this order.
-      ...({ starts_unit, ends_unit, cut_by, rule, revision_id } as Omit<Airing, 'item'>),
-      item: items[at] as Item,
-    })),
+    airings: airings.map(airingOf),
+    voice_overs: voice_overs.map((row) => ({ ...airingOf(row), is_over_music: true })),
   };
 }
 

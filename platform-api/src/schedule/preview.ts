@@ -7,6 +7,7 @@ import { DAY_MS } from '../../contract/time.ts';
 import { refuse } from '../errors.ts';
 import type { TrackFiles } from '../library/track-files.ts';
 import type { RadioStation } from '../stations/station.ts';
+import { byStart } from '../timeline/airing.ts';
 import { programmeFigures } from '../timeline/programme-figures.ts';
 import { buildDocument, compress } from './document.ts';
 import { dayOfTime } from './packed-day.ts';
@@ -86,7 +87,8 @@ export async function preview(
     },
     asked.signal,
   );
-  const { airings, missed } = within(days, from, to);
+  const { missed, ...aired } = within(days, from, to);
+  const airings = byStart(aired.airings, aired.voice_overs);
   const names = await readPlaylistNames(db, airings);
   const covers = hourlyCovers(airings, (key) => deps.trackFiles.urlOf({ key }));
   return {
@@ -99,7 +101,7 @@ export async function preview(
         return key === undefined ? [] : [[item.id, deps.trackFiles.urlOf({ key })]];
       }),
     ),
-    figures: figures ?? presentFigures(programmeFigures(airings, missed)),
+    figures: figures ?? presentFigures(programmeFigures(aired, missed)),
     problems: found,
     music,
   };

@@ -8,12 +8,14 @@ import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
 import { AppError, refuse } from '../errors.ts';
 import type { RadioStation } from '../stations/station.ts';
 import {
+  byStart,
   firstUnitFrom,
   timeOfUnit,
   unitAt,
   type Airing,
   type MissedItem,
 } from '../timeline/airing.ts';
+import { segueOf } from '../timeline/mixing-rules.ts';
 import { zoneClock } from '../timeline/zone-clock.ts';
 import { computeAhead, type OnAirStations } from './on-air-stations.ts';
 import { dateOf, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
@@ -34,7 +36,9 @@ export function presentAiring(
   names: PlaylistNames,
   { heard, covers }: { heard?: HeardTimes; covers?: ReadonlyMap<Airing, string> } = {},
 ): ItemAnswer {
-  const { item, starts_unit, ends_unit, rule } = airing;
+  const { item, starts_unit, ends_unit, cut_by, rule, tail_units = 0 } = airing;
+  // A station that was taken off air cut what was on.
+  const isCut = cut_by !== null || ends_unit - starts_unit < item.units - segueOf(item);
   return {
     starts_at: at(starts_unit),
     ends_at: at(ends_unit),
@@ -42,7 +46,9 @@ export function presentAiring(
     item_id: item.id,
     title: item.title,
     artist: item.artist,
-    is_cut: ends_unit - starts_unit < item.units,
+    is_cut: isCut,
+    is_over_music: airing.is_over_music ?? false,
+    segue_seconds: Math.round(timeOfUnit(tail_units) / 100) / 10,
     rule: rule.kind,
     reason: `${reasonOf(airing, names)}${heard?.of(airing) === 'part' ? HEARD_IN_PART : ''}`,
     due_at: 'due_unit' in rule ? at(rule.due_unit) : null,
@@ -71,7 +77,8 @@ export function hourlyCovers(
 }
 
 /** The rule that put an item on air, as a sentence. */
-function reasonOf({ item, rule, cut_by }: Airing, names: PlaylistNames): string {
+function reasonOf({ item, rule, cut_by, is_over_music }: Airing, names: PlaylistNames): string {
+  const over = is_over_music ? ', over the music' : '';
   const cut =
     cut_by === 'skip'
       ? ' It was skipped.'
@@ -91,15 +98,15 @@ function reasonOf({ item, rule, cut_by }: Airing, names: PlaylistNames): string 
       return `Music${hours}, from ${playlist}.${broken}${cut}`;
     }
     case 'radio_id':
-      return `A radio ID was due.${cut}`;
+      return `A radio ID was due${over}.${cut}`;
     case 'break':
       return `Item ${rule.position} of ${rule.spots} of a break that was due.${cut}`;
     case 'fixed_item':
-      return `${rule.is_hard ? 'An item at a fixed minute' : 'A fixed item that was due'}.${cut}`;
+      return `${rule.is_hard ? 'An item at a fixed minute' : 'A fixed item that was due'}${over}.${cut}`;
     case 'pause':
       return 'The station is closed.';
     case 'insertion':
-      return `${item.kind === 'announcement' ? 'A planned announcement' : 'Put in by hand'}.${cut}`;
+      return `${item.kind === 'announcement' ? 'A planned announcement' : 'Put in by hand'}${over}.${cut}`;
   }
 }
 
@@ -133,13 +140,13 @@ export async function readPlaylistNames(
   return new Map([...playlists].map(([id, { name }]) => [id, name]));
 }
 
-/** The airings and missed items of days within a time. */
+/** The airings, voice-overs and missed items of days within a time. */
 export function within(days: StationDay[], from: number, to: number) {
   const [first, last] = [unitAt(from), firstUnitFrom(to)];
+  const isWithin = ({ starts_unit, ends_unit }: Airing) => ends_unit > first && starts_unit < last;
   return {
-    airings: days
-      .flatMap(({ airings }) => airings)
-      .filter(({ starts_unit, ends_unit }) => ends_unit > first && starts_unit < last),
+    airings: days.flatMap(({ airings }) => airings).filter(isWithin),
+    voice_overs: days.flatMap(({ voice_overs }) => voice_overs).filter(isWithin),
     missed: days
       .flatMap(({ missed }) => missed)
       .filter(({ due_unit }) => due_unit >= first && due_unit < last),
@@ -206,7 +213,7 @@ export async function readProgramme(
     from,
     to,
   );
-  const airings = found.airings.filter(isHeard);
+  const airings = byStart(found.airings, found.voice_overs).filter(isHeard);
   const around = timeline.itemsBetween(unitAt(now()), unitAt(now() + NEXT_MS) + 1).filter(isHeard);
   const names = await readPlaylistNames(db, [...airings, ...around]);
   const covers = hourlyCovers(
@@ -274,10 +281,10 @@ export async function readPlayLog(
       ? (await onAir.load(station.id)).daysBetween(unitAt(from), firstUnitFrom(to))
       : [];
   const days = [...kept, ...running.filter(({ day }) => day > keptUntil)];
-  const { airings } = within(days, from, to);
+  const { airings, voice_overs } = within(days, from, to);
   const matches = matcher(asked);
   const heard = await readHeardTimes(db, station.id, { from, to });
-  const found = airings.filter(
+  const found = byStart(airings, voice_overs).filter(
     (airing) =>
       airing.starts_unit > asked.after &&
       timeOfUnit(airing.starts_unit) >= from &&
@@ -285,7 +292,7 @@ export async function readPlayLog(
       matches(airing) &&
       heard.of(airing) !== 'nothing',
   );
-  const page = found.slice(0, asked.limit);
+  const page = pageOf(found, asked.limit);
   const names = await readPlaylistNames(db, page);
   const last = found.length > page.length ? page.at(-1) : undefined;
   return {
@@ -293,6 +300,14 @@ export async function readPlayLog(
     data: page.map((airing) => presentAiring(airing, names, { heard })),
     next: last?.starts_unit ?? null,
   };
+}
+
+/** Airings that begin together stay on one page, unless it has only one: the next page begins after a unit. */
+function pageOf(airings: Airing[], limit: number): Airing[] {
+  const next = airings[limit]?.starts_unit;
+  const isDivided = next !== undefined && airings[limit - 1]?.starts_unit === next;
+  const page = airings.slice(0, limit);
+  return isDivided && limit > 1 ? page.filter(({ starts_unit }) => starts_unit !== next) : page;
 }
 
 /** The days of a play log as a time. */

@@ -5,11 +5,12 @@ import { z } from 'zod';
 import * as calls from '../../contract/schedule/calls.ts';
 import type * as schemas from '../../contract/schedule/schemas.ts';
 import { actorOf } from '../audit/audit.ts';
+import type { Broadcast } from '../broadcast/broadcast.ts';
 import { AppError } from '../errors.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
-import type { MountCall } from '../http/mount-call.ts';
+import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import type { TrackFiles } from '../library/track-files.ts';
-import { AIRS_AS, buildDocument, customerItems, itemOf } from './document.ts';
+import { AIRS_AS, buildDocument, customerItems, itemById, itemOf } from './document.ts';
 import { compareDrafts, proposalFor, readNames } from './draft.ts';
 import { preview } from './preview.ts';
 import { draftOf, publish, restore, saveDraft, takeOffAir, type ScheduleDeps } from './publish.ts';
@@ -27,7 +28,7 @@ import { namesOf, newerPlaylists } from '../library/track-queries.ts';
 /** Drafts, previews, publishing and history. */
 export function scheduleRoutes(
   mountCall: MountCall,
-  deps: ScheduleDeps & { trackFiles: TrackFiles },
+  deps: ScheduleDeps & { trackFiles: TrackFiles; broadcast: Pick<Broadcast, 'segue'> },
 ): Router {
   const { db } = deps;
   const router = new Router();
@@ -72,6 +73,14 @@ export function scheduleRoutes(
     const signal = wantedUntil(ctx, check);
     const rows = await readSchedule(db, params.station_id);
     return preview(deps, rows.station, draft ?? (await draftOf(db, rows)), { ...asked, signal });
+  });
+
+  mountCall(router, calls.hearSegue, async ({ ctx, query }) => {
+    const item = await itemById(db, query.item_id);
+    const next = await itemById(db, query.next_item_id);
+    if (!item || !next) throw new AppError('item_not_ready');
+    ctx.body = await deps.broadcast.segue(item, next);
+    return ANSWERED;
   });
 
   mountCall(router, calls.compareSchedule, async ({ params }) => ({

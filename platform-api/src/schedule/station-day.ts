@@ -35,6 +35,8 @@ export interface StationDay {
   /** Days since the epoch. */
   day: number;
   airings: Airing[];
+  /** Speech over the airings. */
+  voice_overs: Airing[];
   missed: MissedItem[];
   /** The state from which the next day continues; null: off air at its end. */
   end: TimelineState | null;
@@ -108,6 +110,7 @@ export function computeStationDay(
   return {
     day,
     airings: parts.flatMap(({ airings }) => airings),
+    voice_overs: parts.flatMap(({ voice_overs }) => voice_overs),
     missed: parts.flatMap(({ missed }) => missed),
     end: last && last.endsUnit >= nextUnit ? last.end : null,
     hash: createHash('sha256')
@@ -132,13 +135,16 @@ function computePart(
     insertions: insertions.filter(({ committed_at }) => committed_at >= began),
     pauses,
   });
-  return {
-    ...made,
-    airings: made.airings
+  const untilEnd = (airings: Airing[]) =>
+    airings
       .filter(({ starts_unit }) => starts_unit < endsUnit)
       .map((airing) =>
         airing.ends_unit <= endsUnit ? airing : { ...airing, ends_unit: endsUnit },
-      ),
+      );
+  return {
+    ...made,
+    airings: untilEnd(made.airings),
+    voice_overs: untilEnd(made.voice_overs),
     missed: made.missed.filter(({ dropped_unit }) => dropped_unit < endsUnit),
     // Infinity is no JSON.
     endsUnit: Math.min(endsUnit, Number.MAX_SAFE_INTEGER),

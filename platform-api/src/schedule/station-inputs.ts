@@ -21,7 +21,7 @@ export interface LoadedInputs {
 
 type InsertionRow = Pick<
   ScheduleInsertion,
-  'id' | 'kind' | 'item' | 'skipped_unit' | 'wanted_at' | 'committed_at'
+  'id' | 'kind' | 'item' | 'skipped_unit' | 'wanted_at' | 'committed_at' | 'is_over_music'
 > & { withdrawn_at: Date | null };
 
 /**
@@ -30,14 +30,21 @@ type InsertionRow = Pick<
  */
 function insertionOf(row: InsertionRow): Insertion {
   const made = row.committed_at.getTime();
-  const { id, item, skipped_unit } = row;
+  const { id, item, skipped_unit, is_over_music } = row;
   if (item === null) {
     return { id, committed_at: made, kind: 'skip', starts_unit: skipped_unit ?? 0 };
   }
   const wanted = (row.wanted_at?.getTime() ?? 0) - INSERTION_DELAY_MS;
   const committed_at = Math.max(made, wanted);
   const withdrawn_at = row.withdrawn_at?.getTime();
-  return { id, committed_at, kind: 'item', item, ...(withdrawn_at && { withdrawn_at }) };
+  return {
+    id,
+    committed_at,
+    kind: 'item',
+    item,
+    ...(is_over_music && { is_over_music }),
+    ...(withdrawn_at && { withdrawn_at }),
+  };
 }
 
 /** Older insertions than these have aired or were skipped over, even before a kept day of long ago. In days. */

@@ -61,6 +61,7 @@ export class ScheduleInsertion extends Model {
   declare committed_at: Date;
   declare committed_by: string | null;
   declare is_announcement: boolean;
+  declare is_over_music: boolean;
 }
 
 /** An insertion that was taken back. */

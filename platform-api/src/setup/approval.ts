@@ -14,7 +14,7 @@ import { computeAhead, type OnAirStations } from '../schedule/on-air-stations.ts
 import { presentAiring, readPlaylistNames, zoneOf } from '../schedule/programme.ts';
 import { approvalOf, saveAnswer } from '../stations/approval-state.ts';
 import { RadioStation } from '../stations/station.ts';
-import { firstUnitFrom, unitAt, type Item } from '../timeline/airing.ts';
+import { byStart, firstUnitFrom, unitAt, type Item } from '../timeline/airing.ts';
 import { openWithStarter } from './starter.ts';
 
 /** A revision is in force within this time: its delay, and the longest usual song. In ms. */
@@ -61,7 +61,10 @@ async function read(
   const [first, last] = [unitAt(from), firstUnitFrom(from + HOUR_MS)];
   const timeline = await onAir.load(station.id);
   await computeAhead(timeline, first, last);
-  const airings = timeline.itemsBetween(first, last);
+  const airings = byStart(
+    timeline.itemsBetween(first, last),
+    timeline.voiceOversBetween(first, last),
+  );
   const names = await readPlaylistNames(db, airings);
   const ids = (await customerItems(db, userId)).flatMap((asset) => itemOf(asset) ?? []);
   const radioIds = ids.filter(({ kind }) => kind === 'radio_id');

@@ -79,13 +79,20 @@ export type AiringRule =
 export interface Airing {
   item: Item;
   starts_unit: number;
-  /** Exclusive. Less than `starts_unit + item.units` when a skip or a hard item cuts it, with a fade. */
+  /**
+   * Exclusive. Less than `starts_unit + item.units` when a skip or a hard item cuts it, or when the next item begins at its
+   * segue point.
+   */
   ends_unit: number;
-  /** Null when the item airs to its end. */
+  /** Null when the item airs to its end, or to its segue point. */
   cut_by: 'hard_item' | 'skip' | 'pause' | null;
   rule: AiringRule;
   /** The revision in force when it began. */
   revision_id: string;
+  /** The units from its start over which the airing before still sounds, fading out. Absent: none. */
+  tail_units?: number;
+  /** True: speech over the music, which continues under it. */
+  is_over_music?: boolean;
 }
 
 /** An item that was due and did not air. */
@@ -106,7 +113,15 @@ export interface MissedItem {
 export interface StationTimeline {
   /** The airings that overlap the units from `from` up to but not including `to`, in order and without gaps. */
   itemsBetween(from: number, to: number): Airing[];
+  /** The voice-overs that overlap these units, in order: speech that airs over the airings, which continue under it. */
+  voiceOversBetween(from: number, to: number): Airing[];
 }
+
+/** The airings and voice-overs of a time, in the order in which they begin. */
+export const byStart = (airings: readonly Airing[], voiceOvers: readonly Airing[]): Airing[] =>
+  voiceOvers.length === 0
+    ? [...airings]
+    : [...airings, ...voiceOvers].sort((one, other) => one.starts_unit - other.starts_unit);
 
 /**
  * The airings that overlap the units from `from` up to but not including `to`, by binary search.

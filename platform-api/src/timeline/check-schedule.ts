@@ -23,12 +23,13 @@ export async function checkSchedule(
   const invalid = validateSchedule(schedule);
   if (invalid.length > 0) return { problems: invalid, figures: null };
 
-  const airings: Airing[] = [];
+  const aired = { airings: [] as Airing[], voice_overs: [] as Airing[] };
   const missed: MissedItem[] = [];
   const counts: { problem: FoundProblem; count: number }[] = [];
   const finder = new ProblemFinder(schedule);
   for await (const day of simulate(schedule, committedAt, running, signal)) {
-    airings.push(...day.airings);
+    aired.airings.push(...day.airings);
+    aired.voice_overs.push(...day.voice_overs);
     missed.push(...day.missed);
     for (const problem of finder.problemsOf(day)) {
       const known = counts.find((one) => isSame(one.problem, problem));
@@ -46,7 +47,7 @@ export async function checkSchedule(
     ].join(' ');
     problems.push({ ...problem, message, count, mends });
   }
-  return { problems, figures: programmeFigures(airings, missed) };
+  return { problems, figures: programmeFigures(aired, missed) };
 }
 
 function sentenceOf(problem: FoundProblem, count: number, schedule: Schedule): string {

@@ -18,7 +18,7 @@ import {
   testSchedule,
 } from '../../test/schedules.ts';
 import { expectNoGaps } from '../../test/timeline-promises.ts';
-import { timeOfUnit, type Airing, type Item } from './airing.ts';
+import { byStart, timeOfUnit, type Airing, type Item } from './airing.ts';
 import { songKey } from './hash.ts';
 import type { Insertion, Schedule } from './schedule.ts';
 
@@ -109,8 +109,8 @@ describe('Music', () => {
   });
 
   it('is chosen so that due items are seldom late', () => {
-    const { airings } = dayWith({ items: radioIds, radio_ids: everyTenMinutes });
-    const late = airings.flatMap(({ rule, starts_unit }) =>
+    const { airings, voice_overs } = dayWith({ items: radioIds, radio_ids: everyTenMinutes });
+    const late = byStart(airings, voice_overs).flatMap(({ rule, starts_unit }) =>
       rule.kind === 'radio_id' ? [starts_unit - rule.due_unit] : [],
     );
     late.sort((one, other) => one - other);

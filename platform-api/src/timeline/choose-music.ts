@@ -108,7 +108,7 @@ function nearestEnd(
   turns: MusicChoice[][],
   wanted: number,
 ): MusicChoice | null {
-  const units = turns.map((choices) => choices.map(({ track }) => track.item.units));
+  const units = turns.map((choices) => choices.map(({ track }) => airedUnits(track)));
   const longest = units.map((lengths) => Math.max(0, ...lengths));
   /** The most that this turn and the later ones can add. */
   const most = longest.map((_, turn) => longest.slice(turn).reduce((sum, one) => sum + one, 0));
@@ -139,6 +139,9 @@ function nearestEnd(
   if ((most[0] ?? 0) >= wanted) search(0);
   return best;
 }
+
+/** The units until the next item begins. */
+const airedUnits = ({ item, segue }: Track): number => item.units - segue;
 
 function candidatesOf(context: MusicContext, playlist: Playlist): MusicChoice[] {
   const bag = context.bagOf(playlist);
@@ -217,7 +220,7 @@ function canFollow(path: MusicChoice[], choice: MusicChoice, schedule: CompiledS
 function isRepeat({ schedule, recent, unit, hardSong }: MusicContext, track: Track): boolean {
   if (!schedule.isNeverTwice) return false;
   if (track.title === recent.lastTitle) return true;
-  return hardSong?.title === track.title && hardSong.unit <= unit + track.item.units;
+  return hardSong?.title === track.title && hardSong.unit <= unit + airedUnits(track);
 }
 
 function mayAir(context: MusicContext, track: Track): boolean {

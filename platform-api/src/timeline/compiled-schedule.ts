@@ -1,7 +1,9 @@
+import { DEFAULT_MIXING } from '../../contract/schedule/values.ts';
 import { HOUR_MS } from '../../contract/time.ts';
 import { UNIT_MS, type Item } from './airing.ts';
 import { BagList } from './bag.ts';
 import { artistHash, hashText, titleHash } from './hash.ts';
+import { mayAirOverMusic, segueOf } from './mixing-rules.ts';
 import {
   fixedMoments,
   intervalMoments,
@@ -26,6 +28,8 @@ export interface Track {
   item: Item;
   title: number;
   artist: number;
+  /** The units at its end over which the next item sounds. */
+  segue: number;
 }
 
 export interface Playlist {
@@ -66,10 +70,21 @@ export interface CompiledSchedule {
   mayAirOutOfTurn: boolean;
   /** The station’s very first item is a radio ID, whatever the time. */
   opensWithRadioId: boolean;
+  /** Songs overlap, and speech may air over them. */
+  isMixed: boolean;
+  /** The units at the end of an item over which the next one sounds. */
+  segueOf: (item: Item) => number;
+  /** The fixed items that air over the music. */
+  voiceOvers: ReadonlySet<FixedItem>;
+  radioIdsOverMusic: boolean;
   radioIds: Rotation | null;
   breaks: Rotation | null;
   fixed: Moments<FixedMoment>;
   hard: Moments<FixedMoment>;
+  /** Of the fixed ones, those that wait for the end of an item or make one. */
+  between: Moments<FixedMoment>;
+  /** Of the hard ones, those that cut what runs. */
+  cuts: Moments<FixedMoment>;
 }
 
 const compiled = new WeakMap<Schedule, CompiledSchedule>();
@@ -86,7 +101,12 @@ export function compile(schedule: Schedule): CompiledSchedule {
 function compileNow(schedule: Schedule): CompiledSchedule {
   const clock = zoneClock(schedule.zone);
   const items = new Map(schedule.items.map((item) => [item.id, item]));
-  const playlists = new Map(schedule.playlists.map((one) => [one.id, compilePlaylist(one, items)]));
+  const { algorithm, mixing = DEFAULT_MIXING } = schedule;
+  const isMixed = algorithm >= 5;
+  const segue = (item: Item) => (isMixed && mixing.segues ? segueOf(item) : 0);
+  const playlists = new Map(
+    schedule.playlists.map((one) => [one.id, compilePlaylist(one, items, segue)]),
+  );
   const share = ({ playlist_id, weight }: PlaylistShare) => ({
     playlist: found(playlists, playlist_id),
     weight,
@@ -108,6 +128,15 @@ function compileNow(schedule: Schedule): CompiledSchedule {
     spots: Math.min(spots, ids.length),
   });
   const { radio_ids, breaks, fixed_items } = schedule;
+  const voiceOvers = new Set(
+    fixed_items.filter(({ is_hard, item_id }) => {
+      const isWanted = isMixed && mixing.fixed_items_over_music && is_hard;
+      return isWanted && mayAirOverMusic(found(items, item_id));
+    }),
+  );
+  const moments = (of: FixedItem[]) => fixedMoments(clock, of, algorithm);
+  const isBetween = (one: FixedItem) => !voiceOvers.has(one);
+  const hard = fixed_items.filter((one) => one.is_hard);
   return {
     schedule,
     clock,
@@ -118,29 +147,36 @@ function compileNow(schedule: Schedule): CompiledSchedule {
       parts[partByMinute[minuteOfWeek(clock.local(unit * UNIT_MS))] ?? -1] ?? defaults,
     titleUnits: schedule.separation.title_hours * HOUR_UNITS,
     artistTracks: schedule.separation.artist_tracks,
-    isNeverTwice: schedule.algorithm >= 2,
-    mayAirOutOfTurn: schedule.algorithm >= 3,
-    opensWithRadioId: schedule.algorithm >= 4,
+    isNeverTwice: algorithm >= 2,
+    mayAirOutOfTurn: algorithm >= 3,
+    opensWithRadioId: algorithm >= 4,
+    isMixed,
+    segueOf: segue,
+    voiceOvers,
+    radioIdsOverMusic: isMixed && mixing.radio_ids_over_music,
     radioIds: radio_ids && rotation(radio_ids.items, radio_ids.every_minutes, 1),
     breaks: breaks && rotation(breaks.items, breaks.every_minutes, breaks.spots),
-    fixed: fixedMoments(clock, fixed_items, schedule.algorithm),
-    hard: fixedMoments(
-      clock,
-      fixed_items.filter((one) => one.is_hard),
-      schedule.algorithm,
-    ),
+    fixed: moments(fixed_items),
+    hard: moments(hard),
+    between: moments(fixed_items.filter(isBetween)),
+    cuts: moments(hard.filter(isBetween)),
   };
 }
 
 function compilePlaylist(
   { id, items: once, is_in_order, more, less }: SchedulePlaylist,
   items: Map<string, Item>,
+  segueUnits: (item: Item) => number,
 ): Playlist {
   const twice = new Set(is_in_order ? [] : more);
   const ids = [...once, ...twice];
-  const tracks = ids.map((trackId) => {
+  const tracks = ids.map((trackId, at) => {
     const item = found(items, trackId);
-    return { item, title: titleHash(item), artist: artistHash(item) };
+    // Tracks of an album in order belong together as they are.
+    const next = is_in_order ? items.get(ids[(at + 1) % ids.length] ?? '') : undefined;
+    const isInAlbum = item.album !== null && item.album === next?.album;
+    const segue = isInAlbum ? 0 : segueUnits(item);
+    return { item, title: titleHash(item), artist: artistHash(item), segue };
   });
   // Both places of a track without an artist are kept apart, too.
   const artists = tracks.map(

@@ -24,9 +24,11 @@ import {
   expectNextEnd,
   expectNoGaps,
   expectSeparation,
+  expectVoiceOvers,
 } from '../../test/timeline-promises.ts';
 import {
   airingsBetween,
+  byStart,
   DAY_UNITS,
   dayOfUnit,
   firstUnitFrom,
@@ -57,7 +59,8 @@ const forStations = (check: (station: TestStation, aired: Aired) => void, runs =
     fc.property(anyStation, (station) => {
       const days = daysOfStation(station);
       const airings = days.flatMap((one) => one.airings);
-      check(station, { days, airings, missed: days.flatMap((one) => one.missed) });
+      const voice_overs = days.flatMap((one) => one.voice_overs);
+      check(station, { days, airings, voice_overs, missed: days.flatMap((one) => one.missed) });
     }),
     { numRuns: runs, seed: SEED },
   );
@@ -65,6 +68,7 @@ const forStations = (check: (station: TestStation, aired: Aired) => void, runs =
 interface Aired {
   days: TimelineDay[];
   airings: Airing[];
+  voice_overs: Airing[];
   missed: MissedItem[];
 }
 
@@ -84,7 +88,7 @@ describe('A day of any station', () => {
   });
 
   it('airs what is due at multiples of the local clock, or says why not', () => {
-    forStations(({ schedule }, { airings, missed }) => {
+    forStations(({ schedule }, { airings, voice_overs, missed }) => {
       const from = airings[0]?.starts_unit ?? 0;
       const to = airings.at(-1)?.ends_unit ?? 0;
       for (const [kind, rule] of [
@@ -94,18 +98,24 @@ describe('A day of any station', () => {
         if (rule === null) continue;
         const wanted = dueUnits(schedule, rule.every_minutes, from, to);
         // The first item of a station is a radio ID at any time.
-        expectDueMoments(kind, wanted, airings.slice(1), missed);
+        expectDueMoments(kind, wanted, byStart(airings.slice(1), voice_overs), missed);
       }
     });
   });
 
   it('airs what is due at the next end of an item, in the order of decisions', () => {
-    forStations(({ schedule }, { airings }) => expectNextEnd(airings, schedule));
+    forStations(({ schedule }, { airings, voice_overs }) =>
+      expectNextEnd(airings, schedule, voice_overs),
+    );
+  });
+
+  it('speaks over songs alone, and lets no other speech begin meanwhile', () => {
+    forStations((_, { airings, voice_overs }) => expectVoiceOvers(airings, voice_overs));
   });
 
   it('airs hard items exactly at their minute', () => {
-    forStations((_, { airings }) => {
-      const late = airings.filter(
+    forStations((_, { airings, voice_overs }) => {
+      const late = [...airings, ...voice_overs].filter(
         ({ rule, starts_unit }) =>
           rule.kind === 'fixed_item' && rule.is_hard && rule.due_unit !== starts_unit,
       );
@@ -114,12 +124,14 @@ describe('A day of any station', () => {
   });
 
   it('rotates radio IDs and spots fairly, and never repeats one where there are two', () => {
-    forStations(({ schedule }, { airings }) => {
+    forStations(({ schedule }, { airings, voice_overs }) => {
       for (const [kind, rule] of [
         ['radio_id', schedule.radio_ids],
         ['break', schedule.breaks],
       ] as const) {
-        const ids = airings.filter(isBy(kind)).map(({ item }) => item.id);
+        const ids = byStart(airings, voice_overs)
+          .filter(isBy(kind))
+          .map(({ item }) => item.id);
         if (!rule || rule.items.length < 2) continue;
         expect(ids.filter((id, index) => id === ids[index - 1])).toEqual([]);
         const plays = rule.items.map((item) => ids.filter((id) => id === item).length);

@@ -35,8 +35,17 @@ export interface TimelineState {
   break: { due_unit: number; spots: number; aired: number[] } | null;
   /** Fixed items that are due and have not aired. */
   due_fixed_items: { fixed_item_id: string; due_unit: number }[];
-  /** The last inserted item that aired. */
+  /** The last inserted item that aired; with `mixing`, between two items. */
   last_insertion: { committed_at: number; id: string } | null;
+  /** From version 5 on. */
+  mixing?: {
+    /** The units over which the last airing may sound on. */
+    tail_units: number;
+    /** The end of the last voice-over. */
+    over_until: number;
+    /** The last inserted item that aired over the music. */
+    last_insertion: { committed_at: number; id: string } | null;
+  };
 }
 
 /** The inputs of a day's computation, in any order. */
@@ -58,12 +67,14 @@ export interface TimelineDay {
   day: number;
   /** Those that start on this day, in order and without gaps. */
   airings: Airing[];
+  /** Speech over the airings that starts on this day, in order and without overlaps. */
+  voice_overs: Airing[];
   missed: MissedItem[];
   /**
    * Null only before the first revision is in force. The day is final once the clock has passed `end.unit`, because a
    * skip may still cut its last item.
    */
   end: TimelineState | null;
-  /** SHA-256 over airings, missed items and state, as hex. */
+  /** SHA-256 over airings, voice-overs, missed items and state, as hex. */
   hash: string;
 }

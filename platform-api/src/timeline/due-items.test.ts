@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_MIXING } from '../../contract/schedule/values.ts';
 import {
   airedIn,
   dayWith,
@@ -16,7 +17,7 @@ import {
   testSchedule,
   unitOf,
 } from '../../test/schedules.ts';
-import { timeOfUnit } from './airing.ts';
+import { byStart, timeOfUnit } from './airing.ts';
 import type { AlgorithmVersion } from './schedule.ts';
 
 describe('Due moments', () => {
@@ -35,11 +36,14 @@ describe('Due moments', () => {
         })),
       });
       const startsAt = Date.parse('2026-03-28T22:00:00Z');
-      const { airings, missed } = airedIn({ revisions: [revisionOf({ startsAt, schedule })] }, 2);
+      const { airings, voice_overs, missed } = airedIn(
+        { revisions: [revisionOf({ startsAt, schedule })] },
+        2,
+      );
       const [from, to] = [unitOf('2026-03-29T00:59:00Z'), unitOf('2026-03-29T02:00:00Z')];
       const inGap = (unit: number) => unit >= from && unit < to;
       return {
-        aired: airings
+        aired: byStart(airings, voice_overs)
           .filter(({ rule, starts_unit }) => rule.kind === 'fixed_item' && inGap(starts_unit))
           .map(({ item, starts_unit }) => [item.id, starts_unit - unitOf('2026-03-29T01:00:00Z')]),
         missed: missed.map(({ fixed_item_id, reason }) => [fixed_item_id, reason]),
@@ -114,12 +118,12 @@ describe('Due moments', () => {
   });
 
   it('are only within the opening hours', () => {
-    const { airings } = dayWith({
+    const { airings, voice_overs } = dayWith({
       items: radioIds,
       radio_ids: everyTenMinutes,
       opening_hours: [{ days: [1], from: '09:00', to: '17:00' }],
     });
-    const [, ...due] = airings.flatMap(({ rule }) =>
+    const [, ...due] = byStart(airings, voice_overs).flatMap(({ rule }) =>
       rule.kind === 'radio_id' ? [rule.due_unit] : [],
     );
     expect(due[0]).toBe(unitOf('2026-01-12T09:00:00Z'));
@@ -181,6 +185,7 @@ describe('Due moments', () => {
 
   it('of a radio ID wait for a hard item that would cut it', () => {
     const { airings } = dayWith({
+      mixing: { ...DEFAULT_MIXING, fixed_items_over_music: false },
       items: [news, ...radioIds.map((item) => ({ ...item, units: seconds(90) }))],
       radio_ids: everyTenMinutes,
       fixed_items: ['08:01', '09:11', '10:21', '11:31'].map((time) => fixed(time, true)),
@@ -228,8 +233,8 @@ describe('Due moments', () => {
       fixed_items: [fixed(time, true)],
     });
     const startsAt = Date.parse(`${date}T00:00:00Z`);
-    const { airings } = airedIn({ revisions: [revisionOf({ startsAt, schedule })] }, 3);
-    const aired = airings.filter(isBy('fixed_item')).map(({ starts_unit }) => starts_unit);
+    const { voice_overs } = airedIn({ revisions: [revisionOf({ startsAt, schedule })] }, 3);
+    const aired = voice_overs.filter(isBy('fixed_item')).map(({ starts_unit }) => starts_unit);
     expect(aired).toEqual(wanted.map(unitOf));
   });
 });

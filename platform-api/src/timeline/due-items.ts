@@ -3,6 +3,7 @@ import { Bag } from './bag.ts';
 import type { CompiledSchedule, Rotation } from './compiled-schedule.ts';
 import type { TimelineState } from './day.ts';
 import type { Moment, Moments } from './moments.ts';
+import type { FixedItem } from './schedule.ts';
 
 /** The rules whose items rotate, and the kinds of what they miss. */
 const KINDS = { radio_ids: 'radio_id', breaks: 'break' } as const;
@@ -16,6 +17,8 @@ type DueState = Pick<TimelineState, 'last' | 'settled' | 'break' | 'due_fixed_it
 export interface Decision {
   item: Item;
   rule: AiringRule;
+  /** The units at its end over which the next item sounds; default by its kind. */
+  segue?: number;
   /** Notes that it airs: without that it stays due. */
   take: () => void;
 }
@@ -48,7 +51,16 @@ export class DueItems {
 
   /** Finds what has become due up to a unit, and drops what a later moment has overtaken. */
   collect(unit: number): void {
-    const { fixed, radioIds, breaks } = this.#schedule;
+    const { radioIds, breaks } = this.#schedule;
+    this.collectFixedItems(unit);
+    this.#dropOvertaken('radio_ids', radioIds, unit);
+    // A break in progress ends before the next one begins.
+    if (this.#break === null) this.#dropOvertaken('breaks', breaks, unit);
+  }
+
+  /** The same, of fixed items alone. */
+  collectFixedItems(unit: number): void {
+    const { fixed } = this.#schedule;
     for (const moment of fixed.between(this.#settled.fixed_items, unit)) {
       const { id } = moment.fixed;
       if (moment.isSkipped) {
@@ -60,9 +72,6 @@ export class DueItems {
       this.#fixedItems.push({ fixed_item_id: id, due_unit: moment.unit });
     }
     this.#settled.fixed_items = unit;
-    this.#dropOvertaken('radio_ids', radioIds, unit);
-    // A break in progress ends before the next one begins.
-    if (this.#break === null) this.#dropOvertaken('breaks', breaks, unit);
   }
 
   /**
@@ -103,26 +112,30 @@ export class DueItems {
 
   /** The next unit after another at which anything is due, or null. */
   nextUnit(unit: number): number | null {
-    const { radioIds, breaks, fixed } = this.#schedule;
-    const units = [radioIds?.moments, breaks?.moments, fixed].flatMap(
+    const { radioIds, breaks, between } = this.#schedule;
+    const units = [radioIds?.moments, breaks?.moments, between].flatMap(
       (moments) => moments?.after(unit)?.unit ?? [],
     );
     return units.length > 0 ? Math.min(...units) : null;
   }
 
-  fixedItem(isHard: boolean): Decision | null {
-    const { fixedItems, items } = this.#schedule;
-    const due = this.#fixedItems.find(
-      (one) => fixedItems.get(one.fixed_item_id)?.is_hard === isHard,
-    );
-    const item = items.get(fixedItems.get(due?.fixed_item_id ?? '')?.item_id ?? '');
-    if (!due || !item) return null;
-    const { fixed_item_id, due_unit } = due;
-    return {
-      item,
-      rule: { kind: 'fixed_item', fixed_item_id, due_unit, is_hard: isHard },
-      take: () => (this.#fixedItems = this.#fixedItems.filter((one) => one !== due)),
-    };
+  /** The first fixed item that is due, of those that cut what runs (`hard`), wait for its end or air over the music. */
+  fixedItem(airs: 'hard' | 'soft' | 'over_music'): Decision | null {
+    const { fixedItems, items, voiceOvers } = this.#schedule;
+    const airsAs = (fixed: FixedItem) =>
+      voiceOvers.has(fixed) ? 'over_music' : fixed.is_hard ? 'hard' : 'soft';
+    for (const due of this.#fixedItems) {
+      const { fixed_item_id, due_unit } = due;
+      const fixed = fixedItems.get(fixed_item_id);
+      const item = items.get(fixed?.item_id ?? '');
+      if (!fixed || !item || airsAs(fixed) !== airs) continue;
+      return {
+        item,
+        rule: { kind: 'fixed_item', fixed_item_id, due_unit, is_hard: fixed.is_hard },
+        take: () => (this.#fixedItems = this.#fixedItems.filter((one) => one !== due)),
+      };
+    }
+    return null;
   }
 
   radioId(unit: number): Decision | null {

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../contract/time.ts';
-import { UNIT_MS, type Airing, type MissedItem } from './airing.ts';
+import { byStart, UNIT_MS, type Airing, type MissedItem } from './airing.ts';
 import { compile, type CompiledSchedule } from './compiled-schedule.ts';
 import type { Schedule } from './schedule.ts';
 import type { ProblemCode } from './check-result.ts';
@@ -27,9 +27,9 @@ export class ProblemFinder {
     this.#schedule = compile(schedule);
   }
 
-  problemsOf({ airings, missed }: SimulatedDay): FoundProblem[] {
+  problemsOf({ airings, voice_overs, missed }: SimulatedDay): FoundProblem[] {
     return [
-      ...airings.flatMap((airing) => this.#problemOf(airing) ?? []),
+      ...byStart(airings, voice_overs).flatMap((airing) => this.#problemOf(airing) ?? []),
       ...missed.flatMap((one) => this.#problemOfMissed(one) ?? []),
     ];
   }

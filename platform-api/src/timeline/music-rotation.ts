@@ -1,8 +1,9 @@
-import type { AiringRule, Item } from './airing.ts';
+import type { Item } from './airing.ts';
 import { Bag } from './bag.ts';
 import { chooseMusic, type MusicContext } from './choose-music.ts';
 import type { CompiledSchedule, Playlist } from './compiled-schedule.ts';
 import type { BagState, TimelineState } from './day.ts';
+import type { Decision } from './due-items.ts';
 import { titleHash } from './hash.ts';
 import { RecentMusic } from './recent-music.ts';
 
@@ -12,10 +13,10 @@ type MusicState = Pick<TimelineState, 'owed' | 'recent'> & {
 
 /** The next song that airs at its minute, or null. */
 function hardSong(
-  { hard, items, isNeverTwice }: CompiledSchedule,
+  { cuts, items, isNeverTwice }: CompiledSchedule,
   unit: number,
 ): MusicContext['hardSong'] {
-  const next = isNeverTwice ? hard.after(unit) : null;
+  const next = isNeverTwice ? cuts.after(unit) : null;
   const item = items.get(next?.fixed.item_id ?? '');
   return next && item?.kind === 'music' ? { title: titleHash(item), unit: next.unit } : null;
 }
@@ -43,28 +44,35 @@ export class MusicRotation {
     this.#bags = new Map();
   }
 
-  /** Takes the next track. @param dueUnit the next unit at which something is due */
-  take(unit: number, dueUnit: number | null): { item: Item; rule: AiringRule } {
+  /** The next track. @param dueUnit the next unit at which something is due */
+  next(unit: number, dueUnit: number | null): Decision {
     const schedule = this.#schedule;
     const hours = schedule.musicAt(unit);
+    const dayPart = hours.dayPart ?? '';
+    const owed = this.#owedIn(dayPart, hours.playlists.length);
     const choice = chooseMusic({
       schedule,
       hours,
       bagOf: (playlist) => this.#bagOf(playlist),
       recent: this.#recent,
-      owed: this.#owedIn(hours.dayPart ?? '', hours.playlists.length),
+      owed,
       unit,
       dueUnit,
       hardSong: hardSong(schedule, unit),
     });
-    if (choice.place !== null) this.#bagOf(choice.playlist).take(choice.place);
+    const { playlist, track, place } = choice;
     return {
-      item: choice.track.item,
+      item: track.item,
+      segue: track.segue,
       rule: {
         kind: 'music',
-        playlist_id: choice.playlist.id,
+        playlist_id: playlist.id,
         day_part: hours.dayPart,
         broken_separation: choice.broken,
+      },
+      take: () => {
+        if (place !== null) this.#bagOf(playlist).take(place);
+        this.#owed[dayPart] = owed;
       },
     };
   }
@@ -110,12 +118,10 @@ export class MusicRotation {
     return bag;
   }
 
-  /** Another number of playlists starts anew. */
+  /** A copy, which the choice changes. Another number of playlists starts anew. */
   #owedIn(dayPart: string, playlists: number): number[] {
     const known = this.#owed[dayPart];
-    if (known?.length === playlists) return known;
-    const owed = Array.from({ length: playlists }, () => 0);
-    this.#owed[dayPart] = owed;
-    return owed;
+    if (known?.length === playlists) return [...known];
+    return Array.from({ length: playlists }, () => 0);
   }
 }

@@ -10,14 +10,21 @@ const GROUPS = {
   commercial_spot: 'spots',
 } as const;
 
-/** The figures of airings without gaps: of a simulation, of a preview, or of kept days. */
-export function programmeFigures(airings: Airing[], missed: MissedItem[]): ProgrammeFigures {
+/**
+ * The figures of airings without gaps: of a simulation, of a preview, or of kept days. A second of speech over music counts
+ * as speech.
+ */
+export function programmeFigures(
+  { airings, voice_overs }: { airings: Airing[]; voice_overs: Airing[] },
+  missed: MissedItem[],
+): ProgrammeFigures {
   const units = { music: 0, speech: 0, spots: 0 };
   const late: Record<'radio_id' | 'break', number[]> = { radio_id: [], break: [] };
   const lastStarts = new Map<string, number>();
   let shortestRepeat: number | null = null;
   let broken = 0;
-  for (const { item, rule, starts_unit, ends_unit } of airings) {
+  for (const { starts_unit, ends_unit } of voice_overs) units.music -= ends_unit - starts_unit;
+  for (const { item, rule, starts_unit, ends_unit } of [...airings, ...voice_overs]) {
     if (item.kind === 'pause') continue;
     units[GROUPS[item.kind]] += ends_unit - starts_unit;
     if (rule.kind === 'radio_id' || (rule.kind === 'break' && rule.position === 1)) {

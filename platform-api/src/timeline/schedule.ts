@@ -3,12 +3,13 @@ import type { Item } from './airing.ts';
 /**
  * The versions of the rules by which a schedule becomes airings. A revision keeps the one that it was checked with, so
  * days that aired are computed as they aired. From version 2 on, no song airs twice in a row. From version 3 on, a song
- * airs out of turn before separation is broken. From version 4 on, a station’s very first item is a radio ID.
+ * airs out of turn before separation is broken. From version 4 on, a station’s very first item is a radio ID. From version
+ * 5 on, songs overlap at their segue points, and speech airs over the music.
  */
-export const ALGORITHM_VERSIONS = [1, 2, 3, 4] as const;
+export const ALGORITHM_VERSIONS = [1, 2, 3, 4, 5] as const;
 export type AlgorithmVersion = (typeof ALGORITHM_VERSIONS)[number];
 /** The version of new revisions. */
-export const ALGORITHM_VERSION = 4 satisfies AlgorithmVersion;
+export const ALGORITHM_VERSION = 5 satisfies AlgorithmVersion;
 
 /** ISO: 1 is Monday, 7 is Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -69,8 +70,18 @@ export interface FixedItem {
   item_id: string;
   at: LocalTime;
   days: Weekday[];
-  /** True: at the minute, cutting what runs. False: at the next end of an item. */
+  /** True: at the minute, over the music or cutting it (`Mixing`). False: at the next end of an item. */
   is_hard: boolean;
+}
+
+/** Items that overlap on air, from version 5 on. */
+export interface Mixing {
+  /** The next item begins at a song's segue point, while the song fades out. */
+  segues: boolean;
+  /** A radio ID between two songs is spoken over the intro of the second one, where it fits. */
+  radio_ids_over_music: boolean;
+  /** Hard speech of up to `MAX_VOICE_OVER_UNITS` airs over the music. Songs and longer items cut what runs. */
+  fixed_items_over_music: boolean;
 }
 
 /**
@@ -106,6 +117,8 @@ export interface Schedule {
   radio_ids: RadioIdRule | null;
   breaks: BreakRule | null;
   fixed_items: FixedItem[];
+  /** Absent: `DEFAULT_MIXING`. */
+  mixing?: Mixing;
   /**
    * Radio IDs and breaks are due only within these hours; music, fixed items and insertions also outside. Null: always.
    */
@@ -132,6 +145,8 @@ export type Insertion = {
   | {
       kind: 'item';
       item: Item;
+      /** True: at that very unit over the music, where the schedule has version 5. */
+      is_over_music?: boolean;
       /** Ms since the epoch. It airs no more from `INSERTION_DELAY_MS` after this. */
       withdrawn_at?: number;
     }

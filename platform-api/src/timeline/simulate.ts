@@ -18,6 +18,7 @@ export interface RunningStation {
 
 export interface SimulatedDay {
   airings: Airing[];
+  voice_overs: Airing[];
   missed: MissedItem[];
 }
 
@@ -45,14 +46,24 @@ export async function* simulate(
   let inForceFrom: number | null = null;
   let day = state === null ? first : dayOfUnit(state.unit);
   for (let simulated = 0; simulated < CHECKED_DAYS; day += 1) {
-    const { airings, missed, end } = computeDay({ day, state, revisions, insertions: [] });
+    const { airings, voice_overs, missed, end } = computeDay({
+      day,
+      state,
+      revisions,
+      insertions: [],
+    });
     state = end;
-    const own = airings.filter((one) => one.revision_id === DRAFT);
+    const isOwn = (one: Airing) => one.revision_id === DRAFT;
+    const own = airings.filter(isOwn);
     inForceFrom ??= own[0]?.starts_unit ?? null;
     if (inForceFrom !== null) {
       simulated += 1;
       const from = inForceFrom;
-      yield { airings: own, missed: missed.filter((one) => one.dropped_unit > from) };
+      yield {
+        airings: own,
+        voice_overs: voice_overs.filter(isOwn),
+        missed: missed.filter((one) => one.dropped_unit > from),
+      };
     }
     await setImmediate();
     signal?.throwIfAborted();

@@ -1,5 +1,6 @@
 import { firstUnitFrom } from './airing.ts';
 import type { DayInputs } from './day.ts';
+import { mayAirOverMusic } from './mixing-rules.ts';
 import {
   INSERTION_DELAY_MS,
   REVISION_DELAY_MS,
@@ -9,7 +10,8 @@ import {
 } from './schedule.ts';
 
 type Committed = Pick<Revision, 'id' | 'committed_at'>;
-type InsertedItem = Insertion & { kind: 'item' };
+/** An item put in by hand. */
+export type InsertedItem = Insertion & { kind: 'item' };
 
 const byCommit = (one: Committed, other: Committed): number =>
   one.committed_at - other.committed_at || (one.id < other.id ? -1 : Number(one.id > other.id));
@@ -23,7 +25,7 @@ export class SortedInputs {
   /** By the start of the airing that they cut: the unit at which they do. */
   readonly #skips = new Map<number, number>();
   readonly #pauses: readonly Pause[];
-  #lastItem: Committed | null;
+  #last: LastInsertions;
 
   constructor({ state, revisions, insertions, pauses = [] }: DayInputs) {
     const sorted = revisions.toSorted(byCommit);
@@ -31,11 +33,14 @@ export class SortedInputs {
     if (!first && state !== null) throw new Error(`Revision ${state.revision_id} is missing`);
     this.first = first ?? null;
     this.#later = first ? sorted.filter((one) => byCommit(one, first) > 0) : [];
-    const last = state?.last_insertion ?? null;
-    this.#lastItem = last;
+    const between = state?.last_insertion ?? null;
+    this.#last = { between, over_music: state?.mixing ? state.mixing.last_insertion : between };
     this.#items = insertions
       .filter((one): one is InsertedItem => one.kind === 'item')
-      .filter((one) => last === null || byCommit(one, last) > 0)
+      .filter((one) => {
+        const last = this.#last[state?.mixing ? airsAs(one) : 'between'];
+        return last === null || byCommit(one, last) > 0;
+      })
       .sort(byCommit);
     this.#pauses = pauses
       .filter(({ starts_unit, ends_unit }) => starts_unit < ends_unit)
@@ -57,23 +62,34 @@ export class SortedInputs {
     return newest;
   }
 
-  /** The inserted item whose turn it is at a boundary, or null. */
-  insertedItem(unit: number): InsertedItem | null {
+  /**
+   * The inserted item whose turn it is at a unit, or null.
+   * @param airs default: any, in the order of their commits
+   */
+  insertedItem(unit: number, airs?: Airs): InsertedItem | null {
     const isWithdrawn = ({ withdrawn_at }: InsertedItem) =>
       withdrawn_at !== undefined && insertionUnit({ committed_at: withdrawn_at }) <= unit;
-    while (this.#items[0] && isWithdrawn(this.#items[0])) this.#items.shift();
-    const [next] = this.#items;
+    const next = this.#items.find(
+      (one) => (airs === undefined || airsAs(one) === airs) && !isWithdrawn(one),
+    );
     return next && insertionUnit(next) <= unit ? next : null;
   }
 
-  /** Notes that the inserted item whose turn it was airs. */
-  takeInsertedItem(): void {
-    this.#lastItem = this.#items.shift() ?? this.#lastItem;
+  /** Notes that an inserted item airs. @param airs as it was asked for */
+  takeInsertedItem(item: InsertedItem, airs?: Airs): void {
+    this.#items.splice(this.#items.indexOf(item), 1);
+    if (airs === undefined) this.#last = { between: item, over_music: item };
+    else this.#last = { ...this.#last, [airs]: item };
   }
 
-  /** Drops the inserted items whose turn comes before a unit, because the station is closed until then. */
-  dropInserted(before: number): void {
-    while (this.#items[0] && insertionUnit(this.#items[0]) < before) this.takeInsertedItem();
+  /**
+   * Drops the inserted items whose turn comes before a unit, because the station is closed until then.
+   * @param isMixed whether some air over the music
+   */
+  dropInserted(before: number, isMixed: boolean): void {
+    for (let next = this.#items[0]; next && insertionUnit(next) < before; next = this.#items[0]) {
+      this.takeInsertedItem(next, isMixed ? airsAs(next) : undefined);
+    }
   }
 
   /** The pause that a unit lies in, or null. */
@@ -94,14 +110,26 @@ export class SortedInputs {
     return this.#skips.get(startsUnit) ?? null;
   }
 
-  get lastInsertion(): { committed_at: number; id: string } | null {
-    return this.#lastItem && { committed_at: this.#lastItem.committed_at, id: this.#lastItem.id };
+  /** The last inserted item that aired. @param airs default: the latest of all */
+  lastInsertion(airs?: Airs): Committed | null {
+    const { between, over_music } = this.#last;
+    const isLater = between === null || (over_music !== null && byCommit(over_music, between) > 0);
+    const last = airs === undefined ? (isLater ? over_music : between) : this.#last[airs];
+    return last && { committed_at: last.committed_at, id: last.id };
   }
 }
+
+/** How an inserted item airs. */
+type Airs = 'between' | 'over_music';
+type LastInsertions = Record<Airs, Committed | null>;
+
+const airsAs = ({ is_over_music = false, item }: InsertedItem): Airs =>
+  is_over_music && mayAirOverMusic(item) ? 'over_music' : 'between';
 
 /** The first unit from which a revision may be in force. */
 export const revisionUnit = ({ committed_at }: Committed): number =>
   firstUnitFrom(committed_at + REVISION_DELAY_MS);
 
-const insertionUnit = ({ committed_at }: Pick<Committed, 'committed_at'>): number =>
+/** The first unit at which an insertion has its effect. */
+export const insertionUnit = ({ committed_at }: Pick<Committed, 'committed_at'>): number =>
   firstUnitFrom(committed_at + INSERTION_DELAY_MS);

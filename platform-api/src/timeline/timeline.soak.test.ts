@@ -7,7 +7,9 @@ import {
   expectNextEnd,
   expectNoGaps,
   expectSeparation,
+  expectVoiceOvers,
 } from '../../test/timeline-promises.ts';
+import { byStart } from './airing.ts';
 import type { Revision } from './schedule.ts';
 
 /** Checks all promises of a station over these days. */
@@ -15,11 +17,14 @@ function expectPromises(station: TestStation, days: number): void {
   const revision = revisionOf(station);
   const computed = [...daysOf({ revisions: [revision] }, days)];
   const airings = computed.flatMap((day) => day.airings);
+  const voiceOvers = computed.flatMap((day) => day.voice_overs);
+  const aired = byStart(airings, voiceOvers);
   const missed = computed.flatMap((day) => day.missed);
   const { schedule } = station;
   expectNoGaps(airings);
   expectSeparation(airings, schedule);
-  expectNextEnd(airings, schedule);
+  expectNextEnd(airings, schedule, voiceOvers);
+  expectVoiceOvers(airings, voiceOvers);
   const from = airings[0]?.starts_unit ?? 0;
   const to = airings.at(-1)?.ends_unit ?? 0;
   for (const [kind, rule] of [
@@ -27,7 +32,7 @@ function expectPromises(station: TestStation, days: number): void {
     ['break', schedule.breaks],
   ] as const) {
     if (rule === null) continue;
-    expectDueMoments(kind, dueUnits(schedule, rule.every_minutes, from, to), airings, missed);
+    expectDueMoments(kind, dueUnits(schedule, rule.every_minutes, from, to), aired, missed);
   }
   expect(missed.every(({ reason }) => reason === 'overtaken')).toBe(true);
   for (const { end } of computed) expect(JSON.stringify(end).length).toBeLessThan(4_096);

@@ -1,4 +1,5 @@
 import { ANNOUNCEMENT_MINUTES } from '@stationhouse/platform-api/contract/schedule/values';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { DayChoice } from '../ui/HoursFields.tsx';
 import { Field } from '../ui/Field.tsx';
 import { NumberInput } from '../ui/NumberInput.tsx';
@@ -43,7 +44,7 @@ export function WhenFields({ when, anHour, zone, errors, onChange }: WhenFieldsP
         choices={CHOICES}
         value={when.kind}
         onChange={(kind) => change({ kind })}
-        className="max-w-xl max-sm:*:grid-flow-row"
+        className="max-w-3xl max-md:*:grid-flow-row"
       />
       {when.kind === 'at' ? (
         <Field
@@ -91,6 +92,28 @@ export function WhenFields({ when, anHour, zone, errors, onChange }: WhenFieldsP
           )}
         </>
       ) : null}
+      {when.kind === 'at' || when.kind === 'every' ? (
+        <OverMusic kind={when.kind} when={when} onChange={change} />
+      ) : null}
     </div>
+  );
+}
+
+interface OverMusicProps {
+  kind: keyof When['over_music'];
+  when: When;
+  onChange: (values: Partial<When>) => void;
+}
+
+function OverMusic({ kind, when, onChange }: OverMusicProps) {
+  return (
+    <Checkbox
+      label="Over the music"
+      hint="It airs at its very minute, and the song continues quietly under it. Without this it waits for the end of the song."
+      checked={when.over_music[kind]}
+      onChange={({ currentTarget }) =>
+        onChange({ over_music: { ...when.over_music, [kind]: currentTarget.checked } })
+      }
+    />
   );
 }

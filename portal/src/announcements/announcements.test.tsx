@@ -99,7 +99,7 @@ test('a typed text is planned after this song, and counts down', async () => {
   await until(() => press('Put it on air'));
   await until(() => expect(text()).toMatch(/Airs at \d\d:\d\d, in \d\d s/));
   expect(page.sent(CREATE)).toEqual([
-    { text: WORDS, voice_id: 'flite:slt', when: { kind: 'now' } },
+    { text: WORDS, voice_id: 'flite:slt', when: { kind: 'now', over_music: false } },
   ]);
   expect(page.toasts).toMatchObject([{ title: 'Planned', kind: 'good' }]);
   expect(find(HTMLTextAreaElement, 'textarea[placeholder^="Happy"]').value).toBe('');
@@ -115,7 +115,7 @@ test('a time that can’t be is refused beside its field', async () => {
   await until(() => find(HTMLInputElement, 'input[type="datetime-local"]'));
   press('Put it on air');
   await until(() => expect(text()).toContain(message));
-  expect(page.sent(CREATE)).toMatchObject([{ when: { kind: 'at' } }]);
+  expect(page.sent(CREATE)).toMatchObject([{ when: { kind: 'at', over_music: true } }]);
   expect(page.toasts).toEqual([]);
 });
 

@@ -5,7 +5,9 @@ import { clockTime, dateAfter, dateIn } from '../programme/zone-times.ts';
 
 /** The fields of a time, all of them at once, so that changing one's mind loses nothing. */
 export interface When {
-  kind: AnnouncementTime['kind'];
+  kind: AnnouncementTime['kind'] | 'over_this_song';
+  /** Over the music, at a time or again and again. */
+  over_music: Record<'at' | 'every', boolean>;
   /** '2026-11-24T18:30', local time of the station. */
   at: string;
   minutes: number;
@@ -26,6 +28,7 @@ export function startingWhen(zone: string, now: number): When {
   const clock = clockTime(new Date(soon).toISOString(), zone, { seconds: false });
   return {
     kind: 'now',
+    over_music: { at: true, every: false },
     at: `${dateIn(zone, soon)}T${clock}`,
     minutes: DEFAULT_MINUTES,
     days: WEEKDAYS,
@@ -37,7 +40,9 @@ export function startingWhen(zone: string, now: number): When {
 }
 
 /** The time that the fields describe. */
-export function timeOf({ kind, at, days, ...rest }: When): AnnouncementTime {
-  if (kind === 'now') return { kind };
-  return kind === 'at' ? { kind, at } : { kind, days: [...days], ...rest };
+export function timeOf({ kind, at, days, over_music, ...rest }: When): AnnouncementTime {
+  if (kind === 'now') return { kind, over_music: false };
+  if (kind === 'over_this_song') return { kind: 'now', over_music: true };
+  const how = { over_music: over_music[kind] };
+  return kind === 'at' ? { kind, at, ...how } : { kind, days: [...days], ...rest, ...how };
 }

@@ -24,6 +24,8 @@ function itemAt(dayStart: number, place: number): ProgrammeItem {
     title: isId ? 'Good day' : `Song ${place}`,
     artist: isId ? null : 'Nora Field',
     is_cut: false,
+    is_over_music: false,
+    segue_seconds: 0,
     rule: isId ? 'radio_id' : 'music',
     reason: isId ? 'A radio ID was due.' : 'Music, from the playlist “Calm”.',
     due_at: null,

@@ -87,15 +87,16 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
   );
   const isClosed = shown.some(({ item: { kind } }) => kind === 'pause');
   const parts = useMemo(() => dayPartsOf(items), [items]);
-  const span = shown.find(({ item: { starts_at } }) => starts_at === chosen);
+  const span = shown.find((one) => itemKey(one.item) === chosen);
   const item = span?.item;
+  const choose = (one: Span | undefined) => setChosen(one && itemKey(one.item));
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined || shown.length === 0) return;
     event.preventDefault();
     const at = span === undefined ? -1 : shown.indexOf(span);
     const next = at < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, at + step));
-    setChosen(shown[next]?.item.starts_at);
+    choose(shown[next]);
   };
   /** The nearest mark, or the song. */
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
@@ -108,7 +109,7 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
         (a, b) =>
           Number(fillsTheStrip(a.item)) - Number(fillsTheStrip(b.item)) || away(a) - away(b),
       );
-    setChosen(nearest?.item.starts_at);
+    choose(nearest);
   };
   return (
     <div className="@container flex flex-col gap-2">
@@ -171,6 +172,9 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
             {kindName(item.kind)}: {itemName(item)} (
             {formatLength((Date.parse(item.ends_at) - Date.parse(item.starts_at)) / 1_000)}
             {item.is_cut ? ', faded out' : ''}). {item.reason}
+            {item.segue_seconds > 0
+              ? ` The item before fades out under it within ${oneDigit(item.segue_seconds)} s.`
+              : ''}
           </>
         )}
       </p>
@@ -218,6 +222,14 @@ const Marks = memo(function Marks({ shown, parts, from, to }: MarksProps) {
     .filter((one) => fillsTheStrip(one.item) && one.ends - one.starts >= GAP_FROM * (to - from))
     .map(({ ends }) => `M${seconds(ends)} 0V${HEIGHT}`)
     .join('');
+  // Wedges: the item before becomes quieter under the next one.
+  const segues = shown
+    .filter(({ item }) => item.segue_seconds > 0)
+    .map(({ item, starts }) => {
+      const start = seconds(starts);
+      return `M${start} 0L${start + item.segue_seconds} ${HEIGHT}H${start}Z`;
+    })
+    .join('');
   return (
     // A layer of its own, so that the outline that moves over it does not paint it again.
     <svg
@@ -230,6 +242,7 @@ const Marks = memo(function Marks({ shown, parts, from, to }: MarksProps) {
       {parts.map((part, at) => pathOf('music', fillOf(at), ({ day_part }) => day_part === part))}
       {pathOf('pause')}
       <path d={gaps} className="fill-none stroke-surface" vectorEffect="non-scaling-stroke" />
+      <path d={segues} className="fill-surface/60" />
       {(['radio_id', 'announcement', 'commercial_spot'] as const).map((kind) => pathOf(kind))}
     </svg>
   );
@@ -244,7 +257,7 @@ const Covers = memo(function Covers({ shown, from, to }: Omit<MarksProps, 'parts
     <div aria-hidden="true" className="relative h-9">
       {covered.map(({ item, starts }) => (
         <span
-          key={item.starts_at}
+          key={itemKey(item)}
           style={{ insetInlineStart: `${((starts - from) / (to - from)) * 100}%`, width }}
           className="absolute bottom-0 max-w-9"
         >
@@ -288,6 +301,11 @@ function Outline({
     />
   );
 }
+
+/** Tells items apart: speech over music may begin with its song. */
+export const itemKey = ({ starts_at, item_id }: ProgrammeItem): string => `${starts_at} ${item_id}`;
+
+const oneDigit = (number: number) => number.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
 /** 'Miles Davis – So What'. */
 export const itemName = ({ artist, title }: Pick<ProgrammeItem, 'artist' | 'title'>): string =>

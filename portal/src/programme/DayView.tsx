@@ -1,5 +1,5 @@
 import type { Programme } from '@stationhouse/sdk/client';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { HOUR_MS } from '@stationhouse/platform-api/contract/time';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/Loaded.tsx';
@@ -37,11 +37,13 @@ interface DayViewProps {
   day: DayItems | undefined;
   /** The items of another draft or day are shown until those of this one have come. */
   isOld?: boolean;
+  hearSegue?: ComponentProps<typeof ItemList>['hearSegue'];
   children?: ReactNode;
 }
 
 /** A day as a strip to zoom into, and its items as a list. */
-export function DayView({ choice, zone, start, end, now, day, isOld, children }: DayViewProps) {
+export function DayView(props: DayViewProps) {
+  const { choice, zone, start, end, now, day, isOld, hearSegue, children } = props;
   const [zoom, setZoom] = useState(() => (isNarrow() ? 6 : WHOLE_DAY));
   /** In hours after the start; null: where the day, or the present hour, begins. */
   const [offset, setOffset] = useState<number | null>(null);
@@ -107,6 +109,7 @@ export function DayView({ choice, zone, start, end, now, day, isOld, children }:
                 Date.parse(ends_at) > listStart && Date.parse(starts_at) < spanEnd,
             )}
             audioUrls={day.audio_urls}
+            hearSegue={hearSegue}
             zone={zone}
           />
         </div>

@@ -5,7 +5,8 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PlayButton } from '../uploads/AudioPreview.tsx';
 import { usePreview } from '../uploads/use-preview.ts';
-import { itemName, kindLook, kindName } from './DayStrip.tsx';
+import { SegueSound } from './SegueSound.tsx';
+import { itemKey, itemName, kindLook, kindName } from './DayStrip.tsx';
 import { clockTime } from './zone-times.ts';
 
 /** Items in the list at first, and how many more each press adds. */
@@ -17,18 +18,20 @@ interface ItemListProps {
   zone: string;
   /** The sound of items by their ids; those without one can't be heard here. */
   audioUrls?: Readonly<Record<string, string>> | undefined;
+  /** Fetches how two of them meet on air; undefined: that can't be heard here. */
+  hearSegue?: ((item_id: string, next_item_id: string) => Promise<Blob>) | undefined;
 }
 
 /** The first items of a span, with the reason of each; more on demand. */
-export function ItemList({ items, audioUrls = {}, zone }: ItemListProps) {
+export function ItemList({ items, audioUrls = {}, hearSegue, zone }: ItemListProps) {
   const [count, setCount] = useState(LISTED);
   if (items.length === 0) return null;
   return (
     <div className="@container flex flex-col gap-2">
       <ol aria-label="Items" className="flex flex-col">
-        {items.slice(0, count).map((item) => (
+        {items.slice(0, count).map((item, at) => (
           <li
-            key={item.starts_at}
+            key={itemKey(item)}
             className="flex items-center gap-3 border-b border-line py-1.5 last:border-0"
           >
             <span className="tabular w-17 flex-none text-small text-muted">
@@ -43,6 +46,7 @@ export function ItemList({ items, audioUrls = {}, zone }: ItemListProps) {
               <span className="line-clamp-2 font-semibold">{itemName(item)}</span>
               <span className="line-clamp-2 text-small text-muted">{item.reason}</span>
             </span>
+            <Segue items={items} at={at} hear={hearSegue} />
             {item.kind === 'music' ? null : (
               <Badge className="@max-xl:hidden">{kindName(item.kind)}</Badge>
             )}
@@ -60,6 +64,26 @@ export function ItemList({ items, audioUrls = {}, zone }: ItemListProps) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+interface SegueProps {
+  items: readonly ProgrammeItem[];
+  at: number;
+  hear: ItemListProps['hearSegue'];
+}
+
+/** Plays how an item begins over the one before it; nothing where they do not overlap. */
+function Segue({ items, at, hear }: SegueProps) {
+  const item = items[at];
+  const before = items.slice(0, at).findLast(({ is_over_music }) => !is_over_music);
+  if (!hear || !before || !item || item.segue_seconds === 0 || before.is_cut) return null;
+  return (
+    <SegueSound
+      key={`${before.item_id} ${item.item_id}`}
+      name={item.title}
+      hear={() => hear(before.item_id, item.item_id)}
+    />
   );
 }
 

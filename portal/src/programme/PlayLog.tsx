@@ -11,7 +11,7 @@ import { ShowMore } from '../ui/ShowMore.tsx';
 import { Table, type Column } from '../ui/Table.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useRested } from '../ui/use-rested.ts';
-import { itemName, kindName } from './DayStrip.tsx';
+import { itemKey, itemName, kindName } from './DayStrip.tsx';
 import { playLogQuery, type ProgrammeSource } from './queries.ts';
 import { clockTime, dateIn } from './zone-times.ts';
 
@@ -85,7 +85,7 @@ export function PlayLog({ source, zone }: PlayLogProps) {
               caption="What aired"
               columns={columnsIn(zone)}
               rows={pages.flatMap(({ data }) => data)}
-              rowKey={({ starts_at }) => starts_at}
+              rowKey={itemKey}
               empty={
                 <EmptyState title="Nothing aired">
                   Choose another day, or change the search.

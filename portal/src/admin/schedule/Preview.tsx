@@ -8,6 +8,7 @@ import type {
 } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { openClient } from '../../api/client.ts';
 import { describe } from '../../api/failures.ts';
 import { DayView } from '../../programme/DayView.tsx';
 import { dateIn, dayInWords, startOfDay } from '../../programme/zone-times.ts';
@@ -206,6 +207,9 @@ function PromiseWords({ figures }: { figures: PromiseFigures }) {
   );
 }
 
+const hearSegue = async (item_id: string, next_item_id: string): Promise<Blob> =>
+  (await openClient()).admin.schedules.segue({ item_id, next_item_id });
+
 /** One of the next days as a strip to zoom into, and its items as a list. */
 function Day({ stationId, draft }: { stationId: string; draft: ScheduleDraft }) {
   const rested = useRested(draft, PAUSE_MS);
@@ -242,6 +246,7 @@ function Day({ stationId, draft }: { stationId: string; draft: ScheduleDraft }) 
         end={end}
         day={error ? undefined : data}
         isOld={isPlaceholderData}
+        hearSegue={hearSegue}
       >
         {error ? <Failure error={error} /> : null}
         {data || error ? null : <p className="text-small text-muted">Computing the day…</p>}

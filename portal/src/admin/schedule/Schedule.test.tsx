@@ -113,6 +113,8 @@ const item: ProgrammeItem = {
   title: 'So What',
   artist: 'Miles Davis',
   is_cut: false,
+  is_over_music: false,
+  segue_seconds: 0,
   rule: 'music',
   reason: 'Music, from the playlist “Calm”.',
   due_at: null,

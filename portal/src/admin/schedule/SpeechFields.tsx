@@ -23,6 +23,7 @@ import { DayChoice, HoursRows, ORDINARY_HOURS, ZoneField } from '../../ui/HoursF
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { MixingFields } from './MixingFields.tsx';
 import type { Draft } from './use-draft.ts';
 import { Wished } from './Wished.tsx';
 
@@ -119,6 +120,7 @@ export function SpeechFields({ draft: { draft, set }, assets, profile }: SpeechF
             </Field>
           </div>
         </Card>
+        <MixingFields draft={draft} set={set} />
         <Hours draft={draft} set={set} wished={<Wished profile={profile} beside="hours" />} />
       </div>
     </>
@@ -298,8 +300,8 @@ function FixedItems({ draft, set, assets }: DraftFields & { assets: readonly Sch
             </div>
             <DayChoice days={item.days} onChange={(days) => change(index, { days })} />
             <Checkbox
-              label="At the minute: fade out the song"
-              hint="Otherwise it airs when the song has ended."
+              label="At the minute"
+              hint="Speech airs over the music; a song or a long item fades out what is on. Otherwise it airs when the song has ended."
               checked={item.is_hard}
               onChange={({ target }) => change(index, { is_hard: target.checked })}
             />

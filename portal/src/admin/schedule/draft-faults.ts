@@ -19,6 +19,7 @@ const NAMES: Record<string, string> = {
   radio_ids: 'Radio IDs',
   breaks: 'Breaks',
   fixed_items: 'At fixed times',
+  mixing: 'Mixing',
   opening_hours: 'Opening hours',
 };
 
