@@ -56,8 +56,11 @@ const ITEM_RENDITIONS = `(f.renditions ${Object.keys(RENDITIONS)
   .map((name) => `#- '{${name},size_bytes}'`)
   .join(' ')})`;
 
+/** A song that is not measured has neither a segue nor an intro. */
 const TRACK_ITEM = `json_build_object('id', t.id, 'kind', 'music', 'title', t.title, 'artist', t.artist,
-  'album', t.album, 'cover_key', t.cover_key, 'units', f.units, 'renditions', ${ITEM_RENDITIONS})`;
+  'album', t.album, 'cover_key', t.cover_key, 'units', f.units,
+  'segue_units', coalesce(t.segue_units, f.segue_units, 0),
+  'intro_units', coalesce(t.intro_units, f.intro_units, 0), 'renditions', ${ITEM_RENDITIONS})`;
 
 const LISTS = `lists as (
   select p.id as playlist_id, p.name, p.is_in_order, v.id, v.number, v.track_ids

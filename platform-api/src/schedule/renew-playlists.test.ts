@@ -120,3 +120,45 @@ describe('sound that exists as MP3 alone', () => {
     );
   });
 });
+
+describe('a song whose segue or intro was measured or moved', () => {
+  it('airs with it from the next renewal on, which comes after an hour', async () => {
+    const clock = { ahead: 0 };
+    const now = () => Date.now() + clock.ahead;
+    const app = await startApp(database, { now });
+    const { storage, uploadsDir, publicUrl, log, onAir } = app.services;
+    const own = await loadOwnStations(ownAudioFolder(), false);
+    const stations = own.stations.map((station) => ({
+      ...station,
+      radio_ids: [],
+      tracks: station.tracks.slice(0, 1),
+    }));
+    await addOwnStations(knex, stations);
+    const deps = { db: knex, storage, uploadsDir, publicUrl, log, now };
+    await putOwnStationsOnAir(deps, { ...own, stations });
+    const [station] = await knex('radio_stations').where({ station_slug: 'demo' });
+    const aired = async () => {
+      onAir.changed(station.id);
+      const today = await onAir.load(station.id);
+      const unit = unitAt(Date.now() + 150_000);
+      return today.itemsBetween(unit, unit + 1)[0]?.item;
+    };
+    const [song] = await knex('library_tracks').where({ system_station: 'demo' });
+    const sound = () => knex('prepared_files').where({ id: song.prepared_file_id });
+    const { segue_units, intro_units } = await sound().first();
+    expect(await aired()).toMatchObject({ segue_units, intro_units });
+
+    await sound().update({ intro_units: 9, segue_measured_at: new Date() });
+    await knex('library_tracks')
+      .where({ id: song.id })
+      .update({ segue_units: 31, segue_moved_at: new Date() });
+    await runTask(app, 'renew_schedules');
+    expect(await revisions(station.id)).toHaveLength(1);
+    clock.ahead = HOUR_MS;
+    await runTask(app, 'renew_schedules');
+    await runTask(app, 'renew_schedules');
+    expect(await revisions(station.id)).toHaveLength(2);
+    clock.ahead = 0;
+    expect(await aired()).toMatchObject({ segue_units: 31, intro_units: 9 });
+  });
+});

@@ -11,6 +11,7 @@ import { AIRS_AS } from './document.ts';
 import { addRevision, checkDraft, type ScheduleDeps } from './publish.ts';
 import { lockSchedule, readSchedule } from './schedule-rows.ts';
 import {
+  MARKED_LATELY,
   PLAYLIST_VERSIONS,
   PLAYLISTS_IN_USE,
   TRACK_SOUNDS,
@@ -24,10 +25,13 @@ import { STORED_ASSETS } from '../assets/asset-queries.ts';
 const MOST_STATIONS = 200;
 const RUN_MS = 45_000;
 
-/** A station gets AAC that was made of its MP3 at most this often, because a library may be converted for days. */
-const RENDITIONS_HOURS = 1;
+/**
+ * A station gets AAC that was made of its MP3, and segues that were measured or moved, at most this often: a library may
+ * be worked on for days.
+ */
+const CHANGES_HOURS = 1;
 /** A station whose schedule could not be renewed for so long gets them with its next publish. */
-const RENDITIONS_DAYS = 30;
+const CHANGES_DAYS = 30;
 
 /** SQL: the kind of a customer's file is one of which the schedule of revision `r` airs all. */
 const AIRS_ALL = `case when a.kind = any(:radio_ids) then r.draft->'radio_ids'->>'items'
@@ -36,11 +40,13 @@ const AIRS_ALL = `case when a.kind = any(:radio_ids) then r.draft->'radio_ids'->
 /**
  * Stations whose turn it is: the new version is as old as the station's place in the spread, and was not found to
  * break the rules. Also those with a file that the customer has deleted since, with a new one where all of a kind air,
- * and those whose package has AAC and whose sound has got it since.
+ * those whose package has AAC and whose sound has got it since, and those with a song whose segue or intro has changed.
  */
 const DUE = `
   with added as materialized (
     ${RENDERED_LATELY}
+  ), marked as materialized (
+    ${MARKED_LATELY}
   )
   select s.id from ${STATIONS_FROM_HERE} s
   cross join lateral (
@@ -71,6 +77,14 @@ const DUE = `
           on u.playlist_id = v.playlist_id and u.number = v.number
         where t.prepared_file_id = f.id
       ))
+  )) or (r.committed_at < :rested and exists (
+    select from marked m where m.at > r.committed_at and (
+      r.draft->'fixed_items' @> jsonb_build_array(jsonb_build_object('item_id', m.id::text)) or exists (
+        select from ${PLAYLIST_VERSIONS} v
+        join jsonb_to_recordset(r.playlists) as u (playlist_id uuid, number int)
+          on u.playlist_id = v.playlist_id and u.number = v.number
+        where v.track_ids @> array[m.id]
+      ))
   )))))
   order by s.id limit :most`;
 
@@ -84,8 +98,8 @@ export const RENEW_SCHEDULES = job({
     const { rows } = await db.raw<{ rows: { id: string }[] }>(DUE, {
       spread: PLAYLIST_SPREAD_HOURS * 60 * 60,
       now: new Date(now()),
-      rested: new Date(now() - RENDITIONS_HOURS * HOUR_MS),
-      lately: new Date(now() - RENDITIONS_DAYS * DAY_MS),
+      rested: new Date(now() - CHANGES_HOURS * HOUR_MS),
+      lately: new Date(now() - CHANGES_DAYS * DAY_MS),
       radio_ids: Object.entries(AIRS_AS).flatMap(([kind, as]) => (as === 'radio_id' ? kind : [])),
       with_aac: [...PACKAGES_WITH_AAC],
       most: MOST_STATIONS,
