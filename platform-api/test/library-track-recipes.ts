@@ -27,7 +27,9 @@ export const LIBRARY_TRACK_RECIPES: Record<string, Recipe> = {
   },
   async changeLibraryTrack({ app, admin, ask }) {
     const token = admin.access_token;
-    const { id } = await buildTrack(app.services.db);
+    const { db } = app.services;
+    const { id, prepared_file_id } = await buildTrack(db);
+    await db('prepared_files').where({ id: prepared_file_id }).update({ units: 1_000 });
     for (const body of Object.values(calls.changeLibraryTrack.body_examples)) {
       await ask(calls.changeLibraryTrack, { token, params: { track_id: id }, body });
     }

@@ -6,6 +6,7 @@ import {
   MAX_STATIONS_SHOWN,
   MAX_TRACK_NOTES_LENGTH,
   TRACK_ENERGY,
+  TRACK_MARKERS,
   TRACK_TEMPO,
   TRACK_YEARS,
 } from './values.ts';
@@ -43,6 +44,22 @@ export const LibraryTrack = z
     is_explicit: z.boolean().meta({ example: false }),
     notes: z.string().nullable().meta({ example: null }),
     duration_seconds: z.number().meta({ example: 562.4 }),
+    segue_seconds: z.number().nullable().meta({
+      description: 'Its end, over which the next song may sound. Null: not measured yet.',
+      example: 4.8,
+    }),
+    is_segue_moved: z.boolean().meta({
+      description: 'The segue was moved by hand; otherwise it is as measured.',
+      example: false,
+    }),
+    intro_seconds: z.number().nullable().meta({
+      description: 'Its start, over which one may speak. Null: not measured yet.',
+      example: 11.52,
+    }),
+    is_intro_moved: z.boolean().meta({
+      description: 'The intro was moved by hand; otherwise it is as measured.',
+      example: false,
+    }),
     file_name: z.string().meta({
       description: 'Of the uploaded file, with its folders.',
       example: 'Blue Note/01 So What.flac',
@@ -88,6 +105,17 @@ export const LibraryTrackDetails = LibraryTrack.extend({
     .array(z.number())
     .nullable()
     .meta({ description: 'The waveform: bars from 0 to 1.', example: [0.2, 0.8, 0.5] }),
+  aired_seconds: z
+    .number()
+    .nullable()
+    .meta({
+      description:
+        'The length of the audio as it airs, with a moment of silence at both ends. The segue counts from its end, and the ' +
+        'intro from its start. Null: it is not prepared.',
+      example: 562.56,
+    }),
+  measured_segue_seconds: z.number().nullable().meta({ example: 4.8 }),
+  measured_intro_seconds: z.number().nullable().meta({ example: 11.52 }),
   loudness_lufs: z.number().nullable().meta({ example: -16.1 }),
   is_quieter: z.boolean().meta({
     description:
@@ -175,12 +203,25 @@ export const sharedTags = {
   notes: clearable(MAX_TRACK_NOTES_LENGTH).meta({ example: 'From the box set.' }),
 };
 
+const marker = ({ seconds }: { seconds: number }) => {
+  const message = `Please enter a number from 0 to ${seconds}.`;
+  return z.number(message).min(0, message).max(seconds, message).nullable().optional();
+};
+
 /** The tags of a track. Titles keep their case, and “feat.” stays where it is. */
 export const TrackChange = z.strictObject({
   title: requiredLine('Please enter the title.').optional().meta({ example: 'So What' }),
   isrc,
   tempo_bpm: inRange(TRACK_TEMPO).nullable().optional().meta({ example: 136 }),
   ...sharedTags,
+  segue_seconds: marker(TRACK_MARKERS.segue).meta({
+    description: 'Rounded to 0.192 s. At most a quarter of the track. Null: as measured.',
+    example: 4.8,
+  }),
+  intro_seconds: marker(TRACK_MARKERS.intro).meta({
+    description: 'Rounded to 0.192 s. At most a half of the track. Null: as measured.',
+    example: 11.52,
+  }),
   is_retired: z
     .boolean()
     .optional()
@@ -206,6 +247,8 @@ export const TRACK_COLUMNS = {
     'language',
     'is_explicit',
     'notes',
+    'segue_seconds',
+    'intro_seconds',
   ],
   facts: ['duration_seconds', 'file_name', 'created_at'],
 } as const;

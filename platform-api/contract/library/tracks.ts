@@ -104,14 +104,15 @@ export const changeLibraryTrack = call({
   method: 'patch',
   path: '/v1/admin/library/tracks/{track_id}',
   access: 'admin',
-  summary: 'Change a track’s tags',
+  summary: 'Change a track’s tags, segue and intro',
   description:
     'Fields that are left out stay as they are. Tracks are never deleted: a retired one stays in the playlists ' +
-    'that hold it until they get a new version.',
+    'that hold it until they get a new version. Stations follow a moved segue or intro within about an hour.',
   params: trackParams,
   body: TrackChange,
   body_examples: {
     tags: { genre: 'Jazz', mood: 'Cool', energy: 2, isrc: 'US-SM1-59-00113' },
+    markers: { segue_seconds: 4.8, intro_seconds: null },
     retire: { is_retired: true },
   },
   response: LibraryTrackDetails,
@@ -190,7 +191,7 @@ export const correctLibraryTracks = call({
   summary: 'Correct tags by a CSV file',
   description:
     'In UTF-8, with commas, semicolons or tabs. The first line names the columns, as the export does; columns that ' +
-    'are left out stay as they are, and empty cells clear a tag. A track is found by its `id`, or without one by ' +
+    'are left out stay as they are, and empty cells clear a tag, or put a segue or an intro back as measured. A track is found by its `id`, or without one by ' +
     `its \`isrc\`. Up to ${CORRECTIONS.lines} lines are applied, all or none; \`errors\` names each refused line, such as \`lines.12\`.`,
   raw_body: CORRECTIONS.bytes,
   body_type: 'text/csv',

@@ -68,6 +68,32 @@ it('corrections are found by id or by ISRC, in the separators of any spreadsheet
   expect(lines).toMatchObject([{ action: 'change_tracks' }, { after: { tracks: 1 } }]);
 });
 
+it('segues and intros are exported in seconds, moved, and put back as measured', async () => {
+  const { exported, correct, track } = await openLibrary();
+  const { id, prepared_file_id } = await buildTrack(knex);
+  const sound = { units: 1_000, segue_units: 25, intro_units: 60 };
+  await knex('prepared_files').where({ id: prepared_file_id }).update(sound);
+  const csv = await (await exported()).text();
+  const [head = '', line = ''] = csv.split('\r\n').map((each) => each.split(','));
+  expect(line[head.indexOf('segue_seconds')]).toBe('4.8');
+  expect(line[head.indexOf('intro_seconds')]).toBe('11.52');
+  expect(await correct(csv)).toEqual({ changed: 0, unchanged: 1 });
+  expect(await track(id)).toMatchObject({ segue_units: null, intro_units: null });
+
+  await correct(`id;segue_seconds;intro_seconds\n${id};9,6;0\n`);
+  expect(await track(id)).toMatchObject({ segue_units: 50, intro_units: 0 });
+  await correct(`id,segue_seconds,intro_seconds\n${id},,\n`);
+  expect(await track(id)).toMatchObject({ segue_units: null, intro_units: null });
+
+  await knex('prepared_files').where({ id: prepared_file_id }).update({ units: 100 });
+  const messages = async (cell: string) =>
+    (await correct(`id,segue_seconds\n${id},${cell}\n`)).errors?.map(({ message }) => message);
+  expect(await messages('5')).toEqual([
+    'segue_seconds: Please enter a number from 0 to 4.8: at most 12 s, and a quarter of the track.',
+  ]);
+  expect(await messages('long')).toEqual(['segue_seconds: Please enter a number from 0 to 12.']);
+});
+
 it('every refused line is named with its reason, and then nothing is changed', async () => {
   const { correct, track } = await openLibrary();
   const { id } = await buildTrack(knex, { genre: 'Pop' });

@@ -11,7 +11,8 @@ import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { withoutFormula } from '../http/csv.ts';
 import { invalidTexts } from '../http/validation.ts';
-import { applyChange, type TrackRow } from './tracks.ts';
+import { markerFault, measuredSound, presentMarkers, type MeasuredTrack } from './track-markers.ts';
+import { applyChange } from './tracks.ts';
 
 /** A line of the file that can't be applied. */
 interface RefusedLine {
@@ -168,8 +169,8 @@ const bareIsrc = (text: string): string => text.replace(/[\s-]/g, '').toUpperCas
 
 /** The tracks that the lines name: by id, and by ISRC, which several can share. */
 interface Tracks {
-  byId: Map<string, TrackRow>;
-  byIsrc: Map<string, TrackRow[]>;
+  byId: Map<string, MeasuredTrack>;
+  byIsrc: Map<string, MeasuredTrack[]>;
 }
 
 async function lockTracks(trx: Knex, rows: Row[]): Promise<Tracks> {
@@ -181,11 +182,12 @@ async function lockTracks(trx: Knex, rows: Row[]): Promise<Tracks> {
     cells.get('id')?.trim() ? [] : bareIsrc(cells.get('isrc') ?? ''),
   );
   // In the same order as other changes, so that two of them can't wait for each other.
-  const tracks: TrackRow[] = await trx('library_tracks')
+  const tracks: MeasuredTrack[] = await trx('library_tracks')
     .whereRaw('id = any(?::uuid[]) or isrc = any(?::text[])', [ids, isrcs])
     .orderBy('id')
-    .forUpdate();
-  const byIsrc = new Map<string, TrackRow[]>();
+    .forUpdate()
+    .select('library_tracks.*', measuredSound(trx));
+  const byIsrc = new Map<string, MeasuredTrack[]>();
   for (const track of tracks) {
     if (track.isrc !== null) byIsrc.set(track.isrc, [...(byIsrc.get(track.isrc) ?? []), track]);
   }
@@ -197,7 +199,7 @@ function wantedChange(
   { line, cells }: Row,
   tracks: Tracks,
   seen: Map<string, number>,
-): { track: TrackRow; change: z.output<typeof TrackChange> } | RefusedLine {
+): { track: MeasuredTrack; change: z.output<typeof TrackChange> } | RefusedLine {
   const no = (message: string): RefusedLine => ({ line, message });
   const id = cells.get('id')?.trim().toLowerCase() ?? '';
   const isrc = bareIsrc(cells.get('isrc') ?? '');
@@ -211,22 +213,25 @@ function wantedChange(
   seen.set(track.id, line);
 
   const fields: Record<string, unknown> = {};
+  const exported = { ...track, ...presentMarkers(track) };
   for (const [column, cell] of cells) {
     const isKey = column === 'id' || (column === 'isrc' && id === '');
-    if (isKey || FACTS.has(column) || isAsExported(track, column, cell)) continue;
+    if (isKey || FACTS.has(column) || isAsExported(exported, column, cell)) continue;
     fields[column] = valueOf(column as Column, cell.trim());
   }
   const change = TrackChange.safeParse(fields);
   const issue = change.error?.issues[0];
   if (!change.success) return no(`${issue?.path.join('.')}: ${issue?.message}`);
+  const fault = markerFault(track, change.data);
+  if (fault) return no(`${fault.field}: ${fault.message}`);
   const [invalid] = invalidTexts(fields);
   if (invalid) return no(`${invalid.field}: ${invalid.message}`);
   return { track, change: change.data };
 }
 
 /** Whether a cell is as the export wrote it, with the apostrophe that it puts before formulas. */
-function isAsExported(track: TrackRow, column: string, cell: string): boolean {
-  const value = track[column as keyof TrackRow];
+function isAsExported(exported: object, column: string, cell: string): boolean {
+  const value: unknown = Reflect.get(exported, column);
   return cell === withoutFormula(String(value ?? ''));
 }
 
@@ -245,6 +250,11 @@ function valueOf(column: Column, cell: string): unknown {
     case 'tempo_bpm':
       if (cell === '') return null;
       return /^\d+$/.test(cell) ? Number(cell) : cell;
+    case 'segue_seconds':
+    case 'intro_seconds':
+      if (cell === '') return null;
+      // Spreadsheets of half of Europe write a comma.
+      return /^\d+(?:[.,]\d+)?$/.test(cell) ? Number(cell.replace(',', '.')) : cell;
     case 'is_explicit':
       return YES_OR_NO[cell.toLowerCase()] ?? cell;
     default:

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { listLibraryTracks } from '../../contract/library/tracks.ts';
 import { TRACK_SORTS, type TrackSort } from '../../contract/library/values.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
-import type { TrackRow } from './tracks.ts';
+import { measuredSound, type MeasuredTrack } from './track-markers.ts';
 
 /** Which tracks are wanted. Of several values of a tag, a track has one. Empty lists and texts admit all. */
 export interface TrackFilter {
@@ -95,10 +95,11 @@ const listed = (value: string | undefined): string[] => (value ? [value] : []);
 export async function listTracks(
   db: Knex,
   { limit, cursor, ...query }: Query & { limit: number; cursor?: string | undefined },
-): Promise<{ data: TrackRow[]; has_more: boolean; next_cursor: string | null }> {
+): Promise<{ data: MeasuredTrack[]; has_more: boolean; next_cursor: string | null }> {
   const { sort, order } = query;
   const column = SORTED_BY[sort];
   const tracks = matchTracks(db('library_tracks'), filterOf(query))
+    .select('library_tracks.*', measuredSound(db))
     .orderByRaw(`${column} ${order}, id ${order}`)
     // One row more than the page shows whether another page follows.
     .limit(limit + 1);
@@ -114,7 +115,7 @@ export async function listTracks(
       [id, id],
     );
   }
-  const found: TrackRow[] = await tracks;
+  const found: MeasuredTrack[] = await tracks;
   const data = found.slice(0, limit);
   const last = found.length > limit ? data.at(-1) : undefined;
   return {

@@ -13,6 +13,7 @@ import { changeCover } from './cover.ts';
 import { correctTracks } from './correct-tracks.ts';
 import { listTracks } from './list-tracks.ts';
 import type { TrackFiles } from './track-files.ts';
+import { presentMeasured } from './track-markers.ts';
 import { changeTrack, changeTracks, findTrack, presentTrack, readTagValues } from './tracks.ts';
 
 /** The tracks of the library. */
@@ -34,7 +35,7 @@ export function trackRoutes(
     const track = await findTrack(db, id);
     const { rendition } = track;
     const audio_url = rendition && files.urlOf(rendition);
-    return { ...track, ...presentTrack(track, files), audio_url };
+    return { ...track, ...presentTrack(track, files), ...presentMeasured(track), audio_url };
   }
 
   mountCall(router, calls.listLibraryTracks, async ({ query }) => {

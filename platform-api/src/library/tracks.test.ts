@@ -180,6 +180,116 @@ describe('changing a track', () => {
     ]);
   });
 
+  describe('its segue and its intro', () => {
+    /** A song of 192 s, and what was measured. */
+    async function openSong(units = 1_000) {
+      const library = await openLibrary();
+      const { id, prepared_file_id } = await buildTrack(knex, { title: 'So What' });
+      const sound = { units, segue_units: 25, intro_units: 60 };
+      await knex('prepared_files').where({ id: prepared_file_id }).update(sound);
+      return { ...library, id };
+    }
+
+    it('are shown in seconds as measured, until an admin moves them', async () => {
+      const { id, see, list, change, admin } = await openSong();
+      const measured = {
+        segue_seconds: 4.8,
+        is_segue_moved: false,
+        intro_seconds: 11.52,
+        is_intro_moved: false,
+      };
+      expect(await see(id)).toMatchObject({
+        ...measured,
+        aired_seconds: 192,
+        measured_segue_seconds: 4.8,
+        measured_intro_seconds: 11.52,
+      });
+      expect((await list()).data).toMatchObject([measured]);
+      // The nearest place on the grid of 192 ms.
+      expect(await change(id, { segue_seconds: 6 })).toMatchObject({
+        ...measured,
+        segue_seconds: 5.952,
+        is_segue_moved: true,
+        measured_segue_seconds: 4.8,
+      });
+      expect(await change(id, { intro_seconds: 0 })).toMatchObject({
+        segue_seconds: 5.952,
+        intro_seconds: 0,
+        is_intro_moved: true,
+      });
+      expect(await change(id, { segue_seconds: null, intro_seconds: null })).toMatchObject(
+        measured,
+      );
+      const lines = await knex('audit_log').where({ actor_id: admin }).orderBy('id');
+      expect(lines).toMatchObject([
+        { before: { segue_seconds: null }, after: { segue_seconds: 5.952 } },
+        { before: { intro_seconds: null }, after: { intro_seconds: 0 } },
+        {
+          before: { segue_seconds: 5.952, intro_seconds: 0 },
+          after: { segue_seconds: null, intro_seconds: null },
+        },
+      ]);
+    });
+
+    it('stay as measured when the same values are sent', async () => {
+      const { id, change, admin } = await openSong();
+      const same = { segue_seconds: 4.8, intro_seconds: 11.5 };
+      expect(await change(id, same)).toMatchObject({
+        is_segue_moved: false,
+        is_intro_moved: false,
+      });
+      expect(await change(id, { segue_seconds: null })).toMatchObject({ is_segue_moved: false });
+      expect(await knex('audit_log').where({ actor_id: admin })).toEqual([]);
+    });
+
+    it('suit the length of the track', async () => {
+      const { id, change } = await openSong(100);
+      const refused = async (body: object) => (await change(id, body)).errors;
+      expect(await refused({ segue_seconds: 4.9 })).toMatchObject([
+        {
+          field: 'segue_seconds',
+          message: 'Please enter a number from 0 to 4.8: at most 12 s, and a quarter of the track.',
+        },
+      ]);
+      expect(await refused({ intro_seconds: 9.7 })).toMatchObject([
+        {
+          field: 'intro_seconds',
+          message: 'Please enter a number from 0 to 9.6: at most 30 s, and a half of the track.',
+        },
+      ]);
+      for (const segue_seconds of [-1, 12.1, 'long']) {
+        expect(await refused({ segue_seconds })).toMatchObject([
+          { field: 'segue_seconds', message: 'Please enter a number from 0 to 12.' },
+        ]);
+      }
+      expect(await change(id, { segue_seconds: 4.8, intro_seconds: 9.6 })).toMatchObject({
+        segue_seconds: 4.8,
+        intro_seconds: 9.6,
+      });
+    });
+
+    it('reach the grid’s last unit, and not beyond it', async () => {
+      const { id, change } = await openSong();
+      expect(await change(id, { segue_seconds: 12, intro_seconds: 30 })).toMatchObject({
+        segue_seconds: 11.904,
+        intro_seconds: 29.952,
+      });
+    });
+
+    it('can’t be set before the track is prepared, or measured', async () => {
+      const { see, change } = await openLibrary();
+      const { id } = await buildTrack(knex);
+      expect(await see(id)).toMatchObject({
+        segue_seconds: null,
+        intro_seconds: null,
+        aired_seconds: null,
+      });
+      expect((await change(id, { segue_seconds: 1 })).errors).toMatchObject([
+        { field: 'segue_seconds', message: expect.stringContaining('not ready for the air') },
+      ]);
+    });
+  });
+
   it('brings a retired track back', async () => {
     const { change, titles } = await openLibrary();
     const { id, title } = await buildTrack(knex);

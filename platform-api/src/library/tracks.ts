@@ -7,6 +7,13 @@ import { audit, type Actor } from '../audit/audit.ts';
 import { AppError, refuse } from '../errors.ts';
 import { likelyReadings } from '../foreign-text.ts';
 import { findAlike } from './find-alike.ts';
+import {
+  changedMarkers,
+  markerFault,
+  measuredSound,
+  presentMarkers,
+  type MeasuredTrack,
+} from './track-markers.ts';
 import type { TrackFiles } from './track-files.ts';
 import type { ModelObject } from 'objection';
 import type { Track } from './table.ts';
@@ -16,17 +23,18 @@ import { measuredSounds } from '../preparation/sound-queries.ts';
 export type TrackRow = ModelObject<Track>;
 
 /** A track as the contract describes it. */
-export function presentTrack(row: TrackRow, files: TrackFiles): z.input<typeof LibraryTrack> {
+export function presentTrack(row: MeasuredTrack, files: TrackFiles): z.input<typeof LibraryTrack> {
   const { cover_key, title, artist, album } = row;
   return {
     ...row,
+    ...presentMarkers(row),
     likely_readings: likelyReadings({ title, artist, album }),
     cover_url: cover_key === null ? null : files.urlOf({ key: cover_key }),
   };
 }
 
 /** A track with its audio, as the database has it. */
-export interface TrackWithAudio extends TrackRow {
+export interface TrackWithAudio extends MeasuredTrack {
   peaks: number[] | null;
   loudness_lufs: number | null;
   is_quieter: boolean;
@@ -81,6 +89,7 @@ export async function findTrack(db: Knex, id: string): Promise<TrackWithAudio> {
         'f.is_quieter',
         'f.fingerprint',
         'f.fingerprint_keys',
+        measuredSound(db, 't'),
         db.raw("f.renditions->'mp3_128' as rendition"),
         db.raw(
           '(select last_aired_on::text from track_airings where track_id = t.id) as last_aired_on',
@@ -117,8 +126,8 @@ async function tracksAlike(
 type TagChange = TrackChange & z.output<typeof changeLibraryTracks.body>['change'];
 
 /**
- * Changes a track's tags. Equal values are no change.
- * @throws `not_found`
+ * Changes a track's tags and markers. Equal values are no change.
+ * @throws `not_found`, and `validation_failed` for a marker that does not suit the track's length
  */
 export async function changeTrack(
   db: Knex,
@@ -128,6 +137,8 @@ export async function changeTrack(
   await db.transaction(async (trx) => {
     const [row] = await lockTracks(trx, [id]);
     if (!row) throw new AppError('not_found');
+    const fault = markerFault(row, change);
+    if (fault) throw refuse(fault.field, fault.message);
     const changed = await applyChange(trx, row, change);
     if (!changed) return;
     await audit(trx, actor, {
@@ -169,25 +180,37 @@ export const unknownTrack = (place: number): AppError =>
   refuse(`track_ids.${place}`, 'This track is not in the library.', 'not_found');
 
 /** Always in the same order, so that two changes can't wait for each other. */
-const lockTracks = (trx: Knex, ids: string[]): Promise<TrackRow[]> =>
-  trx('library_tracks').whereIn('id', ids).orderBy('id').forUpdate();
+const lockTracks = (trx: Knex, ids: string[]): Promise<MeasuredTrack[]> =>
+  trx('library_tracks')
+    .whereIn('id', ids)
+    .orderBy('id')
+    .forUpdate()
+    .select('library_tracks.*', measuredSound(trx));
 
 /** Writes the fields that differ. @returns null when none does */
 export async function applyChange(
   trx: Knex,
-  row: TrackRow,
-  { is_retired = row.retired_at !== null, ...tags }: Partial<TagChange>,
+  row: MeasuredTrack,
+  {
+    is_retired = row.retired_at !== null,
+    segue_seconds,
+    intro_seconds,
+    ...tags
+  }: Partial<TagChange>,
 ): Promise<{ before: object; after: object } | null> {
-  const before: Record<string, unknown> = {};
-  const after: Record<string, unknown> = {};
+  const markers = changedMarkers(row, { segue_seconds, intro_seconds });
+  const before: Record<string, unknown> = { ...markers.before };
+  const after: Record<string, unknown> = { ...markers.after };
+  const columns: Record<string, unknown> = { ...markers.columns };
+  if (Object.keys(columns).length > 0) columns['segue_moved_at'] = trx.fn.now();
   for (const [name, value] of Object.entries(tags)) {
     const stored = value === '' ? null : value;
     const current = row[name as keyof TrackRow];
     if (value === undefined || stored === current) continue;
     before[name] = current;
     after[name] = stored;
+    columns[name] = stored;
   }
-  const columns: Record<string, unknown> = { ...after };
   if (is_retired !== (row.retired_at !== null)) {
     before['is_retired'] = !is_retired;
     after['is_retired'] = is_retired;
