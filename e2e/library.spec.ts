@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectGoodView, VIEWS } from './accessible.ts';
 import { dialog, openAdmin } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLibrary } from './library.ts';
@@ -102,6 +102,72 @@ test('an admin finds, hears and tags music with the keyboard', async ({
 
   await page.goto(`${SITE}/admin/library?search=nothing+like+this`);
   await expect(page.getByText('No tracks match')).toBeVisible();
+  await page.context().close();
+});
+
+test('an admin moves the segue and the intro of a track, hears them, and puts them back', async ({
+  browser,
+  stationhouse,
+}) => {
+  await fillLibrary(stationhouse);
+  const page = await openAdmin(browser);
+  await page.goto(`${SITE}/admin/library`);
+  const track = page.getByRole('dialog').filter({ has: field(page, 'ISRC') });
+  const intro = track.getByRole('slider', { name: 'Intro ends' });
+  const next = track.getByRole('slider', { name: 'Next song begins' });
+  const open = async () => {
+    await rows(page).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(intro).toBeVisible();
+  };
+  const save = async () => {
+    await button(page, 'Save').click();
+    await expect(track).toBeHidden();
+  };
+  await open();
+  await expect(intro).toHaveAttribute('aria-valuetext', '11.5 s, measured');
+  await expect(next).toHaveAttribute('aria-valuetext', '4.8 s before the end, measured');
+  for (const view of VIEWS) await expectGoodView(page, view);
+
+  await next.focus();
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowLeft');
+  await expect(next).toHaveAttribute('aria-valuetext', '5.4 s before the end, moved by hand');
+  await page.keyboard.press('Home');
+  await expect(next).toHaveAttribute('aria-valuetext', '12.0 s before the end, moved by hand');
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press('PageUp');
+  await expect(next).toHaveAttribute('aria-valuetext', '8.0 s before the end, moved by hand');
+
+  // A close-up of 34 s, which is pressed in the middle.
+  const area = await intro.boundingBox();
+  if (!area) throw new Error('The intro is drawn.');
+  await page.mouse.move(area.x + 1, area.y + area.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(intro).toHaveAttribute('aria-valuetext', /^1[67]\.\d s, moved by hand$/);
+
+  await button(page, 'Play from 5 s before “Next song begins”').click();
+  const heardFrom = () =>
+    page.evaluate(() => {
+      const audio = [...document.querySelectorAll('audio')].find(({ paused }) => !paused);
+      return audio && audio.currentTime > 0 ? audio.duration - audio.currentTime : Infinity;
+    });
+  await expect.poll(heardFrom).toBeLessThanOrEqual(13);
+  expect(await heardFrom()).toBeGreaterThan(8);
+  await expectAccessible(page);
+  await button(page, 'Pause at “Next song begins”').click();
+  await expect.poll(heardFrom).toBe(Infinity);
+
+  await save();
+  await open();
+  // On the grid of 192 ms.
+  await expect(next).toHaveAttribute('aria-valuetext', '8.1 s before the end, moved by hand');
+  await button(page, 'Reset to measured: “Next song begins”').click();
+  await button(page, 'Reset to measured: “Intro ends”').click();
+  await expect(next).toHaveAttribute('aria-valuetext', '4.8 s before the end, measured');
+  await save();
+  await open();
+  await expect(intro).toHaveAttribute('aria-valuetext', '11.5 s, measured');
   await page.context().close();
 });
 

@@ -26,8 +26,8 @@ export async function fillLibrary({ dataDir, query }: Stationhouse): Promise<voi
   await query('delete from library_tracks');
   await query(
     `with files as (
-       insert into prepared_files (id, source_hash, state, renditions, units, peaks, loudness_lufs)
-       select gen_random_uuid(), gen_random_uuid(), 'ready', $1, $2,
+       insert into prepared_files (id, source_hash, state, renditions, units, segue_units, intro_units, peaks, loudness_lufs)
+       select gen_random_uuid(), gen_random_uuid(), 'ready', $1, $2, 25, 60,
          array(select abs(sin(n / 9.0)) * 0.8 from generate_series(1, 120) n), -16
        from generate_series(1, 230)
        returning id

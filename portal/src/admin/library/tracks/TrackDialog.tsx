@@ -19,6 +19,7 @@ import { formatLength } from '../../../uploads/file-facts.ts';
 import { invalidateLibrary, trackQuery } from './queries.ts';
 import { ENERGY_CHOICES, suggestionsId, TAG_NAMES, TagSuggestions } from './tag-fields.tsx';
 import { TrackCover } from './TrackCover.tsx';
+import { markersOf, TrackMarkers } from './TrackMarkers.tsx';
 
 const FORM_ID = 'track';
 
@@ -63,6 +64,8 @@ const rules = z.object({
   language: line,
   is_explicit: z.boolean(),
   notes: line,
+  segue_seconds: z.number().nullable(),
+  intro_seconds: z.number().nullable(),
 });
 type Values = z.infer<typeof rules>;
 
@@ -83,6 +86,7 @@ const valuesOf = (track: LibraryTrackDetails): Values => ({
   language: textOf(track.language),
   is_explicit: track.is_explicit,
   notes: textOf(track.notes),
+  ...markersOf(track),
 });
 
 const NUMBERS: ReadonlySet<string> = new Set(['year', 'energy', 'tempo_bpm']);
@@ -107,7 +111,9 @@ function useTrackForm(track: LibraryTrackDetails, onSaved: () => void) {
     defaultValues,
     async send(values) {
       const { tracks } = (await openClient()).admin.library;
-      await tracks.change(track.id, changeOf(defaultValues, values));
+      const saved = await tracks.change(track.id, changeOf(defaultValues, values));
+      // The dialog may be opened again before the track is loaded again.
+      queries.setQueryData(trackQuery(track.id).queryKey, saved);
       toast({ title: 'Track saved', kind: 'good' });
       onSaved();
       await invalidateLibrary(queries);
@@ -119,12 +125,18 @@ function useTrackForm(track: LibraryTrackDetails, onSaved: () => void) {
 function Track({ track, onClose }: { track: LibraryTrackDetails; onClose: () => void }) {
   const content = useLateContent();
   const form = useTrackForm(track, onClose);
+  const [segue_seconds, intro_seconds] = form.fields.watch(['segue_seconds', 'intro_seconds']);
   return (
     <div ref={content} className="flex flex-col gap-6">
       <div className="flex flex-wrap items-start gap-5">
         <TrackCover track={track} />
         <Facts track={track} />
       </div>
+      <TrackMarkers
+        track={track}
+        value={{ segue_seconds, intro_seconds }}
+        onChange={(name, seconds) => form.fields.setValue(name, seconds, { shouldDirty: true })}
+      />
       <Readings track={track} form={form} />
       <Form form={form} id={FORM_ID}>
         <TagSuggestions />
