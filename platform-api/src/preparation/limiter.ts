@@ -1,5 +1,5 @@
 import { CHANNELS, SAMPLE_RATE } from '../audio/unit.ts';
-import { MOST_RAISED, TruePeak } from './loudness-meter.ts';
+import { TruePeak } from './loudness-meter.ts';
 
 /** The gain begins to fall this long before a peak: 1.5 ms. */
 const LOOKAHEAD = Math.round(0.0015 * SAMPLE_RATE);
@@ -80,16 +80,12 @@ export interface LimitedPart {
  * Keeps true peaks within a sound below a ceiling, and leaves its ends unchanged.
  * @param samples 48 kHz stereo, both channels in turn
  * @param ceiling an amplitude
- * @returns the same array where nothing exceeds the ceiling
  */
 export function limitWithin(
   samples: Float32Array,
   ceiling: number,
   { from, to, ramp }: LimitedPart,
 ): Float32Array {
-  let loudest = 0;
-  for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
-  if (loudest * MOST_RAISED <= ceiling) return samples;
   const { delay, process } = createLimiter(ceiling);
   const fed = new Float32Array(samples.length + delay * CHANNELS);
   fed.set(samples);

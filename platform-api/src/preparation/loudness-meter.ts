@@ -17,7 +17,7 @@ const HALF_PHASES = [
 const PHASES = [...HALF_PHASES, ...HALF_PHASES.map((phase) => phase.toReversed())];
 const TAPS = 12;
 /** No phase raises a signal more than this. */
-export const MOST_RAISED = Math.max(
+const MOST_RAISED = Math.max(
   ...PHASES.map((phase) => phase.reduce((sum, tap) => sum + Math.abs(tap), 0)),
 );
 
@@ -56,17 +56,25 @@ export class TruePeak {
   }
 }
 
+/** The samples of one channel. */
+export interface Channel {
+  values: Float32Array;
+  /** Where the first one lies, and how far apart they are; default 0 and 1. */
+  first?: number;
+  step?: number;
+}
+
 /**
- * The true peak of all channels, as an amplitude.
+ * The true peak of one channel, as an amplitude.
  * @param least returned where no peak is higher
  */
-export function truePeakOf(channels: readonly Float32Array[], least: number): number {
+export function truePeakOf({ values, first = 0, step = 1 }: Channel, least: number): number {
+  const meter = new TruePeak();
   let peak = least;
-  for (const samples of channels) {
-    const meter = new TruePeak();
-    for (const sample of samples) peak = Math.max(peak, meter.add(sample, peak));
-    for (let tap = 0; tap < TAPS; tap += 1) peak = Math.max(peak, meter.add(0, peak));
+  for (let at = first; at < values.length; at += step) {
+    peak = Math.max(peak, meter.add(values[at] ?? 0, peak));
   }
+  for (let tap = 0; tap < TAPS; tap += 1) peak = Math.max(peak, meter.add(0, peak));
   return peak;
 }
 

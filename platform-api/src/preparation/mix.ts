@@ -3,7 +3,7 @@ import { CHANNELS, UNIT_SAMPLES } from '../audio/unit.ts';
 import { decodeMp3 } from './decode-mp3.ts';
 import { CEILING, MAX_TRUE_PEAK } from './level.ts';
 import { limitWithin } from './limiter.ts';
-import { MOST_RAISED, truePeakOf } from './loudness-meter.ts';
+import { truePeakOf, type Channel } from './loudness-meter.ts';
 import {
   RENDITIONS,
   Unpreparable,
@@ -66,13 +66,12 @@ const LAME_SCALE = { mp3_128: 0.95, mp3_192: 0.97 } as const;
 /** Further runs of the encoder with a lower ceiling. */
 const MAX_CORRECTIONS = 2;
 
-/** Encoding raises peaks by at most so much, in dB. */
-const RAISED_BY_ENCODING = 0.9;
-
 const amplitude = (db: number): number => 10 ** (db / 20);
+const decibels = (value: number): number => 20 * Math.log10(value);
 
-/** No sample above this: the encoded mix cannot reach the highest true peak. */
-const QUIET = amplitude(MAX_TRUE_PEAK - RAISED_BY_ENCODING) / MOST_RAISED;
+const MAX_PEAK = amplitude(MAX_TRUE_PEAK);
+/** Encoding raises peaks by at most 3 dB, so the result of a mix below this true peak is not measured. */
+const QUIET_PEAK = amplitude(MAX_TRUE_PEAK - 3);
 
 /**
  * Mixes parts of prepared sounds, and encodes the result so that it can stand between the items' own frames. The same
@@ -95,20 +94,29 @@ export async function mix(
     signal.throwIfAborted();
     await addPart(sum, context, part);
   }
+  const channels = Array.from({ length: CHANNELS }, (_, first) => ({
+    values: sum,
+    first,
+    step: CHANNELS,
+  }));
+  const peak = peakOf(channels, QUIET_PEAK);
   const free = context + FREE_SAMPLES;
   const part = { from: free, to: sum.length / CHANNELS - free, ramp: RAMP_SAMPLES };
-  for (let ceiling = CEILING, corrections = 0; ; corrections += 1) {
-    const limited = limitWithin(sum, amplitude(ceiling), part);
+  for (let ceiling = amplitude(CEILING), corrections = 0; ; corrections += 1) {
+    const limited = peak > ceiling ? limitWithin(sum, ceiling, part) : sum;
     const encoded = await engine.encodeSamples(limited, order.rendition, limits());
     const frames = cut(engine, order, encoded);
-    if (corrections === MAX_CORRECTIONS || !limited.some(isLoud)) return frames.mix;
-    const excess = (await peakOf(engine, format, frames, limits())) - MAX_TRUE_PEAK;
-    if (excess <= 0) return frames.mix;
-    ceiling -= excess + 0.1;
+    if (corrections === MAX_CORRECTIONS || peak <= QUIET_PEAK) return frames.mix;
+    const heard = await decode(engine, format, frames, limits());
+    const excess = peakOf(heard, MAX_PEAK) / MAX_PEAK;
+    if (excess === 1) return frames.mix;
+    ceiling = amplitude(decibels(Math.min(ceiling, peak) / excess) - 0.1);
   }
 }
 
-const isLoud = (sample: number): boolean => sample > QUIET || sample < -QUIET;
+/** The highest true peak of some channels, as an amplitude, or `least` where it is lower. */
+const peakOf = (channels: readonly Channel[], least: number): number =>
+  Math.max(...channels.map((channel) => truePeakOf(channel, least)));
 
 function check(engine: MediaEngine, { units, context_units, parts, rendition }: MixOrder): void {
   const { format } = RENDITIONS[rendition];
@@ -141,28 +149,35 @@ async function addPart(
   const to = Math.min(sum.length / CHANNELS, decoded + length);
   for (const line of linesOf(gains, from - context, to - context)) {
     channels.forEach((samples, channel) => {
-      for (let position = line.from; position < line.to; position += 1) {
-        const at = position + context;
-        const gain = scale * (line.gain + (position - line.start) * line.step);
-        sum[at * CHANNELS + channel] =
-          (sum[at * CHANNELS + channel] ?? 0) + (samples[at - decoded] ?? 0) * gain;
-      }
+      const own = samples.subarray(line.from + context - decoded, line.to + context - decoded);
+      const first = (line.from + context) * CHANNELS + channel;
+      addLine(sum, first, own, { gain: line.gain * scale, step: line.step * scale });
     });
   }
 }
 
-/** The straight lines of a curve between two positions. */
+/** Adds samples of a channel at a gain that changes by a step with each. It runs for each sample of a mix. */
+function addLine(
+  sum: Float32Array,
+  first: number,
+  samples: Float32Array,
+  { gain, step }: { gain: number; step: number },
+): void {
+  for (let n = 0; n < samples.length; n += 1) {
+    const at = first + n * CHANNELS;
+    sum[at] = (sum[at] ?? 0) + (samples[n] ?? 0) * (gain + n * step);
+  }
+}
+
+/** The straight lines of a curve between two positions: each with its gain at `from` and the change of a sample. */
 function* linesOf(gains: MixPart['gains'], from: number, to: number) {
   for (let next = 0; next <= gains.length; next += 1) {
     const [end, gainAtEnd] = gains[next] ?? [to, gains[next - 1]?.[1] ?? 0];
     const [start, gain] = gains[next - 1] ?? [from, gainAtEnd];
-    yield {
-      from: Math.max(from, Math.ceil(start)),
-      to: Math.min(to, Math.ceil(end)),
-      start,
-      gain,
-      step: end > start ? (gainAtEnd - gain) / (end - start) : 0,
-    };
+    const step = end > start ? (gainAtEnd - gain) / (end - start) : 0;
+    const first = Math.max(from, Math.ceil(start));
+    const last = Math.min(to, Math.ceil(end));
+    if (last > first) yield { from: first, to: last, gain: gain + (first - start) * step, step };
   }
 }
 
@@ -190,17 +205,16 @@ function cut(
   };
 }
 
-/** The true peak of an encoded mix in dBTP, or the highest that is allowed where it is lower. */
-async function peakOf(
+/** Decodes an encoded mix. */
+async function decode(
   engine: MediaEngine,
   format: 'mp3' | 'aac',
   { led }: MixFrames,
   limits: ShortRun,
-): Promise<number> {
+): Promise<Channel[]> {
   const channels =
     format === 'mp3'
       ? (await decodeMp3(led)).channels
       : ((await engine.decodeAac?.(led, limits)) ?? []);
-  const heard = channels.map((samples) => samples.subarray(FRAME_SAMPLES[format]));
-  return 20 * Math.log10(truePeakOf(heard, amplitude(MAX_TRUE_PEAK)));
+  return channels.map((samples) => ({ values: samples.subarray(FRAME_SAMPLES[format]) }));
 }
