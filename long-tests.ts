@@ -73,6 +73,7 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
   'platform-api/src/outbound': ['guarded-fetch.test.ts'],
   'platform-api/src/preparation': [
     'cut-tags.test.ts',
+    'measure-segues.test.ts',
     'mix.test.ts',
     'prepare-sound.test.ts',
     'prepared-files.test.ts',

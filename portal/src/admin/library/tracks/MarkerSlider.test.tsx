@@ -31,13 +31,13 @@ const key = (name: string) =>
   );
 
 /** Presses or moves at a share of the close-up. */
-const point = (type: string, share: number, buttons = 1) =>
+const point = (type: string, share: number, { buttons = 1, pointerType = 'mouse' } = {}) =>
   doing(() => {
     const area = find(HTMLElement, '[class*="touch-pan-y"]');
     area.getBoundingClientRect = () => new DOMRect(10, 0, 200, 80);
     area.setPointerCapture = () => undefined;
     const at = { clientX: 10 + share * 200, buttons, bubbles: true };
-    area.dispatchEvent(Object.assign(new MouseEvent(type, at), { pointerId: 1 }));
+    area.dispatchEvent(Object.assign(new MouseEvent(type, at), { pointerId: 1, pointerType }));
   });
 
 test('arrow keys move a marker by 0.2 s, page keys by a second, and neither beyond its limits', async () => {
@@ -61,10 +61,24 @@ test('a marker follows the pointer while it is pressed', async () => {
   expect(document.activeElement).toBe(slider());
   await point('pointermove', 0.75);
   expect(value()).toBe('4.0 s before the end');
-  await point('pointermove', 0.9, 0);
+  await point('pointermove', 0.9, { buttons: 0 });
   expect(value()).toBe('4.0 s before the end');
   await point('pointerdown', 0);
   expect(value()).toBe('12.0 s before the end');
+});
+
+test('a finger that scrolls moves nothing; one that taps or draws aside moves the marker', async () => {
+  await draw(<Slider />);
+  const touch = { pointerType: 'touch' };
+  await point('pointerdown', 0.5, touch);
+  await point('pointercancel', 0.5, touch);
+  expect(value()).toBe('5.0 s before the end');
+  await point('pointerdown', 0.5, touch);
+  await point('pointerup', 0.5, { ...touch, buttons: 0 });
+  expect(value()).toBe('8.0 s before the end');
+  await point('pointerdown', 0.5, touch);
+  await point('pointermove', 0.75, touch);
+  expect(value()).toBe('4.0 s before the end');
 });
 
 test('bars behind the marker are drawn apart from the others', async () => {

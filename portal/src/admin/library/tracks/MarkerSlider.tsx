@@ -41,11 +41,16 @@ export function MarkerSlider(props: MarkerSliderProps) {
   const placeOf = (seconds: number): string =>
     `${(Math.min(1, Math.max(0, (seconds - part.from) / (part.to - part.from))) * 100).toFixed(3)}%`;
 
-  function drag({ currentTarget, clientX, pointerId, type, buttons }: PointerEvent) {
+  function drag(event: PointerEvent) {
+    const { currentTarget, clientX, pointerId, pointerType, type, button, buttons } = event;
+    // Other buttons open menus.
+    if (type === 'pointermove' ? (buttons & 1) === 0 : button !== 0) return;
     if (type === 'pointerdown') {
       currentTarget.setPointerCapture(pointerId);
-      input.current?.focus();
-    } else if (buttons === 0) return;
+      // A finger may be about to scroll, which must move nothing.
+      if (pointerType === 'touch') return;
+    }
+    input.current?.focus({ preventScroll: true });
     const { left, width } = currentTarget.getBoundingClientRect();
     move(part.from + ((clientX - left) / width) * (part.to - part.from));
   }
@@ -61,6 +66,7 @@ export function MarkerSlider(props: MarkerSliderProps) {
       <div
         onPointerDown={drag}
         onPointerMove={drag}
+        onPointerUp={drag}
         className="relative touch-pan-y cursor-ew-resize rounded-small bg-sunken select-none has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:border"
       >
         <Bars bars={bars} part={part} marked={marked} />
