@@ -64,7 +64,7 @@ export async function testBroadcast(
 /** Cuts what stations air, with an empty cache by default. */
 export async function testProgramme(
   own: OwnStations,
-  given: Partial<{ storage: Storage; log: Logger; mixer: Mixer }> = {},
+  given: Partial<{ storage: Storage; log: Logger; mixer: Mixer; patienceMs: number }> = {},
 ): Promise<Programme> {
   const folder = await testFolder();
   const log = given.log ?? pino({ level: 'silent' });
@@ -74,12 +74,13 @@ export async function testProgramme(
     storage: given.storage ?? createDiskStorage(join(folder, 'storage')),
     log,
     firstRetryMs: 20,
-    patienceMs: 200,
+    patienceMs: given.patienceMs ?? 200,
   });
   onCleanup(() => files.close());
   const { emergency } = own;
   const sounds = createSounds(files, own.sounds);
-  const mixes = createMixes({ mixer: given.mixer ?? null, sounds, now: Date.now, log });
+  const { mixer = null, patienceMs = 1_000 } = given;
+  const mixes = createMixes({ mixer, sounds, now: Date.now, log, patienceMs });
   onCleanup(() => mixes.close());
   return createProgramme({ sounds, mixes, emergency, log });
 }

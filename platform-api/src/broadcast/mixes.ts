@@ -54,8 +54,10 @@ export function createMixes(options: {
   sounds: Sounds;
   now: () => number;
   log: Logger;
+  /** For tests. */
+  patienceMs?: number;
 }): Mixes {
-  const { mixer, sounds, now, log } = options;
+  const { mixer, sounds, now, log, patienceMs = PATIENCE_MS } = options;
   /** Least recently used first. */
   const mixes = new Map<string, Mix>();
   const limit = pLimit(AT_ONCE);
@@ -144,7 +146,7 @@ export function createMixes(options: {
       const mix = mixOf(station, rendition, span);
       if (mix.isReady) return mix.units;
       // A mix that hangs is waited for once, not with each piece.
-      const patience = mix.startedAt + PATIENCE_MS - performance.now();
+      const patience = mix.startedAt + patienceMs - performance.now();
       const giveUp = new AbortController();
       try {
         const timeout = delay(Math.max(0, patience), null, { ref: false, signal: giveUp.signal });
