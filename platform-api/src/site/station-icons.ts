@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import { BRAND_COLOURS } from '../../contract/site/brand.ts';
+import { chipOf } from '../../contract/site/colours.ts';
 import { EMBED_DEFAULTS } from '../../contract/stations/values.ts';
 import { MAX_STORED_LOGO_PX } from '../../contract/assets/values.ts';
 import type { PublicStation } from '../../contract/stations/schemas.ts';
@@ -39,11 +40,25 @@ const MAX_STORED_LOGO_BYTES = 16 * 1024 * 1024;
 const MAX_CACHED = 500;
 
 /** The fields of a station that decide its icons. */
-export type IconStation = Pick<PublicStation, 'public_id' | 'station_logo_url' | 'accent_colour'>;
+export type IconStation = Pick<
+  PublicStation,
+  'public_id' | 'station_logo_url' | 'logo_shape' | 'accent_colour'
+>;
+
+/** The ground of a logo: the embed's, or black or white for one that would vanish in it. */
+function groundOf(station: IconStation): string {
+  const chip = chipOf(station, BACKGROUND);
+  return chip === 'transparent' ? BACKGROUND : chip;
+}
 
 /** Changes with the icons of a station. */
-export const versionOf = ({ station_logo_url, accent_colour = '' }: IconStation): string =>
-  `${station_logo_url ?? ''} ${accent_colour}`;
+export function versionOf(station: IconStation): string {
+  const { station_logo_url, accent_colour = '' } = station;
+  const ground = groundOf(station);
+  // As before for most logos, so that their icons are not fetched again.
+  const own = ground === BACKGROUND ? '' : ` ${ground}`;
+  return `${station_logo_url ?? ''} ${accent_colour}${own}`;
+}
 
 /** Draws stations' icons, with an LRU cache. */
 export interface StationIcons {
@@ -82,7 +97,7 @@ export function createStationIcons({
     const logo = await readLogo(logoUrl);
     if (!logo) return sleeveIcon(station, shape);
     try {
-      return await iconOf(logo, shape);
+      return await iconOf(logo, shape, groundOf(station));
     } catch (error) {
       log.warn({ err: error, logoUrl }, 'a station’s logo cannot be drawn as an icon');
       return sleeveIcon(station, shape);
@@ -120,12 +135,16 @@ const MAX_SECONDS = 5;
 const BACKGROUND = EMBED_DEFAULTS.background_color;
 
 /**
- * Draws a logo as an icon: complete, centred, on the embed's background.
+ * Draws a logo as an icon: complete and centred.
  *
  * @param logo a picture that `redrawPicture` has made
  * @throws Error for anything else
  */
-async function iconOf(logo: Buffer, { size, within }: IconShape): Promise<Buffer> {
+async function iconOf(
+  logo: Buffer,
+  { size, within }: IconShape,
+  background: string,
+): Promise<Buffer> {
   const sharp = await loadSharp();
   const inner = Math.round(size * within);
   const picture = await sharp(logo, {
@@ -133,16 +152,20 @@ async function iconOf(logo: Buffer, { size, within }: IconShape): Promise<Buffer
     limitInputPixels: MAX_STORED_LOGO_PX ** 2,
   })
     .timeout({ seconds: MAX_SECONDS })
-    .resize(inner, inner, { fit: 'contain', background: BACKGROUND })
-    .flatten({ background: BACKGROUND })
+    .resize(inner, inner, { fit: 'contain', background })
+    .flatten({ background })
     .png()
     .toBuffer();
-  return await onBackground(picture, size);
+  return await onBackground(picture, size, background);
 }
 
-async function onBackground(picture: Buffer, size: number): Promise<Buffer> {
+async function onBackground(
+  picture: Buffer,
+  size: number,
+  background: string = BACKGROUND,
+): Promise<Buffer> {
   const sharp = await loadSharp();
-  const create = { width: size, height: size, channels: 3, background: BACKGROUND } as const;
+  const create = { width: size, height: size, channels: 3, background } as const;
   return await sharp({ create })
     .composite([{ input: picture }])
     .png({ palette: true })
