@@ -1,13 +1,20 @@
 import { LAUNCH_HOURS, NOTICE_DAYS } from '@stationhouse/platform-api/contract/stations/values';
 import type { PackageName } from '@stationhouse/platform-api/contract/billing/prices';
+import { clsx } from 'clsx';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useKeptStation } from '../api/kept-station.ts';
+import {
+  readKeptLogo,
+  useKeptStation,
+  type KeptStation as KeptStationOfVisitor,
+} from '../api/kept-station.ts';
 import { withIntent } from '../api/member-paths.ts';
 import { ChosenPackage } from '../ui/ChosenPackage.tsx';
 import { Head } from '../ui/Head.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { fromPrice } from '../ui/Money.tsx';
+import { readLogo, type ShownLogo } from '../ui/read-logo.ts';
 import { SOLUTIONS } from '../ui/solutions.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { ForVisitors, useIntent } from './ForMembers.tsx';
@@ -90,9 +97,29 @@ function WhatComesNext({ chosen }: { chosen: PackageName | undefined }) {
   );
 }
 
+/** The logo of the kept station; null while it is read, and without a logo. */
+function useKeptLogo(kept: KeptStationOfVisitor | null): ShownLogo | null {
+  const [logo, setLogo] = useState<ShownLogo | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    async function show(): Promise<void> {
+      const file = kept && (await readKeptLogo());
+      const read = file ? await readLogo(file) : null;
+      if (!isLeft) setLogo(read);
+    }
+    // A picture that cannot be read is left out: the setup form says so.
+    show().catch(() => undefined);
+    return () => {
+      isLeft = true;
+    };
+  }, [kept]);
+  return logo;
+}
+
 /** The station that the visitor has tried on the front page. */
 function KeptStation() {
   const kept = useKeptStation();
+  const logo = useKeptLogo(kept);
   if (!kept) return null;
   const kind = SOLUTIONS.find(({ to }) => to === `/${kept.industry}`)?.one;
   return (
@@ -100,12 +127,23 @@ function KeptStation() {
       aria-label="Your station"
       className={`look-${kept.industry} look mb-8 flex items-center gap-4 rounded-card border border-line bg-surface p-5`}
     >
-      <span
-        aria-hidden="true"
-        className="grid size-12 flex-none place-items-center rounded-small bg-(--accent) font-heading text-title font-bold text-(--on-accent) forced-color-adjust-none"
-      >
-        {[...kept.name][0]?.toUpperCase()}
-      </span>
+      {logo ? (
+        <img
+          src={logo.url}
+          alt=""
+          className={clsx(
+            'size-12 flex-none rounded-small border border-line object-contain p-1',
+            logo.accent === undefined ? 'bg-[#000]' : 'bg-[#fff]',
+          )}
+        />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="grid size-12 flex-none place-items-center rounded-small bg-(--accent) font-heading text-title font-bold text-(--on-accent) forced-color-adjust-none"
+        >
+          {[...kept.name][0]?.toUpperCase()}
+        </span>
+      )}
       <div className="min-w-0 flex-1">
         <p className="text-small text-muted">Your station{kind ? `, ${kind.toLowerCase()}` : ''}</p>
         <p className="font-heading text-title leading-tight font-bold wrap-anywhere">{kept.name}</p>

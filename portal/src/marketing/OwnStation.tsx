@@ -13,9 +13,9 @@ import VolumeX from 'lucide-react/icons/volume-x';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { keepStation, type KeptStation } from '../api/kept-station.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { coloursOfLogo } from '../ui/logo-colour.ts';
 import { lookTokens } from '../ui/look-tokens.ts';
 import { formatMoney } from '../ui/Money.tsx';
+import { readLogo, type ShownLogo } from '../ui/read-logo.ts';
 import { useSignUpPath } from '../ui/use-sign-up-path.ts';
 import { checkPicture, type Refusal } from '../uploads/check-files.ts';
 import { PICTURE_FILES, useFileDrop } from '../uploads/use-file-drop.ts';
@@ -191,13 +191,6 @@ function wordsOf(state: OwnStationSound['state'], voice: OwnStationSound['voice'
   return voice.isDraft ? `Draft: “${voice.text}”` : `“${voice.text}”`;
 }
 
-interface ShownLogo {
-  file: File;
-  url: string;
-  /** Its best colour; undefined: it has none, as it is white. */
-  accent: string | undefined;
-}
-
 /** The logo as it is shown, which is read in this browser alone. */
 function useLogo(logo: File | null, onLogo: (logo: File | null) => void) {
   const [shown, setShown] = useState<ShownLogo | null>(null);
@@ -231,16 +224,4 @@ function useLogo(logo: File | null, onLogo: (logo: File | null) => void) {
       if (first) onLogo(first);
     },
   };
-}
-
-async function readLogo(file: File): Promise<ShownLogo> {
-  // As data, because the site's policy lets pages show no other addresses of files.
-  const url = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('Unreadable.')));
-    reader.readAsDataURL(file);
-  });
-  const [accent] = await coloursOfLogo(url);
-  return { file, url, accent };
 }
