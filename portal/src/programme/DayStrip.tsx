@@ -250,9 +250,13 @@ const Marks = memo(function Marks({ shown, parts, from, to }: MarksProps) {
 
 /** The covers of the hours above the strip: decoration, as the strip puts every item into words. */
 const Covers = memo(function Covers({ shown, from, to }: Omit<MarksProps, 'parts'>) {
-  const covered = shown.filter(({ item, starts }) => item.cover_url !== null && starts >= from);
+  const share = Math.min(0.12, (0.9 * HOUR_MS) / (to - from));
+  const covered = shown.filter(
+    ({ item, starts }) =>
+      item.cover_url !== null && starts >= from && starts + share * (to - from) <= to,
+  );
   if (covered.length === 0) return null;
-  const width = `${Math.min(12, (90 * HOUR_MS) / (to - from))}%`;
+  const width = `${share * 100}%`;
   return (
     <div aria-hidden="true" className="relative h-9">
       {covered.map(({ item, starts }) => (
