@@ -202,7 +202,8 @@ export const ProgrammeItem = z
       example: 'Mornings',
     }),
     cover_url: z.string().nullable().meta({
-      description: 'Of the first song of each hour that has a cover; null for the others.',
+      description:
+        'Of the first song of each hour that has a cover; null for the others. In a preview, a sleeve is drawn for songs without one.',
       example: null,
     }),
   })

@@ -5,6 +5,7 @@ import { tasksWith } from '../jobs/job.ts';
 import { createTrackFiles } from '../library/track-files.ts';
 import type { Logger } from '../process/log.ts';
 import { KEEP_DAYS } from './kept-days.ts';
+import type { SleeveAddresses } from '../sleeves/feature.ts';
 import type { OnAirStations } from './on-air-stations.ts';
 import { programmeRoutes } from './programme-routes.ts';
 import { RENEW_SCHEDULE, RENEW_SCHEDULES } from './renew-playlists.ts';
@@ -17,6 +18,7 @@ export function scheduleFeature(services: {
   onAir: OnAirStations;
   simulator: Simulator;
   broadcast: Pick<Broadcast, 'segue'>;
+  sleeves: SleeveAddresses;
   secrets: readonly string[];
   publicUrl: string;
   /** Stations go on air for the first time only when their members have approved them. */

@@ -90,7 +90,11 @@ export async function preview(
   const { missed, ...aired } = within(days, from, to);
   const airings = byStart(aired.airings, aired.voice_overs);
   const names = await readPlaylistNames(db, airings);
-  const covers = hourlyCovers(airings, (key) => deps.trackFiles.urlOf({ key }));
+  const covers = hourlyCovers(airings, (song) =>
+    song.cover_key === null
+      ? (deps.sleeves?.addressOf(song, station) ?? null)
+      : deps.trackFiles.urlOf({ key: song.cover_key }),
+  );
   return {
     ...span,
     items: airings.map((airing) => presentAiring(airing, names, { covers })),

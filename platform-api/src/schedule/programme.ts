@@ -61,17 +61,18 @@ const HEARD_IN_PART = ' The station could be heard for a part of it only.';
 
 /**
  * The covers that a day shows: of the first song of each hour that has one.
- * @param addressOf the address of a cover by its key
+ * @param addressOf the address of a song's cover; null: it has none
  */
 export function hourlyCovers(
   airings: readonly Airing[],
-  addressOf: (key: string) => string,
+  addressOf: (song: Airing['item']) => string | null,
 ): ReadonlyMap<Airing, string> {
   const byHour = new Map<number, [Airing, string]>();
   for (const airing of airings) {
-    const { cover_key } = airing.item;
     const hour = Math.floor(timeOfUnit(airing.starts_unit) / HOUR_MS);
-    if (cover_key !== null && !byHour.has(hour)) byHour.set(hour, [airing, addressOf(cover_key)]);
+    if (airing.item.kind !== 'music' || byHour.has(hour)) continue;
+    const address = addressOf(airing.item);
+    if (address !== null) byHour.set(hour, [airing, address]);
   }
   return new Map(byHour.values());
 }
@@ -219,7 +220,10 @@ export async function readProgramme(
   const covers = hourlyCovers(
     airings,
     // As listeners get the cover of what is on air.
-    (key) => `/stream/${station.station_slug}/covers/${key.slice(key.lastIndexOf('/') + 1)}`,
+    ({ cover_key: key }) =>
+      key === null
+        ? null
+        : `/stream/${station.station_slug}/covers/${key.slice(key.lastIndexOf('/') + 1)}`,
   );
   const shown = (airing: Airing) => presentAiring(airing, names, { heard, covers });
   const show = (airing: Airing | undefined) => (airing ? shown(airing) : null);

@@ -13,6 +13,7 @@ import { buildDocument, type BuiltDocument } from './document.ts';
 import { compareDrafts, draftFromSetup, readNames } from './draft.ts';
 import { presentProblems } from './problems.ts';
 import { findStation, lockSchedule, type ScheduleRows } from './schedule-rows.ts';
+import type { SleeveAddresses } from '../sleeves/feature.ts';
 import type { Simulator } from './simulator.ts';
 import { loadRunning } from './station-inputs.ts';
 import { emailOf } from '../accounts/user.ts';
@@ -21,6 +22,8 @@ import { emailOf } from '../accounts/user.ts';
 export interface ScheduleDeps {
   db: Knex;
   simulator: Simulator;
+  /** Where previews find the pictures of songs without a cover; undefined: they have none. */
+  sleeves?: SleeveAddresses;
   /** Stations go on air for the first time only when their members have approved them. */
   waitsForApproval: boolean;
   /** The clock, in epoch ms. */

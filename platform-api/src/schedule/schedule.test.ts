@@ -401,6 +401,10 @@ describe('publishing', () => {
     const { items, audio_urls } = await ask<Preview>(calls.previewSchedule, { body: { hours: 2 } });
     expect(new Set(items.map(({ item_id }) => item_id))).toEqual(new Set(good));
     expect(audio_urls[good[0] ?? '']).toContain('/storage/library/prepared/');
+    // None of the songs has a cover: the first of each hour has its sleeve.
+    const pictures = items.flatMap(({ cover_url }) => cover_url ?? []);
+    expect([2, 3]).toContain(pictures.length);
+    for (const url of pictures) expect(url).toMatch(/\/covers\/sleeve\/.*\.svg$/);
   });
 });
 

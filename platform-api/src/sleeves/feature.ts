@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import { LRUCache } from 'lru-cache';
 import { BRAND } from '../../contract/site/brand.ts';
 import type { Track } from '../../contract/stations/schemas.ts';
+import { UNKNOWN_ARTIST } from '../../contract/stations/values.ts';
 import { AppError } from '../errors.ts';
 import type { Feature } from '../feature.ts';
 import { FOR_EVER, open } from '../http/caching.ts';
@@ -31,8 +32,14 @@ export interface SleeveStation {
   accent_colour?: string | null | undefined;
 }
 
+/** Where the sleeves of songs are found. */
+export interface SleeveAddresses {
+  /** The address of a song's sleeve. Draws nothing. */
+  addressOf(song: { title: string; artist: string | null }, station: SleeveStation): string;
+}
+
 /** The sleeve art of stations, and its addresses. */
-export interface Sleeves extends Feature {
+export interface Sleeves extends Feature, SleeveAddresses {
   /** The track with the address of its sleeve, if it has no cover of its own. Draws nothing. */
   dress<T extends Track | null>(track: T, station: SleeveStation): T;
 }
@@ -67,7 +74,7 @@ export function sleevesFeature({
     ignoreFetchAbort: true,
   });
 
-  function addressOf({ accent, form, turn, role, variant }: SleeveDesign): string {
+  function addressOfDesign({ accent, form, turn, role, variant }: SleeveDesign): string {
     const text = `${EDITION}-${accent}-${form}${turn}${role}${variant}`;
     return `${publicUrl}${SLEEVE_FOLDER}${text}-${signature(newest as Buffer, text).toString('base64url')}.svg`;
   }
@@ -105,12 +112,18 @@ export function sleevesFeature({
     ctx.body = body;
   });
 
+  const addressOf: SleeveAddresses['addressOf'] = ({ title, artist }, station) => {
+    const { id, accent_colour: accent = null } = station;
+    // Listeners see the same words for a missing artist, and so the same sleeve.
+    const song = { title, artist: artist ?? UNKNOWN_ARTIST };
+    return addressOfDesign(designOf({ ...song, accent, station: id }));
+  };
+
   return {
-    dress(track, { id, accent_colour = null }) {
+    addressOf,
+    dress(track, station) {
       if (track?.cover !== placeholder) return track;
-      const { artist, title } = track;
-      const cover = addressOf(designOf({ accent: accent_colour, artist, title, station: id }));
-      return { ...track, cover };
+      return { ...track, cover: addressOf(track, station) };
     },
     routers: () => [router],
   };
