@@ -17,6 +17,7 @@ export async function decodeMp3(mp3: Uint8Array): Promise<DecodedMp3> {
   const { name, frames } = framesIn(Buffer.from(mp3.buffer, mp3.byteOffset, mp3.byteLength));
   // Only the thread of preparation needs the decoder.
   const { MPEGDecoder } = await import('mpg123-decoder');
+  // A new one each time: one that has decoded before rounds differently.
   const decoder = new MPEGDecoder();
   await decoder.ready;
   try {

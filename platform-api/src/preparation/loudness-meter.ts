@@ -71,10 +71,15 @@ export interface Channel {
 export function truePeakOf({ values, first = 0, step = 1 }: Channel, least: number): number {
   const meter = new TruePeak();
   let peak = least;
+  let next = first;
   for (let at = first; at < values.length; at += step) {
-    peak = Math.max(peak, meter.add(values[at] ?? 0, peak));
+    if (Math.abs(values[at] ?? 0) * MOST_RAISED <= peak) continue;
+    // Only the samples around loud ones are measured.
+    next = Math.max(next, at - TAPS * step);
+    for (; next <= at + TAPS * step; next += step) {
+      peak = Math.max(peak, meter.add(values[next] ?? 0, peak));
+    }
   }
-  for (let tap = 0; tap < TAPS; tap += 1) peak = Math.max(peak, meter.add(0, peak));
   return peak;
 }
 
