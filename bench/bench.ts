@@ -13,6 +13,7 @@ import { benchHours } from './hours.ts';
 import { benchLibrary } from './library.ts';
 import { benchListeners } from './listeners.ts';
 import { benchLive } from './live.ts';
+import { benchMixing } from './mixing.ts';
 import { benchNowPlaying } from './now-playing.ts';
 import { benchOnAir } from './on-air.ts';
 import { benchPlayer } from './player.ts';
@@ -36,6 +37,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   library: benchLibrary,
   listeners: benchListeners,
   'on-air': benchOnAir,
+  mixing: benchMixing,
   hours: benchHours,
   cdn: benchCdn,
   start: benchStart,

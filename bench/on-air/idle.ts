@@ -1,11 +1,7 @@
 /** 10,000 stations on air without listeners, beside a Liquidsoap process for each. */
-import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import { ownAudioFolder } from '../../platform-api/src/broadcast/own-stations.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
 import { createLogger } from '../../platform-api/src/process/log.ts';
 import { keepDaysOf } from '../../platform-api/src/schedule/kept-days.ts';
@@ -17,15 +13,10 @@ import {
   putOnAir,
 } from '../../platform-api/test/on-air-stations.ts';
 import type { Figure } from '../figure.ts';
-import {
-  COLLECT_ON_SIGNAL,
-  cpuSeconds,
-  residentBytes,
-  settledBytes,
-  treeCpuSeconds,
-} from '../process-cost.ts';
+import { measureLiquidsoap } from '../liquidsoap.ts';
+import { COLLECT_ON_SIGNAL, settledBytes, treeCpuSeconds } from '../process-cost.ts';
 import { databaseUrl, startProduct, type Product } from '../product.ts';
-import { findProgram, makeFolder, missing, removeFolder, startProgram } from '../programs.ts';
+import { missing } from '../programs.ts';
 
 const STATIONS = 10_000;
 const CPU = `CPU of ${STATIONS.toLocaleString('en-GB')} stations on air, no listener`;
@@ -62,7 +53,7 @@ export async function idleFigures(): Promise<Figure[]> {
     const keeping = await keepingSeconds(db, product, ids);
     const idle = ((after - before) / (WINDOW_MS / 1_000)) * 100;
     const nightly = ((keeping * STATIONS) / DAY_SECONDS) * 100;
-    const peer = await liquidsoap();
+    const peer = await measureLiquidsoap('', WINDOW_MS / 4);
     return [
       {
         name: CPU,
@@ -171,33 +162,4 @@ async function keepingSeconds(db: Knex, { pid }: Product, ids: string[]): Promis
   const { length } = await db('kept_days').select('day');
   const inDatabase = (await treeCpuSeconds(pid)) - before;
   return ((user + system) / 1e6 + inDatabase) / Math.max(1, length);
-}
-
-/** One station as a Liquidsoap process that plays a file again and again and encodes it. Null: not installed. */
-async function liquidsoap(): Promise<{ name: string; percent: number; bytes: number } | null> {
-  const program = findProgram('liquidsoap');
-  if (program === undefined) return null;
-  const name = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.split('\n')[0] ?? '';
-  const folder = await makeFolder('liquidsoap');
-  const script = join(folder, 'station.liq');
-  await writeFile(
-    script,
-    `settings.init.allow_root.set(true)
-settings.log.file.set(false)
-settings.log.stdout.set(false)
-music = mksafe(playlist("${new URL('demo/', ownAudioFolder()).pathname}"))
-output.file(%mp3(bitrate=128), "/dev/null", music)
-`,
-  );
-  const station = startProgram(program, [script]);
-  try {
-    await delay(SETTLE_MS);
-    const before = await cpuSeconds(station.pid);
-    await delay(WINDOW_MS / 4);
-    const percent = (((await cpuSeconds(station.pid)) - before) / (WINDOW_MS / 4_000)) * 100;
-    return { name, percent, bytes: await residentBytes(station.pid) };
-  } finally {
-    await station.stop();
-    await removeFolder(folder);
-  }
 }

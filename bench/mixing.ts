@@ -1,0 +1,176 @@
+/**
+ * Mixes: the few seconds in which two items overlap, made once for all listeners of a station, beside a Liquidsoap
+ * process that decodes and encodes the station day and night.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SAMPLE_RATE, UNIT_SAMPLES } from '../platform-api/src/audio/unit.ts';
+import { createEmbeddedEngine } from '../platform-api/src/preparation/embedded-engine.ts';
+import { openFfmpeg } from '../platform-api/src/preparation/ffmpeg.ts';
+import type { MediaEngine, RenditionName } from '../platform-api/src/preparation/media-engine.ts';
+import { mix, type MixOrder, type MixPart } from '../platform-api/src/preparation/mix.ts';
+import { prepareSound, type PreparedSound } from '../platform-api/src/preparation/prepare-sound.ts';
+import { median, skipped, spread, type Figure } from './figure.ts';
+import { measureLiquidsoap } from './liquidsoap.ts';
+import { treeCpuSeconds } from './process-cost.ts';
+import { makeFolder, missing, removeFolder } from './programs.ts';
+
+const SEGUE = 'CPU of a five-second segue in MP3 128, in ms';
+const EMBEDDED = 'the same by the embedded engine, in ms';
+const STATIONS = 200;
+const HOUR = `CPU of all mixes of ${STATIONS} stations with listeners, each with a programme of its own`;
+
+const SECONDS = 5;
+const UNITS = Math.round((SECONDS * SAMPLE_RATE) / UNIT_SAMPLES);
+const CONTEXT_UNITS = 2;
+const ROUNDS = 5;
+/** In a round: the times of processes are counted in steps of 10 ms. */
+const MIXES = 10;
+const EMBEDDED_MIXES = 2;
+
+/** The usual length of a song. */
+const SONG_SECONDS = 210;
+const SEGUES_PER_HOUR = STATIONS * (3_600 / (SONG_SECONDS - SECONDS));
+
+const LIQUIDSOAP_MS = 60_000;
+
+const MAX_MS = 100;
+const MAX_PERCENT = 15;
+/** The embedded engine is the way without ffmpeg, not the fast one. */
+const MAX_EMBEDDED_RATIO = 10;
+
+/** Two tracks with chords, beats and noise. */
+const track = (base: number): string =>
+  `aevalsrc='0.25*sin(2*PI*${base}*t*(1+floor(mod(t*2,4))/12))+0.4*sin(2*PI*60*t)*exp(-9*mod(t,0.5))+0.1*(random(0)-0.5)*exp(-20*mod(t,0.25))` +
+  `|0.25*sin(2*PI*${base * 1.26}*t)+0.4*sin(2*PI*60*t)*exp(-9*mod(t,0.5))+0.1*(random(1)-0.5)*exp(-20*mod(t,0.25))'`;
+const TRACK_SECONDS = 12;
+
+/** Measures for about three minutes. Linux only. */
+export async function benchMixing(): Promise<Figure[]> {
+  const names = [SEGUE, EMBEDDED, HOUR];
+  if (process.platform !== 'linux') {
+    return names.map((name) => skipped(name, 'the cost of a process is read from /proc'));
+  }
+  const reason = missing('ffmpeg');
+  if (reason !== null) return names.map((name) => skipped(name, reason));
+  const program = spawnSync('sh', ['-c', 'command -v ffmpeg'], { encoding: 'utf8' }).stdout.trim();
+  const engine = await openFfmpeg(program);
+  if (!engine) return names.map((name) => skipped(name, 'ffmpeg lacks encoders'));
+  const folder = await makeFolder('mixing');
+  try {
+    const sounds = [
+      await prepare(engine, program, folder, track(220)),
+      await prepare(engine, program, folder, track(277)),
+    ];
+    const segues = await costs(engine, segueOf(sounds, 'mp3_128'), MIXES);
+    const aac = await costs(engine, segueOf(sounds, 'aac_64'), MIXES);
+    const embedded = await costs(
+      createEmbeddedEngine(),
+      segueOf(sounds, 'mp3_128'),
+      EMBEDDED_MIXES,
+    );
+    const peer = await measureLiquidsoap('crossfade', LIQUIDSOAP_MS);
+    const ms = median(segues);
+    const percent = (SEGUES_PER_HOUR * ms) / 36_000;
+    const peerMs = peer ? peer.percent * 10 * SECONDS : NaN;
+    const missingPeer = `skipped: ${missing('liquidsoap')}`;
+    return [
+      {
+        name: SEGUE,
+        ours: `${spread(segues, 0)}; AAC 64 ${spread(aac, 0)}`,
+        peer: peer
+          ? `${peer.name} with crossfade, ${SECONDS} s of one station: ${peerMs.toFixed(0)}`
+          : missingPeer,
+        ratio: peer ? (ms / peerMs).toFixed(2) : '–',
+        goal: `≤ ${MAX_MS} ms`,
+        ok: ms <= MAX_MS,
+      },
+      {
+        name: EMBEDDED,
+        ours: spread(embedded, 0),
+        peer: `with ffmpeg: ${spread(segues, 0)}`,
+        ratio: (median(embedded) / ms).toFixed(1),
+        goal: `≤ ${MAX_EMBEDDED_RATIO} times`,
+        ok: median(embedded) <= ms * MAX_EMBEDDED_RATIO,
+      },
+      {
+        name: HOUR,
+        ours:
+          `${percent.toFixed(1)} % of a core: ${SEGUES_PER_HOUR.toFixed(0)} segues an hour between songs of ` +
+          `${SONG_SECONDS} s, MP3 128; with AAC 64 as well ${((percent * (ms + median(aac))) / ms).toFixed(1)} %`,
+        peer: peer
+          ? `${peer.name} with crossfade, one process ${peer.percent.toFixed(1)} % of a core, times ${STATIONS}: ` +
+            `${((peer.percent * STATIONS) / 100).toFixed(1)} cores`
+          : missingPeer,
+        ratio: peer ? (percent / (peer.percent * STATIONS)).toFixed(3) : '–',
+        goal: `≤ ${MAX_PERCENT} % of a core`,
+        ok: percent <= MAX_PERCENT,
+      },
+    ];
+  } finally {
+    await removeFolder(folder);
+  }
+}
+
+interface Sound {
+  units: number;
+  mp3: Buffer;
+}
+
+async function prepare(
+  engine: MediaEngine,
+  program: string,
+  folder: string,
+  source: string,
+): Promise<Sound> {
+  const path = join(folder, 'track.wav');
+  const input = ['-f', 'lavfi', '-i', `${source}:s=${SAMPLE_RATE}:d=${TRACK_SECONDS}`];
+  spawnSync(program, ['-v', 'error', '-y', ...input, path], { stdio: 'inherit' });
+  const { signal } = new AbortController();
+  const limits = { folder, signal, max_seconds: TRACK_SECONDS + 1 };
+  const made: PreparedSound = await prepareSound(engine, path, limits);
+  return { units: made.units, mp3: await readFile(made.renditions.mp3_128?.path ?? '') };
+}
+
+/** CPU ms of one mix in each round, of this process and the programs that it runs. */
+async function costs(engine: MediaEngine, order: MixOrder, mixes: number): Promise<number[]> {
+  const { signal } = new AbortController();
+  // The first loads the libraries.
+  await mix(engine, order, { signal });
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await treeCpuSeconds(process.pid);
+    for (let n = 0; n < mixes; n += 1) await mix(engine, order, { signal });
+    rounds.push((((await treeCpuSeconds(process.pid)) - before) * 1_000) / mixes);
+  }
+  return rounds;
+}
+
+/** The end of one sound under the start of the other, with curves of equal power. */
+function segueOf([one, other]: Sound[], rendition: RenditionName): MixOrder {
+  if (!one || !other) throw new Error('two sounds are needed');
+  const start = one.units - UNITS;
+  const cut = ({ mp3, units }: Sound, from: number, to: number) =>
+    mp3.subarray((from * mp3.length) / units, (to * mp3.length) / units);
+  const curve = (gain: (angle: number) => number): MixPart['gains'] =>
+    Array.from({ length: 101 }, (_, n) => [
+      (n / 100) * UNITS * UNIT_SAMPLES,
+      gain((n / 100) * (Math.PI / 2)),
+    ]);
+  const parts: MixPart[] = [
+    {
+      mp3: cut(one, start - CONTEXT_UNITS - 1, one.units),
+      lead_units: 1,
+      at_unit: -CONTEXT_UNITS,
+      gains: curve(Math.cos),
+    },
+    {
+      mp3: cut(other, 0, UNITS + CONTEXT_UNITS),
+      lead_units: 0,
+      at_unit: 0,
+      gains: curve(Math.sin),
+    },
+  ];
+  return { units: UNITS, context_units: CONTEXT_UNITS, parts, rendition };
+}
