@@ -124,7 +124,8 @@ export class DocumentedApi {
     }
     const media = answer.content[type ?? ''];
     if (!media) throw new Error(`${id} answered ${status} with the type ${type}.`);
-    const body: unknown = type === 'text/csv' ? text : JSON.parse(text);
+    const isFile = type === 'text/csv' || type === 'audio/mpeg';
+    const body: unknown = isFile ? text : JSON.parse(text);
     this.#checkBody(`${id} ${status}`, media.schema, body);
     const code = this.#checkCode(id, answer, status, body);
     if (code !== undefined && Object(body).request_id !== headers.get('x-request-id')) {

@@ -40,6 +40,12 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
     await world.ask(calls.getSchedule, { token, params });
     await world.ask(calls.getSchedule, { token, params: UNKNOWN });
   },
+  async hearSegue(world) {
+    const { token, playlist } = await built(world, { isOnAir: false });
+    const [item_id = '', next_item_id = ''] = playlist.track_ids;
+    await world.ask(calls.hearSegue, { token, query: { item_id, next_item_id } });
+    await world.ask(calls.hearSegue, { token, query: { item_id, next_item_id: UNKNOWN_ID } });
+  },
   async saveScheduleDraft(world) {
     const { params, token, draft } = await built(world, { isOnAir: false });
     const body = { draft_version: 0, draft };

@@ -207,6 +207,7 @@ const TABLE = {
     'getSchedule',
     'getScheduleRevision',
     'getStats',
+    'hearSegue',
     'listHeldStations',
     'listInsertions',
     'listStationRatedTracks',

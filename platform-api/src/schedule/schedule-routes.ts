@@ -79,6 +79,7 @@ export function scheduleRoutes(
     const item = await itemById(db, query.item_id);
     const next = await itemById(db, query.next_item_id);
     if (!item || !next) throw new AppError('item_not_ready');
+    ctx.type = 'audio/mpeg';
     ctx.body = await deps.broadcast.segue(item, next);
     return ANSWERED;
   });

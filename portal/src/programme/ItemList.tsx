@@ -45,8 +45,8 @@ export function ItemList({ items, audioUrls = {}, hearSegue, zone }: ItemListPro
             <span className="min-w-0 flex-1">
               <span className="line-clamp-2 font-semibold">{itemName(item)}</span>
               <span className="line-clamp-2 text-small text-muted">{item.reason}</span>
+              <Segue items={items} at={at} hear={hearSegue} />
             </span>
-            <Segue items={items} at={at} hear={hearSegue} />
             {item.kind === 'music' ? null : (
               <Badge className="@max-xl:hidden">{kindName(item.kind)}</Badge>
             )}

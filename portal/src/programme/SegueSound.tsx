@@ -3,7 +3,6 @@ import Blend from 'lucide-react/icons/blend';
 import Pause from 'lucide-react/icons/pause';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../ui/Button.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { usePreview } from '../uploads/use-preview.ts';
 
@@ -33,17 +32,19 @@ export function SegueSound({ name, hear }: SegueSoundProps) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music has no captions */}
       <audio ref={element} src={url} preload="none" />
-      <Button
-        kind="quiet"
-        size="small"
-        busy={fetched.isPending}
-        busyText="Mixing..."
+      <button
+        type="button"
         aria-label={`${isPlaying ? 'Pause' : 'Hear'} the segue into ${name}`}
-        onClick={() => (url === undefined ? fetched.mutate() : toggle())}
+        aria-disabled={fetched.isPending}
+        onClick={() => {
+          if (url !== undefined) toggle();
+          else if (!fetched.isPending) fetched.mutate();
+        }}
+        className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 text-small font-semibold text-ink hover:underline aria-disabled:cursor-default aria-disabled:text-muted"
       >
-        <Sign aria-hidden="true" />
-        <span className="@max-xl:hidden">Segue</span>
-      </Button>
+        <Sign aria-hidden="true" className="size-4 flex-none" />
+        {fetched.isPending ? 'Mixing…' : isPlaying ? 'Pause the segue' : 'Hear the segue'}
+      </button>
     </>
   );
 }

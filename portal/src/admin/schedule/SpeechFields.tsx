@@ -88,40 +88,42 @@ export function SpeechFields({ draft: { draft, set }, assets, profile }: SpeechF
       </div>
       <FixedItems draft={draft} set={set} assets={assets} />
       <div className="grid gap-6 lg:grid-cols-2">
-        <Card
-          id="schedule-separation"
-          title="Separation"
-          description="A publish is refused unless these rules hold for 60 days."
-        >
-          <div className="flex flex-col gap-4">
-            <Field label="The same title again after">
-              <NumberInput
-                label="Hours until a title airs again"
-                value={draft.separation.title_hours}
-                bounds={TITLE_SEPARATION_HOURS}
-                fallback={DEFAULT_SEPARATION.title_hours}
-                unit={HOURS}
-                onChange={(title_hours) =>
-                  set({ separation: { ...draft.separation, title_hours } })
-                }
-              />
-            </Field>
-            <Field label="The same artist again after">
-              <NumberInput
-                label="Tracks until an artist airs again"
-                value={draft.separation.artist_tracks}
-                bounds={ARTIST_SEPARATION_TRACKS}
-                fallback={DEFAULT_SEPARATION.artist_tracks}
-                unit={TRACKS}
-                onChange={(artist_tracks) =>
-                  set({ separation: { ...draft.separation, artist_tracks } })
-                }
-              />
-            </Field>
-          </div>
-        </Card>
+        <div className="flex flex-col gap-6">
+          <Card
+            id="schedule-separation"
+            title="Separation"
+            description="A publish is refused unless these rules hold for 60 days."
+          >
+            <div className="flex flex-col gap-4">
+              <Field label="The same title again after">
+                <NumberInput
+                  label="Hours until a title airs again"
+                  value={draft.separation.title_hours}
+                  bounds={TITLE_SEPARATION_HOURS}
+                  fallback={DEFAULT_SEPARATION.title_hours}
+                  unit={HOURS}
+                  onChange={(title_hours) =>
+                    set({ separation: { ...draft.separation, title_hours } })
+                  }
+                />
+              </Field>
+              <Field label="The same artist again after">
+                <NumberInput
+                  label="Tracks until an artist airs again"
+                  value={draft.separation.artist_tracks}
+                  bounds={ARTIST_SEPARATION_TRACKS}
+                  fallback={DEFAULT_SEPARATION.artist_tracks}
+                  unit={TRACKS}
+                  onChange={(artist_tracks) =>
+                    set({ separation: { ...draft.separation, artist_tracks } })
+                  }
+                />
+              </Field>
+            </div>
+          </Card>
+          <Hours draft={draft} set={set} wished={<Wished profile={profile} beside="hours" />} />
+        </div>
         <MixingFields draft={draft} set={set} />
-        <Hours draft={draft} set={set} wished={<Wished profile={profile} beside="hours" />} />
       </div>
     </>
   );
