@@ -211,6 +211,49 @@ describe('a typed announcement', () => {
     expect(await knex('schedule_insertions').where({ station_id: station.id })).toHaveLength(1);
   });
 
+  it('airs at its very minute over the music, which continues, and is noted as aired', async () => {
+    const { create, make, announced, clock, keepUp, get, ask } = await open();
+    const minute = Math.ceil(Date.now() / MINUTE_MS + 4) * MINUTE_MS;
+    const at = new Date(minute).toISOString();
+    const { id, when } = await create({ text: TEXT, when: { kind: 'at', at } });
+    expect(when).toEqual({ kind: 'at', at, over_music: true });
+    await make();
+    const [aired, ...more] = await announced();
+    expect(more).toEqual([]);
+    expect(aired).toMatchObject({
+      is_over_music: true,
+      reason: 'A planned announcement, over the music.',
+    });
+    // The grid of units is 192 ms.
+    expect(Date.parse(aired?.starts_at ?? '') - minute).toBeLessThan(192);
+    expect((await get(id)).airs_at).toBe(aired?.starts_at);
+    const query = { from: at, hours: '1' };
+    const { items } = await ask<programme.Programme>(programme.getMyProgramme, { query });
+    const [under] = items.filter(({ kind }) => kind === 'music');
+    expect(under?.is_cut).toBe(false);
+    expect(Date.parse(under?.starts_at ?? '')).toBeLessThan(minute);
+    clock.ahead = minute + 1_000 - Date.now();
+    await keepUp();
+    expect(await get(id)).toMatchObject({
+      state: 'past',
+      aired: 1,
+      last_aired_at: aired?.starts_at,
+    });
+  });
+
+  it('waits for the end of the song where that is wanted, and airs over it now where that is', async () => {
+    const { create, make, announced } = await open();
+    const at = new Date(Date.now() + HOUR_MS).toISOString();
+    await create({ text: TEXT, when: { kind: 'at', at, over_music: false } });
+    await create({ text: 'At once.', when: { kind: 'now', over_music: true } });
+    await make();
+    const aired = await announced();
+    expect(aired.map(({ title, is_over_music }) => [title, is_over_music])).toEqual([
+      ['At once.', true],
+      [TEXT, false],
+    ]);
+  });
+
   it('can be spelt differently: what was planned airs with the new sound, once', async () => {
     const { create, make, act, said, get, announced } = await open();
     const at = new Date(Date.now() + 2 * HOUR_MS).toISOString();
