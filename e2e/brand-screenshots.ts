@@ -226,6 +226,8 @@ async function takeMissing(
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   await take(page, `brand-${brand}-offline`);
   await page.context().setOffline(false);
+  // The page reloads automatically, which would end the next navigation.
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');
   await page.goto(`${SITE}/no-${brand}`);
   await take(page, `brand-${brand}-not-found`);
 }
