@@ -43,7 +43,7 @@ import {
 } from './listener-request.ts';
 import { icyMetaint } from './live-stream.ts';
 import { LiveStreams } from './live-streams.ts';
-import type { AiredItem, OnAir, OnAirStation, StreamTimeline } from './on-air.ts';
+import { guarded, type OnAir, type OnAirStation } from './on-air.ts';
 import type { Cover, OwnStations } from './own-stations.ts';
 import { createProgramme, type Programme } from './cut-programme.ts';
 import { segueBetween } from './mix-spans.ts';
@@ -395,20 +395,4 @@ export class Broadcast {
   #moment() {
     return { now: this.#now(), publicUrl: this.#publicUrl };
   }
-}
-
-/** A fault in a timeline must not silence its station. */
-function guarded(timeline: StreamTimeline, log: Logger): StreamTimeline {
-  function attempt(read: () => AiredItem[]): AiredItem[] {
-    try {
-      return read();
-    } catch (error) {
-      log.error({ err: error }, 'a timeline could not be computed');
-      return [];
-    }
-  }
-  return {
-    itemsBetween: (from, to) => attempt(() => timeline.itemsBetween(from, to)),
-    voiceOversBetween: (from, to) => attempt(() => timeline.voiceOversBetween?.(from, to) ?? []),
-  };
 }

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
+import type { Logger } from '../process/log.ts';
 import type { Airing, Item } from '../timeline/airing.ts';
 
 export type RenditionName = keyof Item['renditions'];
@@ -53,4 +54,20 @@ export interface OnAir {
    * @throws AppError `unavailable` while the database is away and the station is not in memory
    */
   find(name: string): Promise<OnAirStation | null>;
+}
+
+/** A fault in a timeline must not silence its station. */
+export function guarded(timeline: StreamTimeline, log: Logger): StreamTimeline {
+  function attempt(read: () => AiredItem[]): AiredItem[] {
+    try {
+      return read();
+    } catch (error) {
+      log.error({ err: error }, 'a timeline could not be computed');
+      return [];
+    }
+  }
+  return {
+    itemsBetween: (from, to) => attempt(() => timeline.itemsBetween(from, to)),
+    voiceOversBetween: (from, to) => attempt(() => timeline.voiceOversBetween?.(from, to) ?? []),
+  };
 }

@@ -419,7 +419,9 @@ describe('a preview', () => {
     const preview = await ask<Preview>(calls.previewSchedule, { body: { from, hours: 6 } });
     const { items } = await read({ from, hours: '6' });
     expect(items.length).toBeGreaterThan(100);
-    expect(preview.items).toEqual(items);
+    // The preview draws a sleeve for songs without a cover.
+    const withoutCover = (of: Preview['items']) => of.map((item) => ({ ...item, cover_url: null }));
+    expect(withoutCover(preview.items)).toEqual(withoutCover(items));
     const ids = items.filter(({ rule }) => rule === 'radio_id');
     expect(ids.length).toBeGreaterThan(30);
     expect(ids.every(({ due_at }) => Number(due_at?.slice(15, 16)) === 0)).toBe(true);
