@@ -56,8 +56,8 @@ async function moveTo(page: Page, station: string): Promise<void> {
   await expect(row).toBeVisible();
   await expect(async () => {
     await page.keyboard.press('j');
-    await expect(row.getByRole('link').first()).toBeFocused({ timeout: 100 });
-  }).toPass();
+    await expect(row.getByRole('link').first()).toBeFocused({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 test('the first customers’ stations go from the queue to on air on one page: in three clicks, and by keyboard', async () => {
