@@ -1,6 +1,6 @@
 // Where several items sound at once, and how loud each of them is: a pure function of the timeline.
 import { UNIT_SAMPLES } from '../audio/unit.ts';
-import { airingsBetween, UNIT_MS, type Airing, type Item } from '../timeline/airing.ts';
+import { airingsBetween, UNIT_MS, type Item } from '../timeline/airing.ts';
 import { MAX_SEGUE_UNITS, segueOf, tailOf, tailUnder } from '../timeline/mixing-rules.ts';
 import type { AiredItem, OnAirStation, StreamTimeline } from './on-air.ts';
 
@@ -27,7 +27,7 @@ export interface MixedItem {
 const LONGEST_UNITS = 30;
 
 /**
- * What is mixed and encoded around a span, and then dropped. So the seams can't be heard: AAC needs sixteen frames, MP3
+ * These units around a span are mixed and encoded as well, and then dropped. So the seams can't be heard: AAC needs sixteen frames, MP3
  * one (measured).
  */
 export const CONTEXT_UNITS = 2;
@@ -49,13 +49,6 @@ const voiceOversIn = (timeline: StreamTimeline, from: number, to: number): Aired
 
 /** Heard before and after a segue that is tried, 8 s. */
 const HEARD_UNITS = Math.ceil(8_000 / UNIT_MS);
-
-/** The fields of an airing that only a real programme has. */
-const NOWHERE = {
-  cut_by: null,
-  rule: { kind: 'insertion', insertion_id: '' },
-  revision_id: '',
-} as const satisfies Partial<Airing>;
 
 /** The spans to be mixed that overlap the units from `from` up to but not including `to`, in order. */
 export function mixSpans(timeline: StreamTimeline, from: number, to: number): MixSpan[] {
@@ -210,13 +203,8 @@ export function segueBetween(
   next: Item,
 ): { station: OnAirStation; from: number; to: number } {
   const meets = item.units - segueOf(item);
-  const first: Airing = { ...NOWHERE, item, starts_unit: 0, ends_unit: meets };
-  const second: Airing = {
-    ...NOWHERE,
-    item: next,
-    starts_unit: meets,
-    ends_unit: meets + next.units,
-  };
+  const first: AiredItem = { item, starts_unit: 0, ends_unit: meets };
+  const second = { item: next, starts_unit: meets, ends_unit: meets + next.units, tail_units: 0 };
   second.tail_units = tailUnder(second, tailOf(first));
   const timeline: StreamTimeline = {
     itemsBetween: (from, to) => airingsBetween([first, second], from, to),

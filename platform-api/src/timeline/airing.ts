@@ -127,7 +127,11 @@ export const byStart = (airings: readonly Airing[], voiceOvers: readonly Airing[
  * The airings that overlap the units from `from` up to but not including `to`, by binary search.
  * @param airings in order and without gaps
  */
-export function airingsBetween(airings: Airing[], from: number, to: number): Airing[] {
+export function airingsBetween<Aired extends Pick<Airing, 'starts_unit' | 'ends_unit'>>(
+  airings: readonly Aired[],
+  from: number,
+  to: number,
+): Aired[] {
   let low = 0;
   let high = airings.length;
   while (low < high) {

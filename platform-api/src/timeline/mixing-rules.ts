@@ -2,12 +2,18 @@
 import { MINUTE_MS } from '../../contract/time.ts';
 import { UNIT_MS, type Airing, type Item } from './airing.ts';
 
+/** The times of an airing, and what ended it. */
+type Aired = Pick<Airing, 'item' | 'starts_unit' | 'ends_unit'> & Partial<Pick<Airing, 'cut_by'>>;
+
 const unitsOf = (ms: number): number => Math.floor(ms / UNIT_MS);
 
 /** Longer speech cuts the music, which would be too quiet for too long. */
 export const MAX_VOICE_OVER_UNITS = unitsOf(3 * MINUTE_MS);
 
-/** A segue is at most this long, and at most this part of the song, so most of each song is heard alone. */
+/**
+ * A segue is at most this long, and at most this part of the song, so most of each song is heard alone. These numbers belong
+ * to version 5: others need another version, or days would be computed otherwise than they aired.
+ */
 export const MAX_SEGUE_UNITS = unitsOf(12_000);
 const LARGEST_PART = 1 / 4;
 
@@ -23,14 +29,14 @@ export const mayAirOverMusic = ({ kind, units }: Item): boolean =>
   kind !== 'music' && kind !== 'pause' && units <= MAX_VOICE_OVER_UNITS;
 
 /** The units over which an airing may sound on after its end. */
-export function tailOf({ item, starts_unit, ends_unit, cut_by }: Airing): number {
+export function tailOf({ item, starts_unit, ends_unit, cut_by = null }: Aired): number {
   const left = starts_unit + item.units - ends_unit;
   if (cut_by === 'pause') return 0;
   return cut_by === null ? left : Math.min(left, FADE_UNITS);
 }
 
 /** The units at the start of an airing over which the one before sounds. @param tail how long that may sound on */
-export function tailUnder({ item, starts_unit, ends_unit }: Airing, tail: number): number {
+export function tailUnder({ item, starts_unit, ends_unit }: Aired, tail: number): number {
   const longest = item.kind === 'music' ? tail : Math.min(tail, FADE_UNITS);
   return item.kind === 'pause' ? 0 : Math.min(longest, ends_unit - starts_unit);
 }

@@ -173,7 +173,7 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
             {formatLength((Date.parse(item.ends_at) - Date.parse(item.starts_at)) / 1_000)}
             {item.is_cut ? ', faded out' : ''}). {item.reason}
             {item.segue_seconds > 0
-              ? ` The item before fades out under it within ${oneDigit(item.segue_seconds)} s.`
+              ? ` The item before fades out under it within ${item.segue_seconds} s.`
               : ''}
           </>
         )}
@@ -308,8 +308,6 @@ function Outline({
 
 /** Tells items apart: speech over music may begin with its song. */
 export const itemKey = ({ starts_at, item_id }: ProgrammeItem): string => `${starts_at} ${item_id}`;
-
-const oneDigit = (number: number) => number.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
 /** 'Miles Davis – So What'. */
 export const itemName = ({ artist, title }: Pick<ProgrammeItem, 'artist' | 'title'>): string =>
