@@ -19,6 +19,7 @@ interface WhenFieldsProps {
 
 const CHOICES = [
   { value: 'now', label: 'After this song' },
+  { value: 'over_this_song', label: 'Now, over this song' },
   { value: 'at', label: 'At a time' },
   { value: 'every', label: 'Again and again' },
 ] as const;

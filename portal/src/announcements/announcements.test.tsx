@@ -105,6 +105,18 @@ test('a typed text is planned after this song, and counts down', async () => {
   expect(find(HTMLTextAreaElement, 'textarea[placeholder^="Happy"]').value).toBe('');
 });
 
+test('a typed text may air at once, over the song', async () => {
+  const page = await openSound({
+    [CREATE]: { status: 201, body: announcement({ airs_at: null }) },
+  });
+  await until(() => expect(text()).toContain('Slt'));
+  write(WORDS);
+  find(HTMLInputElement, 'input[value="over_this_song"]').click();
+  await until(() => press('Put it on air'));
+  await until(() => expect(page.sent(CREATE)).toHaveLength(1));
+  expect(page.sent(CREATE)).toMatchObject([{ when: { kind: 'now', over_music: true } }]);
+});
+
 test('a time that can’t be is refused beside its field', async () => {
   const message = 'This time has passed. Please choose a later one.';
   const refused = problem(422, 'validation_failed', 'Please check your details', 'No');
