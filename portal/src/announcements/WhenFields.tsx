@@ -19,7 +19,7 @@ interface WhenFieldsProps {
 
 const CHOICES = [
   { value: 'now', label: 'After this song' },
-  { value: 'over_this_song', label: 'Now, over this song' },
+  { value: 'over_this_song', label: 'Over this song' },
   { value: 'at', label: 'At a time' },
   { value: 'every', label: 'Again and again' },
 ] as const;
