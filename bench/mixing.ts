@@ -25,9 +25,9 @@ const SECONDS = 5;
 const UNITS = Math.round((SECONDS * SAMPLE_RATE) / UNIT_SAMPLES);
 const CONTEXT_UNITS = 2;
 const ROUNDS = 5;
-/** In a round: the times of processes are counted in steps of 10 ms. */
-const MIXES = 10;
-const EMBEDDED_MIXES = 2;
+/** Made together, as those of different stations are; the times of processes are counted in steps of 10 ms. */
+const MIXES = 5;
+const RUNS = 2;
 
 /** The usual length of a song. */
 const SONG_SECONDS = 210;
@@ -64,12 +64,9 @@ export async function benchMixing(): Promise<Figure[]> {
       await prepare(engine, program, folder, track(277)),
     ];
     const segues = await costs(engine, segueOf(sounds, 'mp3_128'), MIXES);
+    const alone = await costs(engine, segueOf(sounds, 'mp3_128'), 1);
     const aac = await costs(engine, segueOf(sounds, 'aac_64'), MIXES);
-    const embedded = await costs(
-      createEmbeddedEngine(),
-      segueOf(sounds, 'mp3_128'),
-      EMBEDDED_MIXES,
-    );
+    const embedded = await costs(createEmbeddedEngine(), segueOf(sounds, 'mp3_128'), 1);
     const peer = await measureLiquidsoap('crossfade', LIQUIDSOAP_MS);
     const ms = median(segues);
     const percent = (SEGUES_PER_HOUR * ms) / 36_000;
@@ -78,7 +75,7 @@ export async function benchMixing(): Promise<Figure[]> {
     return [
       {
         name: SEGUE,
-        ours: `${spread(segues, 0)}; AAC 64 ${spread(aac, 0)}`,
+        ours: `${spread(segues, 0)}, ${MIXES} together; one alone ${spread(alone, 0)}; AAC 64 ${spread(aac, 0)}`,
         peer: peer
           ? `${peer.name} with crossfade, ${SECONDS} s of one station: ${peerMs.toFixed(0)}`
           : missingPeer,
@@ -134,15 +131,16 @@ async function prepare(
 }
 
 /** CPU ms of one mix in each round, of this process and the programs that it runs. */
-async function costs(engine: MediaEngine, order: MixOrder, mixes: number): Promise<number[]> {
+async function costs(engine: MediaEngine, order: MixOrder, together: number): Promise<number[]> {
   const { signal } = new AbortController();
+  const orders = Array.from({ length: together }, () => order);
   // The first loads the libraries.
-  await mix(engine, order, { signal });
+  await mix(engine, [order], { signal });
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await treeCpuSeconds(process.pid);
-    for (let n = 0; n < mixes; n += 1) await mix(engine, order, { signal });
-    rounds.push((((await treeCpuSeconds(process.pid)) - before) * 1_000) / mixes);
+    for (let run = 0; run < RUNS; run += 1) await mix(engine, orders, { signal });
+    rounds.push((((await treeCpuSeconds(process.pid)) - before) * 1_000) / (RUNS * together));
   }
   return rounds;
 }

@@ -74,8 +74,12 @@ export const orderOf = (units: number, rendition: RenditionName, parts: MixPart[
   rendition,
 });
 
-export const mixNow = (engine: MediaEngine, order: MixOrder): Promise<Buffer> =>
-  mix(engine, order, { signal: new AbortController().signal });
+/** @throws why it can't be made */
+export async function mixNow(engine: MediaEngine, order: MixOrder): Promise<Buffer> {
+  const [made] = await mix(engine, [order], { signal: new AbortController().signal });
+  if (made?.status !== 'fulfilled') throw made?.reason;
+  return made.value;
+}
 
 /** A curve of equal power over a whole mix, as points every 50 ms. */
 export const equalPower = (units: number, direction: 'in' | 'out'): MixPart['gains'] => {

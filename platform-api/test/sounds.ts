@@ -54,8 +54,10 @@ export function quickEngine(): MediaEngine {
       await writeFile(join(folder, 'mp3_128.raw'), frames);
     },
     verify: async (files) => files.map(() => ({ lufs: -16, true_peak: -2 })),
-    encodeSamples: async (samples) =>
-      numberedFrames(0, samples.length / CHANNELS / MP3_FRAME_SAMPLES + 1),
+    encodeSamples: async (sounds) =>
+      sounds.map(({ samples }) =>
+        numberedFrames(0, samples.length / CHANNELS / MP3_FRAME_SAMPLES + 1),
+      ),
   };
 }
 

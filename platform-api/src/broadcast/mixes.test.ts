@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import pino from 'pino';
 import { audioFolder, smallBroadcast } from '../../test/audio-folder.ts';
+import { onCleanup } from '../../test/cleanup.ts';
 import {
   loopStation,
   numberedSound,
@@ -15,8 +17,10 @@ import type { AiredItem, StreamTimeline } from './on-air.ts';
 import { loadOwnStations } from './own-stations.ts';
 import { MP3_128_FRAME_BYTES, RENDITIONS, UNIT_MP3_FRAMES } from './renditions.ts';
 import type { MixOrder } from '../preparation/mix.ts';
-import type { Mixer } from './mixes.ts';
+import { createMixes, type Mixer } from './mixes.ts';
+import { mixSpans } from './mix-spans.ts';
 import { titledAt } from './cut-programme.ts';
+import { UNIT_MS } from '../timeline/airing.ts';
 
 const UNIT_BYTES = UNIT_MP3_FRAMES * MP3_128_FRAME_BYTES;
 const MP3 = RENDITIONS.mp3_128;
@@ -26,15 +30,15 @@ const MIXED = 9;
 const mixedUnits = ({ units }: Pick<MixOrder, 'units'>) => numberedSound(MIXED, units);
 
 /** Two songs, the second from unit 80 on while the first fades for 12 units, and an announcement over the second. */
-async function stationWith(mix: Mixer['mix']) {
+async function stationWith(mix: (order: MixOrder) => Promise<Buffer>) {
   const storage = createDiskStorage(join(await testFolder(), 'storage'));
   const own = await loadOwnStations(await audioFolder(smallBroadcast()), true);
   const orders: MixOrder[] = [];
   const mixer: Mixer = {
     renditions: ['mp3_128'],
-    mix(order, limits) {
-      orders.push(order);
-      return mix(order, limits);
+    mix(given) {
+      orders.push(...given);
+      return Promise.allSettled(given.map(mix));
     },
   };
   const { cut } = await testProgramme(own, { storage, mixer });
@@ -87,7 +91,7 @@ describe('A station whose items overlap', () => {
     expect(announcement?.parts.map(({ at_unit }) => at_unit)).toEqual([-2, 0]);
   });
 
-  it.each<[string, Mixer['mix']]>([
+  it.each<[string, () => Promise<Buffer>]>([
     ['fails', () => Promise.reject(new Error('no mix'))],
     ['is damaged', async () => Buffer.alloc(5_000)],
     ['never comes', () => delay(60_000, Buffer.alloc(0), { ref: false })],
@@ -107,5 +111,63 @@ describe('A station whose items overlap', () => {
     const { timeline } = await stationWith(async (order) => mixedUnits(order));
     const titles = [79, 80, 85, 86, 92].map((unit) => titledAt(timeline, unit)?.item.title);
     expect(titles).toEqual(['Title 1', 'Title 1', 'Title 1', 'Title 2', 'Title 2']);
+  });
+});
+
+describe('The mixes of 200 stations that are due in the same second', () => {
+  it('are made a few at a time, and before them one that a listener needs now', async () => {
+    const storage = createDiskStorage(join(await testFolder(), 'storage'));
+    const item = await storedItem(storage, 1, { units: 100 });
+    const stations = Array.from({ length: 200 }, (_, n) => {
+      const [file] = Object.values(item.renditions);
+      const own = { ...item, renditions: { mp3_128: { ...file, key: `${n}` } } } as typeof item;
+      const airings: AiredItem[] = [
+        { item: own, starts_unit: 0, ends_unit: 80, cut_by: null },
+        { item: own, starts_unit: 80, ends_unit: 180, cut_by: null, tail_units: 10 },
+      ];
+      return { ...loopStation([]), timeline: { itemsBetween: () => airings } };
+    });
+    const groups: number[] = [];
+    let [running, most] = [0, 0];
+    let damaged = 0;
+    const mixer: Mixer = {
+      renditions: ['mp3_128'],
+      async mix(orders) {
+        groups.push(orders.length);
+        running += 1;
+        most = Math.max(most, running);
+        await delay(1);
+        running -= 1;
+        return Promise.allSettled(
+          orders.map(async (order) => {
+            damaged += 1;
+            if (damaged === 42) throw new Error('a file is damaged');
+            return mixedUnits(order);
+          }),
+        );
+      },
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onCleanup(() => void vi.useRealTimers());
+    const sounds = { read: async () => numberedSound(1, 12) };
+    const log = pino({ level: 'silent' });
+    const mixes = createMixes({ mixer, sounds, now: () => 40 * UNIT_MS, log });
+    onCleanup(() => mixes.close());
+    const ask = (at: number) => {
+      const station = stations[at] ?? loopStation([]);
+      const [span] = mixSpans(station.timeline, 80, 81);
+      if (!span) throw new Error('a mix is needed');
+      return mixes.read(station, MP3, span);
+    };
+    for (const station of stations) mixes.look(station, MP3);
+    expect(await ask(120)).toHaveLength(10);
+    expect(groups).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.waitFor(() => expect(groups.reduce((sum, group) => sum + group, 0)).toBe(200));
+    expect(Math.max(...groups)).toBe(5);
+    expect(most).toBe(2);
+    const made = await Promise.all(stations.map((_, at) => ask(at)));
+    expect(made.filter((units) => units === null)).toHaveLength(1);
+    expect(groups).toHaveLength(1 + 40);
   });
 });

@@ -1,12 +1,12 @@
 // Mixes of items that sound at once: made shortly before they air, and kept for as long as they may be asked for.
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { MixPart } from '../preparation/mix.ts';
+import type { MixOrder, MixPart } from '../preparation/mix.ts';
 import type { Preparer } from '../preparation/preparer.ts';
 import type { Logger } from '../process/log.ts';
 import { UNIT_MS, unitAt } from '../timeline/airing.ts';
 import { CONTEXT_UNITS, mixedItems, mixName, mixSpans, type MixSpan } from './mix-spans.ts';
-import type { OnAirStation } from './on-air.ts';
+import type { OnAirStation, StreamTimeline } from './on-air.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
 import { PATIENCE_MS } from './sound-files.ts';
 import { splitUnits, widenFrames, type Sounds } from './sounds.ts';
@@ -17,10 +17,17 @@ export type Mixer = Pick<Preparer, 'renditions' | 'mix'>;
 /** Mixes are made this long before they air, in ms, for stations with listeners. */
 const AHEAD_MS = 40_000;
 
-/** At once: the preparer's thread decodes one at a time, while a program encodes another. */
+/**
+ * Mixes that are not asked for yet wait this long for others, in ms, and so many are made together. Measured: ffmpeg takes
+ * longer to start than to encode one.
+ */
+const GATHER_MS = 5_000;
+const TOGETHER = 5;
+
+/** Such groups at once: the preparer's thread decodes for one, while a program encodes another. */
 const AT_ONCE = 2;
 
-/** A mix that takes longer than this is given up, in ms. Measured: 0.2 s with ffmpeg, 1 s without. */
+/** Mixes that take longer than this are given up, in ms. Measured: 0.2 s for one with ffmpeg, 1 s without. */
 const LONGEST_MS = 30_000;
 
 /** One that failed is tried again after this time, in ms. */
@@ -42,16 +49,25 @@ export interface Mixes {
 }
 
 interface Mix {
+  /** Reads the parts of which it consists; null: they can't be had. */
+  order: () => Promise<Order | null>;
   units: Promise<Buffer[] | null>;
+  give: (units: Buffer[] | null) => void;
+  /** When its making began; null: it waits for others. */
+  startedAt: number | null;
   isReady: boolean;
   bytes: number;
-  startedAt: number;
+}
+
+interface Order {
+  order: MixOrder;
+  unitsOf: (mixed: Buffer) => Buffer[];
 }
 
 /** @param options.mixer null: nothing can be mixed, so items follow each other */
 export function createMixes(options: {
   mixer: Mixer | null;
-  sounds: Sounds;
+  sounds: Pick<Sounds, 'read'>;
   now: () => number;
   log: Logger;
   /** For tests. */
@@ -60,6 +76,9 @@ export function createMixes(options: {
   const { mixer, sounds, now, log, patienceMs = PATIENCE_MS } = options;
   /** Least recently used first. */
   const mixes = new Map<string, Mix>();
+  /** Those that wait for others, by name. */
+  const waiting = new Map<string, Mix>();
+  let gathering: NodeJS.Timeout | null = null;
   const limit = pLimit(AT_ONCE);
   const closing = new AbortController();
   let size = 0;
@@ -76,11 +95,11 @@ export function createMixes(options: {
     mixes.delete(name);
   }
 
-  async function make(
-    { timeline }: OnAirStation,
+  async function orderOf(
+    timeline: StreamTimeline,
     rendition: Rendition,
     span: MixSpan,
-  ): Promise<Buffer[] | null> {
+  ): Promise<Order | null> {
     const isWidened = rendition.name === 'mp3_192' && !mixer?.renditions.includes('mp3_192');
     const made = isWidened ? RENDITIONS.mp3_128 : rendition;
     if (!mixer?.renditions.includes(made.name)) return null;
@@ -99,54 +118,95 @@ export function createMixes(options: {
       parts.push({ mp3, lead_units, at_unit: from - span.from, gains });
     }
     const units = span.to - span.from;
-    const order = { units, context_units: CONTEXT_UNITS, parts, rendition: made.name };
+    return {
+      order: { units, context_units: CONTEXT_UNITS, parts, rendition: made.name },
+      unitsOf: (mixed) => splitUnits(isWidened ? widenFrames(mixed) : mixed, rendition, units),
+    };
+  }
+
+  function noteFailure(error: unknown): null {
+    if (!closing.signal.aborted)
+      log.warn({ err: error }, 'a mix was not made; items follow each other');
+    return null;
+  }
+
+  /** Makes some mixes in one run. One that fails does not fail the others. */
+  async function make(named: readonly [name: string, mix: Mix][]): Promise<void> {
+    for (const [name, mix] of named) {
+      waiting.delete(name);
+      mix.startedAt = performance.now();
+    }
+    const found = await Promise.all(named.map(([, mix]) => mix.order().catch(noteFailure)));
+    const orders = found.flatMap((each) => (each ? [each.order] : []));
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(LONGEST_MS)]);
-    const bytes = await mixer.mix(order, { signal });
-    return splitUnits(isWidened ? widenFrames(bytes) : bytes, rendition, units);
+    const made = orders.length > 0 ? await mixer?.mix(orders, { signal }).catch(noteFailure) : null;
+    let at = 0;
+    for (const [index, [name, mix]] of named.entries()) {
+      const order = found[index];
+      const mixed = order && made?.[at++];
+      settle(name, mix, mixed ? unitsIn(order, mixed) : null);
+    }
   }
 
-  function begin(name: string, work: () => Promise<Buffer[] | null>): Mix {
-    const units = limit(work).catch((error: unknown) => {
-      if (!closing.signal.aborted)
-        log.warn({ err: error }, 'a mix was not made; items follow each other');
-      return null;
-    });
-    const mix: Mix = { units, isReady: false, bytes: 0, startedAt: performance.now() };
-    mixes.set(name, mix);
-    void settle(name, mix);
-    return mix;
+  function unitsIn({ unitsOf }: Order, mixed: PromiseSettledResult<Buffer>): Buffer[] | null {
+    if (mixed.status === 'rejected') return noteFailure(mixed.reason);
+    try {
+      return unitsOf(mixed.value);
+    } catch (error) {
+      return noteFailure(error);
+    }
   }
 
-  /** Notes that a mix is made, and forgets one that could not be, so that it is tried again. */
-  async function settle(name: string, mix: Mix): Promise<void> {
-    const made = await mix.units;
+  /** Notes what came of a mix, and forgets later one that could not be made, so that it is tried again. */
+  function settle(name: string, mix: Mix, units: Buffer[] | null): void {
     mix.isReady = true;
-    if (made === null) {
-      await delay(RETRY_MS, undefined, { ref: false });
-      if (mixes.get(name) === mix) forget(name);
+    mix.give(units);
+    if (units === null) {
+      const forgetIt = () => void (mixes.get(name) === mix && forget(name));
+      setTimeout(forgetIt, RETRY_MS).unref();
       return;
     }
-    mix.bytes = made.reduce((sum, unit) => sum + unit.length, 0);
+    mix.bytes = units.reduce((sum, unit) => sum + unit.length, 0);
     size += mix.bytes;
     makeRoom();
   }
 
-  function mixOf(station: OnAirStation, rendition: Rendition, span: MixSpan): Mix {
-    const name = `${rendition.name} ${mixName(station.timeline, span)}`;
-    const known = mixes.get(name);
-    if (known === undefined) return begin(name, () => make(station, rendition, span));
+  function makeWaiting(): void {
+    gathering = null;
+    for (let group = 0; group < waiting.size; group += TOGETHER) {
+      // Those that were asked for meanwhile are made already.
+      void limit(() => make([...waiting].slice(0, TOGETHER)));
+    }
+  }
+
+  function mixOf(
+    { timeline }: OnAirStation,
+    rendition: Rendition,
+    span: MixSpan,
+  ): [name: string, Mix] {
+    const name = `${rendition.name} ${mixName(timeline, span)}`;
+    let mix = mixes.get(name);
+    if (mix === undefined) {
+      let give: Mix['give'] = () => undefined;
+      const units = new Promise<Buffer[] | null>((resolve) => (give = resolve));
+      const order = () => orderOf(timeline, rendition, span);
+      mix = { order, units, give, startedAt: null, isReady: false, bytes: 0 };
+      waiting.set(name, mix);
+      gathering ??= setTimeout(makeWaiting, GATHER_MS).unref();
+    }
     mixes.delete(name);
-    mixes.set(name, known);
-    return known;
+    mixes.set(name, mix);
+    return [name, mix];
   }
 
   return {
     async read(station, rendition, span) {
       if (mixer === null || closing.signal.aborted) return null;
-      const mix = mixOf(station, rendition, span);
+      const [name, mix] = mixOf(station, rendition, span);
       if (mix.isReady) return mix.units;
+      if (mix.startedAt === null) void make([[name, mix]]);
       // A mix that hangs is waited for once, not with each piece.
-      const patience = mix.startedAt + patienceMs - performance.now();
+      const patience = (mix.startedAt ?? 0) + patienceMs - performance.now();
       const giveUp = new AbortController();
       try {
         const timeout = delay(Math.max(0, patience), null, { ref: false, signal: giveUp.signal });

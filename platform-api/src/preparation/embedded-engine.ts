@@ -82,21 +82,25 @@ export function createEmbeddedEngine(): MediaEngine {
       return results;
     },
 
-    async encodeSamples(samples, name, { signal, max_ms }) {
-      if (name !== 'mp3_128') throw new Error(`The embedded engine makes no ${name}.`);
+    async encodeSamples(sounds, { signal, max_ms }) {
       // Only the thread of preparation needs the encoder.
       const { createMp3Encoder, MP3_LEAD_SAMPLES } = await import('./mp3-encoder.ts');
       const deadline = performance.now() + max_ms;
-      const encoder = createMp3Encoder();
-      const made = [encoder.encode(new Float32Array(MP3_LEAD_SAMPLES * CHANNELS))];
-      for (let at = 0; at < samples.length; at += TURN_VALUES) {
-        made.push(encoder.encode(samples.subarray(at, at + TURN_VALUES)));
-        // Other work of the thread gets its turn.
-        await nextTurn();
-        signal.throwIfAborted();
-        if (performance.now() > deadline) throw new Unpreparable('too_demanding', `${max_ms} ms`);
+      const encoded: Buffer[] = [];
+      for (const { samples, name } of sounds) {
+        if (name !== 'mp3_128') throw new Error(`The embedded engine makes no ${name}.`);
+        const encoder = createMp3Encoder();
+        const made = [encoder.encode(new Float32Array(MP3_LEAD_SAMPLES * CHANNELS))];
+        for (let at = 0; at < samples.length; at += TURN_VALUES) {
+          made.push(encoder.encode(samples.subarray(at, at + TURN_VALUES)));
+          // Other work of the thread gets its turn.
+          await nextTurn();
+          signal.throwIfAborted();
+          if (performance.now() > deadline) throw new Unpreparable('too_demanding', `${max_ms} ms`);
+        }
+        encoded.push(Buffer.concat([...made, encoder.flush()]));
       }
-      return Buffer.concat([...made, encoder.flush()]);
+      return encoded;
     },
   };
 }

@@ -196,34 +196,53 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
       return found;
     },
 
-    encodeSamples(samples, name, limits) {
-      const { format, kbps } = RENDITIONS[name];
-      const lead = new Float32Array(format === 'mp3' ? MP3_LEAD_SAMPLES * CHANNELS : 0);
-      const options = format === 'mp3' ? QUICK_MP3_OPTIONS : AAC_OPTIONS;
-      const args = [...PCM_OPTIONS, '-i', 'pipe:0', '-b:a', `${kbps}k`, ...options, 'pipe:1'];
-      return pipe(program, args, Buffer.concat([lead, samples].map(bytesOf)), limits);
+    encodeSamples(sounds, limits) {
+      const turned = sounds.map(({ samples, name }): Turned => {
+        const { format, kbps } = RENDITIONS[name];
+        const lead = new Float32Array(format === 'mp3' ? MP3_LEAD_SAMPLES * CHANNELS : 0);
+        const options = format === 'mp3' ? QUICK_MP3_OPTIONS : AAC_OPTIONS;
+        return {
+          input: Buffer.concat([lead, samples].map(bytesOf)),
+          from: PCM_OPTIONS,
+          to: ['-b:a', `${kbps}k`, ...options],
+        };
+      });
+      return turn(program, turned, limits);
     },
 
-    async decodeAac(frames, limits) {
-      const args = ['-f', 'aac', '-i', 'pipe:0', ...PCM_OPTIONS, 'pipe:1'];
-      return channelsOf(await pipe(program, args, frames, limits));
+    async decodeAac(pieces, limits) {
+      const turned = pieces.map((input) => ({ input, from: ['-f', 'aac'], to: PCM_OPTIONS }));
+      return (await turn(program, turned, limits)).map(channelsOf);
     },
   };
 }
 
-/** Runs ffmpeg from stdin to stdout. It gets only what we have made. */
-async function pipe(
+/** Sound in memory that is turned into another form, with ffmpeg's options of both. */
+interface Turned {
+  input: Buffer;
+  from: string[];
+  to: string[];
+}
+
+/** Runs ffmpeg once for some sounds. It gets only what we have made. */
+async function turn(
   program: string,
-  options: readonly string[],
-  stdin: Buffer,
+  sounds: readonly Turned[],
   { signal, max_ms }: ShortRun,
-): Promise<Buffer> {
-  const args = ['-hide_banner', '-nostdin', '-nostats', ...LOG_LEVEL.error, ...options];
-  const chunks: Buffer[] = [];
-  const onStdout = (chunk: Buffer): void => void chunks.push(chunk);
+): Promise<Buffer[]> {
+  const chunks = sounds.map((): Buffer[] => []);
+  const pipes = sounds.map(({ input: bytes }, index) => ({
+    input: bytes,
+    onOutput: (chunk: Buffer): void => void chunks[index]?.push(chunk),
+  }));
+  const args = [
+    ['-hide_banner', '-nostdin', '-nostats', ...LOG_LEVEL.error],
+    ...sounds.map(({ from }, index) => [...from, '-i', `pipe:${3 + 2 * index}`]),
+    ...sounds.map(({ to }, index) => ['-map', String(index), ...to, `pipe:${4 + 2 * index}`]),
+  ].flat();
   const limits = { signal, maxMs: max_ms, maxCpuMs: max_ms, maxBytes: MAX_BYTES };
-  await runProgram({ program, args, ...limits, stdin, onStdout });
-  return Buffer.concat(chunks);
+  await runProgram({ program, args, ...limits, pipes });
+  return chunks.map((made) => Buffer.concat(made));
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Buffer =>

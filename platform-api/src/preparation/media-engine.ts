@@ -59,6 +59,14 @@ export interface RunLimits {
   max_seconds: number;
 }
 
+/** A few seconds of sound in memory. */
+export interface Samples {
+  /** 48 kHz stereo, both channels in turn. */
+  samples: Float32Array;
+  /** The rendition to make of it. */
+  name: RenditionName;
+}
+
 /** Limits of work on a few seconds of sound in memory. */
 export interface ShortRun {
   signal: AbortSignal;
@@ -97,15 +105,15 @@ export interface MediaEngine {
     limits: RunLimits,
   ): Promise<Loudness[]>;
   /**
-   * Encodes a few seconds of sound without files: 48 kHz stereo, both channels in turn.
-   * @returns the rendition's frames, with the encoder's delay in front
+   * Encodes sounds of a few seconds without files, in one run, because a program takes as long to start as to encode one.
+   * @returns of each sound the rendition's frames, with the encoder's delay in front; the same bytes as alone
    */
-  encodeSamples(samples: Float32Array, name: RenditionName, limits: ShortRun): Promise<Buffer>;
+  encodeSamples(sounds: readonly Samples[], limits: ShortRun): Promise<Buffer[]>;
   /**
-   * Decodes frames of AAC, one array per channel. Absent where the engine makes no AAC; `decodeMp3` is for all
-   * engines.
+   * Decodes pieces of AAC in one run, each to one array per channel. Absent where the engine makes no AAC; `decodeMp3` is
+   * for all engines.
    */
-  decodeAac?(frames: Buffer, limits: ShortRun): Promise<Float32Array[]>;
+  decodeAac?(pieces: readonly Buffer[], limits: ShortRun): Promise<Float32Array[][]>;
 }
 
 /** The file can't be prepared, whatever the machine does. */

@@ -255,8 +255,18 @@ describe.for(CASES)('a mix by %s as %s', ([name, rendition]) => {
     const thread = new PreparerThread(engine, name === 'ffmpeg' ? ffmpegPath : null);
     onCleanup(() => thread.close());
     const { signal } = new AbortController();
-    const again = await Promise.all([mixNow(engine, order), thread.mix(order, { signal })]);
-    expect(again.map((bytes) => bytes.equals(mixed))).toEqual([true, true]);
+    // Made with others, of which one is damaged.
+    const [one, ...more] = order.parts;
+    if (!one) throw new Error('a part is needed');
+    const damaged = { ...order, parts: [{ ...one, mp3: one.mp3.subarray(1) }, ...more] };
+    const shorter = { ...order, units: 4 };
+    const made = await thread.mix([shorter, damaged, order], { signal });
+    expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(made[1]).toMatchObject({ reason: { problem: 'damaged' } });
+    const alone = [await mixNow(engine, shorter), await mixNow(engine, order)];
+    const together = made.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(together.map((bytes, at) => alone[at]?.equals(bytes))).toEqual([true, true]);
+    expect(alone[1]?.equals(mixed)).toBe(true);
   });
 });
 
@@ -312,7 +322,11 @@ async function encodeWhole(
     (_, at) => (left[at >> 1] ?? 0) / scale,
   );
   const { signal } = new AbortController();
-  const encoded = await engine.encodeSamples(samples, rendition, { signal, max_ms: 60_000 });
+  const sounds = [{ samples, name: rendition }];
+  const [encoded = Buffer.alloc(0)] = await engine.encodeSamples(sounds, {
+    signal,
+    max_ms: 60_000,
+  });
   const { frames } = splitFrames(encoded, rendition);
   const wanted = left.length / FRAME_SAMPLES[format];
   return Buffer.concat(frames.slice(engine.delayFrames[format]).slice(0, wanted));
@@ -417,7 +431,8 @@ describe('a mix fails', () => {
 
   test('in time when its program hangs', async (context) => {
     const engine = await hangingEngine(context);
-    const failed = mix(engine, await small(await ffmpegEngine(context)), { signal, max_ms: 700 });
+    const order = await small(await ffmpegEngine(context));
+    const failed = mix(engine, [order], { signal, max_ms: 700 });
     await expect(failed).rejects.toBeInstanceOf(Unpreparable);
   });
 
@@ -426,7 +441,7 @@ describe('a mix fails', () => {
     const order = await small(await ffmpegEngine(context));
     for (const given of [engine, embedded]) {
       const wanted = new AbortController();
-      const failed = mix(given, order, { signal: wanted.signal });
+      const failed = mix(given, [order], { signal: wanted.signal });
       setTimeout(() => wanted.abort(new Error('the listeners left')), given === embedded ? 0 : 200);
       await expect(failed).rejects.toThrow('the listeners left');
     }

@@ -73,45 +73,88 @@ const MAX_PEAK = amplitude(MAX_TRUE_PEAK);
 /** Encoding raises peaks by at most 3 dB, so the result of a mix below this true peak is not measured. */
 const QUIET_PEAK = amplitude(MAX_TRUE_PEAK - 3);
 
+/** An order on its way. */
+interface Making {
+  order: MixOrder;
+  /** The parts together, both channels in turn, with the context that is encoded. */
+  sum: Float32Array;
+  /** The true peak of the sum. */
+  peak: number;
+  /** Where its peaks are limited, as an amplitude. */
+  ceiling: number;
+  frames: Buffer;
+}
+
 /**
- * Mixes parts of prepared sounds, and encodes the result so that it can stand between the items' own frames. The same
- * order gives the same bytes with the same engine.
- * @returns exactly the frames of `order.units`
- * @throws `Unpreparable`: `damaged` for frames that can't be decoded, `too_demanding` above a limit; the signal's reason
+ * Mixes parts of prepared sounds, and encodes each result so that it can stand between the items' own frames. The same
+ * order gives the same bytes with the same engine, whatever else is made with it.
+ * @returns of each order exactly the frames of its units, or why it can't be made: `Unpreparable`, `damaged`, for frames
+ * that can't be decoded
+ * @throws RangeError for a wrong order; `Unpreparable`: `too_demanding` above a limit; the signal's reason
  */
 export async function mix(
   engine: MediaEngine,
-  order: MixOrder,
+  orders: readonly MixOrder[],
   { signal, max_ms = MAX_MIX_MS }: { signal: AbortSignal; max_ms?: number },
-): Promise<Buffer> {
-  check(engine, order);
+): Promise<PromiseSettledResult<Buffer>[]> {
+  for (const order of orders) check(engine, order);
   const deadline = performance.now() + max_ms;
   const limits = (): ShortRun => ({ signal, max_ms: Math.ceil(deadline - performance.now()) });
-  const { format } = RENDITIONS[order.rendition];
-  const context = CONTEXT_FRAMES[format] * FRAME_SAMPLES[format];
-  const sum = new Float32Array((order.units * UNIT_SAMPLES + 2 * context) * CHANNELS);
-  for (const part of order.parts) {
+  const begun: PromiseSettledResult<Making>[] = [];
+  for (const order of orders) {
     signal.throwIfAborted();
-    await addPart(sum, context, part);
+    begun.push(...(await Promise.allSettled([sumUp(order)])));
   }
+  let left = begun.flatMap((made) => (made.status === 'fulfilled' ? [made.value] : []));
+  for (let corrections = 0; left.length > 0; corrections += 1) {
+    const sounds = left.map((making) => ({
+      samples: limitedSum(making),
+      name: making.order.rendition,
+    }));
+    const encoded = await engine.encodeSamples(sounds, limits());
+    const checked = left.flatMap((making, at) => {
+      const { mixed, led } = cut(engine, making.order, encoded[at] ?? Buffer.alloc(0));
+      making.frames = mixed;
+      return corrections < MAX_CORRECTIONS && making.peak > QUIET_PEAK ? [{ making, led }] : [];
+    });
+    const heard = await decode(engine, checked, limits());
+    left = checked.flatMap(({ making }, at) => {
+      const excess = peakOf(heard[at] ?? [], MAX_PEAK) / MAX_PEAK;
+      if (excess === 1) return [];
+      const least = Math.min(making.ceiling, making.peak);
+      making.ceiling = amplitude(decibels(least / excess) - 0.1);
+      return [making];
+    });
+  }
+  return begun.map((made) =>
+    made.status === 'fulfilled' ? { status: 'fulfilled', value: made.value.frames } : made,
+  );
+}
+
+/** The samples of the context that is encoded, on each side. */
+const contextOf = ({ rendition }: MixOrder): number => {
+  const { format } = RENDITIONS[rendition];
+  return CONTEXT_FRAMES[format] * FRAME_SAMPLES[format];
+};
+
+async function sumUp(order: MixOrder): Promise<Making> {
+  const context = contextOf(order);
+  const sum = new Float32Array((order.units * UNIT_SAMPLES + 2 * context) * CHANNELS);
+  for (const part of order.parts) await addPart(sum, context, part);
   const channels = Array.from({ length: CHANNELS }, (_, first) => ({
     values: sum,
     first,
     step: CHANNELS,
   }));
   const peak = peakOf(channels, QUIET_PEAK);
-  const free = context + FREE_SAMPLES;
+  return { order, sum, peak, ceiling: amplitude(CEILING), frames: Buffer.alloc(0) };
+}
+
+function limitedSum({ order, sum, peak, ceiling }: Making): Float32Array {
+  if (peak <= ceiling) return sum;
+  const free = contextOf(order) + FREE_SAMPLES;
   const part = { from: free, to: sum.length / CHANNELS - free, ramp: RAMP_SAMPLES };
-  for (let ceiling = amplitude(CEILING), corrections = 0; ; corrections += 1) {
-    const limited = peak > ceiling ? limitWithin(sum, ceiling, part) : sum;
-    const encoded = await engine.encodeSamples(limited, order.rendition, limits());
-    const frames = cut(engine, order, encoded);
-    if (corrections === MAX_CORRECTIONS || peak <= QUIET_PEAK) return frames.mix;
-    const heard = await decode(engine, format, frames, limits());
-    const excess = peakOf(heard, MAX_PEAK) / MAX_PEAK;
-    if (excess === 1) return frames.mix;
-    ceiling = amplitude(decibels(Math.min(ceiling, peak) / excess) - 0.1);
-  }
+  return limitWithin(sum, ceiling, part);
 }
 
 /** The highest true peak of some channels, as an amplitude, or `least` where it is lower. */
@@ -181,18 +224,15 @@ function* linesOf(gains: MixPart['gains'], from: number, to: number) {
   }
 }
 
-/** The frames of a mix, also with one in front, with which a decoder overlaps the first. */
-interface MixFrames {
-  mix: Buffer;
-  led: Buffer;
-}
-
-/** @throws Error when the encoder's output is not as planned, which is a bug */
+/**
+ * The frames of a mix, also with one in front, with which a decoder overlaps the first.
+ * @throws Error when the encoder's output is not as planned, which is a bug
+ */
 function cut(
   engine: MediaEngine,
   { units, rendition: name }: MixOrder,
   encoded: Buffer,
-): MixFrames {
+): { mixed: Buffer; led: Buffer } {
   const { format } = RENDITIONS[name];
   const { frames, rest } = splitFrames(encoded, name);
   const from = engine.delayFrames[format] + CONTEXT_FRAMES[format];
@@ -200,21 +240,25 @@ function cut(
   if (rest.length > 0) throw new Error(`${name} ends within a frame`);
   if (frames.length < to) throw new Error(`${name} has ${frames.length} frames instead of ${to}`);
   return {
-    mix: Buffer.concat(frames.slice(from, to)),
+    mixed: Buffer.concat(frames.slice(from, to)),
     led: Buffer.concat(frames.slice(from - 1, to)),
   };
 }
 
-/** Decodes an encoded mix. */
+/** Decodes encoded mixes. */
 async function decode(
   engine: MediaEngine,
-  format: 'mp3' | 'aac',
-  { led }: MixFrames,
+  mixes: readonly { making: Making; led: Buffer }[],
   limits: ShortRun,
-): Promise<Channel[]> {
-  const channels =
-    format === 'mp3'
-      ? (await decodeMp3(led)).channels
-      : ((await engine.decodeAac?.(led, limits)) ?? []);
-  return channels.map((samples) => ({ values: samples.subarray(FRAME_SAMPLES[format]) }));
+): Promise<Channel[][]> {
+  const formats = mixes.map(({ making }) => RENDITIONS[making.order.rendition].format);
+  const aac = mixes.filter((_, at) => formats[at] === 'aac').map(({ led }) => led);
+  const ofAac = aac.length > 0 ? ((await engine.decodeAac?.(aac, limits)) ?? []) : [];
+  const heard: Channel[][] = [];
+  for (const [at, { led }] of mixes.entries()) {
+    const format = formats[at] ?? 'mp3';
+    const channels = format === 'mp3' ? (await decodeMp3(led)).channels : (ofAac.shift() ?? []);
+    heard.push(channels.map((samples) => ({ values: samples.subarray(FRAME_SAMPLES[format]) })));
+  }
+  return heard;
 }

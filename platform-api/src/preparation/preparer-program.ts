@@ -26,7 +26,7 @@ export type PreparerWork =
       limits: Omit<RunLimits, 'signal' | 'max_seconds'>;
     }
   | { act: 'measure'; file: PreparedMp3; limits: Omit<RunLimits, 'signal' | 'max_seconds'> }
-  | { act: 'mix'; order: MixOrder };
+  | { act: 'mix'; orders: MixOrder[] };
 
 /** A message to the thread. */
 export interface PreparerRequest {
@@ -35,19 +35,29 @@ export interface PreparerRequest {
   signal: AbortSignal;
 }
 
-type Made = PreparedSound | CutRendition | SeguePoints | Uint8Array;
+/** Why nothing came of a request. */
+export interface Failure {
+  error: Error;
+  problem?: PreparationProblem;
+  isKilled?: boolean;
+}
+
+type Answer<Value> = { value: Value } | { failure: Failure };
+
+/** Of an order among several. */
+export type MadeMix = Answer<Uint8Array>;
 
 /** The thread's answer to a request: what came of it, or why nothing did. */
-export type PreparerAnswer = { id: number } & (
-  { value: Made } | { failure: { error: Error; problem?: PreparationProblem; isKilled?: boolean } }
-);
+export type PreparerAnswer = { id: number } & Answer<
+  PreparedSound | CutRendition | SeguePoints | MadeMix[]
+>;
 
 const { ffmpeg } = workerData as { ffmpeg: string | null };
 const opened = (ffmpeg === null ? Promise.resolve(null) : openFfmpeg(ffmpeg)).then(
   (engine) => engine ?? createEmbeddedEngine(),
 );
 
-async function answer({ work, signal }: PreparerRequest): Promise<Made> {
+async function answer({ work, signal }: PreparerRequest) {
   const engine = await opened;
   switch (work.act) {
     case 'prepare':
@@ -57,8 +67,12 @@ async function answer({ work, signal }: PreparerRequest): Promise<Made> {
     case 'measure':
       return measureSeguePoints(engine, work.file, { ...work.limits, signal });
     case 'mix':
-      // A copy: small buffers share memory with others, which would be sent too.
-      return new Uint8Array(await mix(engine, work.order, { signal }));
+      return (await mix(engine, work.orders, { signal })).map((made): MadeMix =>
+        made.status === 'fulfilled'
+          ? // A copy: small buffers share memory with others, which would be sent too.
+            { value: new Uint8Array(made.value) }
+          : { failure: failureOf(made.reason) },
+      );
   }
 }
 
@@ -74,7 +88,7 @@ parentPort?.on('message', (request: PreparerRequest) => {
   );
 });
 
-function failureOf(error: unknown): Extract<PreparerAnswer, { failure: unknown }>['failure'] {
+function failureOf(error: unknown): Failure {
   if (error instanceof Unpreparable) return { error, problem: error.problem };
   if (error instanceof ProgramFailed) return { error, isKilled: error.isKilled };
   return { error: error instanceof Error ? error : new Error(String(error)) };

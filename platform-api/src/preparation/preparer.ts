@@ -15,7 +15,13 @@ import {
   type PreparedMp3,
   type PreparedSound,
 } from './prepare-sound.ts';
-import type { PreparerAnswer, PreparerRequest, PreparerWork } from './preparer-program.ts';
+import type {
+  Failure,
+  MadeMix,
+  PreparerAnswer,
+  PreparerRequest,
+  PreparerWork,
+} from './preparer-program.ts';
 import { nodeProgram, ProgramFailed, startThread } from './run-program.ts';
 import type { SeguePoints } from './segue-points.ts';
 
@@ -35,7 +41,10 @@ export interface Preparer {
     limits: Omit<RunLimits, 'max_seconds'>,
   ): Promise<SeguePoints>;
   /** As the function of this name does. It needs no files. */
-  mix(order: MixOrder, limits: { signal: AbortSignal }): Promise<Buffer>;
+  mix(
+    orders: readonly MixOrder[],
+    limits: { signal: AbortSignal },
+  ): Promise<PromiseSettledResult<Buffer>[]>;
   close(): Promise<void>;
 }
 
@@ -45,7 +54,7 @@ export const createPreparer = (engine: MediaEngine): Preparer => ({
   prepareSound: (path, limits) => prepareSound(engine, path, limits),
   addRendition: (file, limits) => addRendition(engine, file, limits),
   measureSeguePoints: (file, limits) => measureSeguePoints(engine, file, limits),
-  mix: (order, limits) => mix(engine, order, limits),
+  mix: (orders, limits) => mix(engine, orders, limits),
   close: async () => undefined,
 });
 
@@ -92,11 +101,21 @@ export class PreparerThread implements Preparer {
     return this.#ask({ act: 'measure', file, limits }, signal);
   }
 
-  async mix(order: MixOrder, { signal }: { signal: AbortSignal }): Promise<Buffer> {
+  async mix(
+    orders: readonly MixOrder[],
+    { signal }: { signal: AbortSignal },
+  ): Promise<PromiseSettledResult<Buffer>[]> {
     // Copies: otherwise all of the memory that a part lies in would be sent.
-    const parts = order.parts.map((part) => ({ ...part, mp3: new Uint8Array(part.mp3) }));
-    const mixed = await this.#ask<Uint8Array>({ act: 'mix', order: { ...order, parts } }, signal);
-    return Buffer.from(mixed.buffer, mixed.byteOffset, mixed.byteLength);
+    const sent = orders.map((order) => ({
+      ...order,
+      parts: order.parts.map((part) => ({ ...part, mp3: new Uint8Array(part.mp3) })),
+    }));
+    const mixed = await this.#ask<MadeMix[]>({ act: 'mix', orders: sent }, signal);
+    return mixed.map((made) =>
+      'value' in made
+        ? { status: 'fulfilled', value: Buffer.from(made.value) }
+        : { status: 'rejected', reason: errorOf(made.failure) },
+    );
   }
 
   async close(): Promise<void> {
@@ -139,11 +158,7 @@ export class PreparerThread implements Preparer {
 }
 
 /** Errors lose their class and fields on their way between threads. */
-function errorOf({
-  error,
-  problem,
-  isKilled,
-}: Extract<PreparerAnswer, { failure: unknown }>['failure']): Error {
+function errorOf({ error, problem, isKilled }: Failure): Error {
   if (problem !== undefined) return new Unpreparable(problem, error.message);
   return isKilled ? new ProgramFailed(error.message, null, 'SIGKILL') : error;
 }

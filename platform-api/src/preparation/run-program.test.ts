@@ -98,13 +98,21 @@ describe('a program on a hostile file', () => {
   );
 
   test('reads what it is given, and may end before it has read everything', async () => {
-    const stdin = Buffer.alloc(3_000_000, 'x');
-    let bytes = 0;
-    const onStdout = (chunk: Buffer) => void (bytes += chunk.length);
-    await run('process.stdin.pipe(process.stdout)', { stdin, onStdout });
-    expect(bytes).toBe(stdin.length);
-    await expect(run('process.exit(3)', { stdin })).rejects.toThrow('code 3');
-    expect(await run('console.error("enough")', { stdin })).toBe('enough\n');
+    const inputs = ['x', 'y'].map((letter) => Buffer.alloc(3_000_000, letter));
+    const outputs: Buffer[][] = [[], []];
+    const pipes = inputs.map((input, at) => ({
+      input,
+      onOutput: (chunk: Buffer) => void outputs[at]?.push(chunk),
+    }));
+    const copy = `const { readFileSync, writeFileSync } = require('fs');
+      for (const fd of [5, 3]) writeFileSync(fd + 1, readFileSync(fd));`;
+    await run(copy, { pipes });
+    expect(outputs.map((chunks, at) => inputs[at]?.equals(Buffer.concat(chunks)))).toEqual([
+      true,
+      true,
+    ]);
+    await expect(run('process.exit(3)', { pipes })).rejects.toThrow('code 3');
+    expect(await run('console.error("enough")', { pipes })).toBe('enough\n');
   });
 
   test('fails when it does not exist', async () => {

@@ -5,6 +5,7 @@ import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { extname } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '../../contract/time.ts';
 import { Unpreparable } from './media-engine.ts';
@@ -33,9 +34,15 @@ interface Run {
   maxBytes: number;
   /** It is killed when it writes a larger file; default `MAX_FILE_BYTES`. */
   maxFileBytes?: number;
-  /** All that it reads from stdin; default nothing. */
-  stdin?: Uint8Array;
   onStdout?: (chunk: Buffer) => void;
+  /** Further pipes: it reads the first from descriptor 3 and writes to 4, the next are 5 and 6, and so on. */
+  pipes?: readonly Pipe[];
+}
+
+/** Bytes that a program reads whole, and a receiver of those that it makes of them. */
+interface Pipe {
+  input: Uint8Array;
+  onOutput: (chunk: Buffer) => void;
 }
 
 /** The largest file that a program of ours writes, where it is not made of long sound: speech of 1,000 characters. */
@@ -170,20 +177,17 @@ export class ProgramFailed extends Error {
  * Runs a program on a file that may be hostile, at low priority. Its limits are the kernel's as well, in case this process
  * dies before it.
  * @returns the end of what it wrote to stderr
- * @throws `Unpreparable` (`too_demanding`) above a limit; ProgramFailed; the signal's reason; what `onStdout` throws
+ * @throws `Unpreparable` (`too_demanding`) above a limit; ProgramFailed; the signal's reason; what `onStdout` and `onOutput` throw
  */
 export async function runProgram(run: Run): Promise<string> {
-  const { signal, maxMs, maxBytes, stdin, onStdout } = run;
+  const { signal, maxMs, maxBytes, onStdout, pipes = [] } = run;
   const [program, args] = await limited(run);
   signal.throwIfAborted();
   const child = spawn(program, args, {
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...pipes.flatMap(() => ['pipe', 'pipe'] as const)],
     // It gets none of our secrets.
     env: { LC_ALL: 'C' },
   });
-  // A program that ends before it has read everything closes the pipe: its exit code says why.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(stdin);
   let fault: unknown;
   function end(error: unknown): void {
     fault ??= error;
@@ -191,17 +195,25 @@ export async function runProgram(run: Run): Promise<string> {
   }
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-KEPT_OUTPUT);
-  });
-  child.stdout.on('data', (chunk: Buffer) => {
+  function give(chunk: Buffer, to: Run['onStdout']): void {
     if (fault !== undefined) return;
     try {
-      onStdout?.(chunk);
+      to?.(chunk);
     } catch (error) {
       end(error);
     }
+  }
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-KEPT_OUTPUT);
   });
+  child.stdout?.on('data', (chunk: Buffer) => give(chunk, onStdout));
+  for (const [index, { input, onOutput }] of pipes.entries()) {
+    const [read, written] = child.stdio.slice(3 + 2 * index) as [Writable, Readable];
+    // A program that ends before it has read everything closes the pipe: its exit code says why.
+    read.on('error', () => undefined);
+    read.end(input);
+    written.on('data', (chunk: Buffer) => give(chunk, onOutput));
+  }
   const onAbort = () => end(signal.reason);
   signal.addEventListener('abort', onAbort);
   const late = setTimeout(() => end(new Unpreparable('too_demanding', `${maxMs} ms`)), maxMs);
