@@ -22,7 +22,7 @@ test('the API reference has the site’s header, fonts and colours, and no compl
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Errors of the Stationhouse API',
   );
-  await page.getByRole('link', { name: 'Back to the site' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Stationhouse' }).click();
   await expect(page).toHaveURL(`${SITE}/`);
   expect(complaints).toEqual([]);
 });

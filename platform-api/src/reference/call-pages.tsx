@@ -142,7 +142,7 @@ export class CallPages {
             <label htmlFor="search">Search the calls</label>
             <input id="search" name="q" type="search" defaultValue={query} maxLength={MAX_SEARCH} />
           </form>
-          <details open>
+          <details>
             <summary>Calls and your test key</summary>
             <div className="key" hidden>
               <label htmlFor="key">Your test key</label>
@@ -154,8 +154,8 @@ export class CallPages {
                 aria-describedby="key-hint"
               />
               <p id="key-hint">
-                It stands in the samples then, and stays in this tab.{' '}
-                <a href="/members/account">Get one</a> in your account.
+                The samples use it, and it stays in this tab. <a href="/members/account">Get one</a>{' '}
+                in your account.
               </p>
             </div>
             <nav aria-label="Calls">

@@ -59,6 +59,7 @@ body { margin: 0; background: var(--background); color: var(--ink); font: 1rem/1
 .reference .calls { margin-top: 0.75rem; }
 .reference .calls li { align-items: baseline; display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; padding-block: 0.25rem; }
 .reference .calls a, .reference aside nav a { align-items: center; display: inline-flex; min-height: 1.75rem; }
+@media (pointer: coarse) { .reference .calls a, .reference aside nav a { min-height: 2.75rem; } }
 .reference .method { border: 1px solid currentColor; border-radius: 0.375rem; color: var(--primary); font-size: 0.75rem; font-weight: 600; padding: 0.05rem 0.375rem; }
 .reference .method:is(.post, .put, .patch) { color: var(--write); }
 .reference .method.delete { color: var(--remove); }
@@ -102,14 +103,16 @@ body:has(.reference) .site div { max-width: 88rem; padding-inline: clamp(1.25rem
 .reference .first h1 { margin-top: 0; }
 @media (max-width: 47.99rem) {
   .site { position: static; }
-  .site nav { flex-wrap: nowrap; gap: 0 1.25rem; margin-inline: -1.25rem; overflow-x: auto; padding-inline: 1.25rem; width: 100%; }
-  .site nav a { flex: none; }
 }
 @media (min-width: 64rem) {
   .reference { display: grid; gap: 0 2.5rem; grid-template-columns: 15rem minmax(0, 1fr); }
   .reference aside { box-sizing: border-box; height: calc(100vh - 4.25rem); overflow-y: auto; padding-bottom: 2rem; position: sticky; top: 4.25rem; }
-  .reference aside summary { display: none; }
+  @supports selector(::details-content) {
+    .reference aside summary { display: none; }
+    .reference aside details::details-content { content-visibility: visible; }
+  }
 }
+@media (max-width: 63.99rem) { .reference aside nav > ul { columns: 8.5rem; } .reference aside nav li { break-inside: avoid; } }
 @media (min-width: 75rem) {
   .reference .call { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 1fr) minmax(0, 28rem); }
   .reference .samples { align-self: start; position: sticky; top: 5.5rem; }
@@ -147,7 +150,7 @@ export const documentOf = (title: string, body: string): string => `<!doctype ht
 <body>
 <header class="site"><div>
 <a class="logo" href="/"><svg viewBox="${LOGO.view_box}" aria-hidden="true"><path d="${LOGO.house}" fill="var(--house)"/><circle cx="${LOGO.lamp.cx}" cy="${LOGO.lamp.cy}" r="${LOGO.lamp.r}" fill="var(--on_air)"/></svg>${BRAND.name}</a>
-<nav aria-label="API"><a href="/docs/guide">Guide</a><a href="/docs">Reference</a><a href="/docs/client">Client</a><a href="/docs/errors">Errors</a><a href="/docs/webhooks">Webhooks</a><a href="/docs/versions">Versions</a><a href="/status">Status</a><a href="/">Back to the site</a></nav>
+<nav aria-label="API"><a href="/docs/guide">Guide</a><a href="/docs">Reference</a><a href="/docs/client">Client</a><a href="/docs/errors">Errors</a><a href="/docs/webhooks">Webhooks</a><a href="/docs/versions">Versions</a><a href="/status">Status</a></nav>
 </div></header>
 ${body}
 </body>
