@@ -145,9 +145,9 @@ function Cell<Row>({ column, row, isFirst, compact, dense }: CellProps<Row>) {
       role="cell"
       className={clsx(
         'block tabled:table-cell tabled:px-3 tabled:first:ps-0 tabled:last:pe-0',
-        dense
-          ? 'tabled:h-12 tabled:max-w-72 tabled:py-0.5 tabled:whitespace-nowrap'
-          : 'tabled:py-3',
+        dense ? 'tabled:h-12 tabled:py-0.5 tabled:whitespace-nowrap' : 'tabled:py-3',
+        // Free texts share the width that the others leave, instead of widening the table.
+        dense && free && 'tabled:w-1/2 tabled:max-w-0',
         // Leaves room for the actions in the corner.
         isFirst &&
           !compact &&

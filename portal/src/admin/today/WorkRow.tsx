@@ -201,13 +201,13 @@ function Row({ icon: Icon, title, below, chips, clock, children }: RowProps) {
           <span className="block truncate text-small text-muted">{below}</span>
         </span>
       </span>
-      <span className="flex min-w-0 flex-wrap gap-1.5 max-lg:order-1 max-lg:basis-full lg:flex-1 empty:hidden">
+      <span className="flex min-w-0 flex-wrap gap-1.5 max-lg:basis-full sm:max-lg:order-1 lg:flex-1 empty:hidden">
         {chips}
       </span>
-      <span className="tabular text-[0.9375rem] leading-5 max-sm:me-auto lg:w-36 lg:text-end">
+      <span className="tabular text-[0.9375rem] leading-5 max-sm:flex-1 lg:w-48 lg:text-end">
         {clock}
       </span>
-      <span className="flex flex-none items-center justify-end gap-1 lg:w-48">{children}</span>
+      <span className="flex flex-none items-center justify-end gap-1 lg:w-36">{children}</span>
     </li>
   );
 }
