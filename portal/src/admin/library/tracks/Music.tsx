@@ -30,7 +30,7 @@ export function Music() {
     <>
       <Card
         id={TRACKS_ID}
-        title="Library"
+        title="Tracks"
         description={
           tags === undefined ? undefined : `${tags.tracks.toLocaleString('en-GB')} tracks in use`
         }

@@ -45,7 +45,7 @@ export function SelectionBar({ selected, isRetired, isSystem, onClear }: Selecti
     <div
       role="region"
       aria-label="Selected tracks"
-      className="top-17 z-10 flex flex-wrap items-center gap-2 sm:sticky rounded-card border border-line bg-surface px-4 py-2 shadow-float"
+      className="top-17 z-10 lg:top-2 xl:top-12 flex flex-wrap items-center gap-2 sm:sticky rounded-card border border-line bg-surface px-4 py-2 shadow-float"
     >
       <div className="me-auto flex items-center gap-1">
         <p role="status" className="font-semibold">

@@ -55,7 +55,7 @@ export const TrackFilters = ({ list }: { list: TrackList }) => (
     search={list.values.search ?? ''}
     onSearch={(search) => list.filter({ search }, { replace: true })}
     placeholder="Title, artist, album, ISRC, genre or mood"
-    className="sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]"
+    className="sm:grid-cols-4"
   >
     <Filters list={list} />
   </FilterBar>

@@ -1,6 +1,7 @@
 // A grid of the ARIA practices: one row is in the tab order, and keys move between rows.
 import type { LibraryTrack } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
+import Check from 'lucide-react/icons/check';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { memo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
@@ -24,7 +25,7 @@ interface TrackGridProps {
 }
 
 const COLUMNS =
-  'grid grid-cols-[2.25rem_2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 lg:grid-cols-[2.25rem_2.75rem_minmax(0,3fr)_minmax(0,2fr)_minmax(0,1.2fr)_3.5rem_3rem_3.5rem_8.5rem] lg:gap-x-3';
+  'grid grid-cols-[2.25rem_2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 xl:grid-cols-[2.25rem_2.75rem_minmax(0,4fr)_minmax(0,2fr)_minmax(0,1.2fr)_3.5rem_3rem_3.5rem_8.5rem] xl:gap-x-5';
 
 /** A page of tracks. Arrows move, Space plays, Enter opens; Ctrl+Space and Shift+arrows select. */
 export function TrackGrid({ tracks, selected, onSelect, heard, onHear, onOpen }: TrackGridProps) {
@@ -97,7 +98,10 @@ export function TrackGrid({ tracks, selected, onSelect, heard, onHear, onOpen }:
       onKeyDown={onKeyDown}
       className="outline-none"
     >
-      <div role="row" className={clsx(COLUMNS, 'border-b border-line py-1.5')}>
+      <div
+        role="row"
+        className={clsx(COLUMNS, 'border-b border-line xl:sticky xl:top-0 xl:z-10 xl:bg-surface')}
+      >
         <span role="columnheader">
           <RowCheckbox
             label="Select all on this page"
@@ -121,7 +125,7 @@ export function TrackGrid({ tracks, selected, onSelect, heard, onHear, onOpen }:
             role="columnheader"
             className={clsx(
               'text-small font-semibold text-muted',
-              name === 'Title and artist' ? 'col-start-3' : 'max-lg:sr-only',
+              name === 'Title and artist' ? 'col-start-3' : 'max-xl:sr-only',
               name === 'Length' && 'text-end',
             )}
           >
@@ -178,7 +182,7 @@ function Row({ track, place, isActive, isSelected, sound, onFocus, ...act }: Row
       onDoubleClick={act.onOpen}
       className={clsx(
         COLUMNS,
-        'scroll-mt-20 scroll-mb-28 border-b border-line py-1.5 -outline-offset-2 last-of-type:border-0',
+        'scroll-mt-20 scroll-mb-28 border-b border-line py-1.5 -outline-offset-2 last-of-type:border-0 xl:h-12 xl:py-0',
         isSelected ? 'bg-primary/10' : 'hover:bg-sunken',
       )}
     >
@@ -199,7 +203,7 @@ function Row({ track, place, isActive, isSelected, sound, onFocus, ...act }: Row
           <Sign aria-hidden="true" className="size-4.5 fill-current" />
         </button>
       </span>
-      <span role="gridcell" className="min-w-0">
+      <span role="gridcell" className="min-w-0 xl:flex xl:items-baseline xl:gap-2">
         <span className="flex min-w-0 items-center gap-2">
           <button
             type="button"
@@ -228,16 +232,16 @@ function Row({ track, place, isActive, isSelected, sound, onFocus, ...act }: Row
         </span>
         <span className="block truncate text-small text-muted">
           {artist ?? 'Unknown artist'}
-          <span className="lg:hidden">{genre === null ? '' : ` · ${genre}`}</span>
+          <span className="xl:hidden">{genre === null ? '' : ` · ${genre}`}</span>
         </span>
       </span>
       <Cell>{album}</Cell>
       <Cell>{genre}</Cell>
-      <span role="gridcell" className="max-lg:sr-only">
+      <span role="gridcell" className="max-xl:sr-only">
         <Energy energy={energy} />
       </span>
       <Cell>{year}</Cell>
-      <span role="gridcell" className="tabular text-end text-small text-muted">
+      <span role="gridcell" className="tabular text-end text-small text-muted max-xl:pe-2">
         {formatLength(duration_seconds)}
       </span>
       <Cell>
@@ -249,7 +253,7 @@ function Row({ track, place, isActive, isSelected, sound, onFocus, ...act }: Row
 
 function Cell({ children }: { children: ReactNode }) {
   return (
-    <span role="gridcell" className="tabular truncate text-small max-lg:sr-only">
+    <span role="gridcell" className="tabular truncate text-small max-xl:sr-only">
       {children ?? '–'}
     </span>
   );
@@ -283,14 +287,22 @@ interface RowCheckboxProps {
 /** A checkbox without visible text, which is not in the tab order. */
 function RowCheckbox({ label, isChecked, onPress }: RowCheckboxProps) {
   return (
-    <input
-      type="checkbox"
-      tabIndex={-1}
-      aria-label={label}
-      checked={isChecked}
-      onClick={onPress}
-      onChange={() => undefined}
-      className="mx-auto block size-5 cursor-pointer accent-(--primary)"
-    />
+    <span className="relative grid min-h-11 place-items-center">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={label}
+        checked={isChecked}
+        onClick={onPress}
+        onChange={() => undefined}
+        className="peer absolute inset-0 cursor-pointer appearance-none"
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none grid size-5 place-items-center rounded-small border border-edge bg-surface text-on-primary peer-checked:border-primary peer-checked:bg-primary peer-checked:*:visible"
+      >
+        <Check strokeWidth={3} className="invisible size-4" />
+      </span>
+    </span>
   );
 }

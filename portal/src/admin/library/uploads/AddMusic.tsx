@@ -31,7 +31,7 @@ export function AddMusic() {
   return (
     <div className="flex flex-col gap-6">
       <Card
-        title="Add music"
+        title="Files and folders"
         description="For all stations. Each file is made ready for the air once, when it has arrived."
       >
         <Unfinished files={queue.files} />
