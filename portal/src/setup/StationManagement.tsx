@@ -111,7 +111,7 @@ export function SetupPrompt({ station, profile, className }: SetupPromptProps) {
     <Link
       to={`${SOUND_PATH}#${STATION_MANAGEMENT}`}
       className={clsx(
-        'group flex min-h-14 items-center gap-3.5 rounded-card border border-on-air bg-on-air-wash px-4 py-3 font-semibold text-on-air-text sm:px-5',
+        'group flex min-h-14 items-center gap-3.5 rounded-card border border-attention bg-attention-wash px-4 py-3 font-semibold text-attention sm:px-5',
         className,
       )}
     >

@@ -80,10 +80,10 @@ export function MarkerSlider(props: MarkerSliderProps) {
         <span
           aria-hidden="true"
           style={{ insetInlineStart: placeOf(position) }}
-          className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-on-air forced-colors:bg-[Highlight]"
+          className="absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink forced-colors:bg-[Highlight]"
         >
-          <span className="absolute -top-1 start-1/2 size-3.5 -translate-x-1/2 rounded-full border-2 border-surface bg-on-air forced-colors:bg-[Highlight]" />
-          <span className="absolute start-1/2 -bottom-1 size-3.5 -translate-x-1/2 rounded-full border-2 border-surface bg-on-air forced-colors:bg-[Highlight]" />
+          <span className="absolute -top-1 start-1/2 size-3.5 -translate-x-1/2 rounded-full border-2 border-surface bg-ink forced-colors:bg-[Highlight]" />
+          <span className="absolute start-1/2 -bottom-1 size-3.5 -translate-x-1/2 rounded-full border-2 border-surface bg-ink forced-colors:bg-[Highlight]" />
         </span>
         <input
           ref={input}
