@@ -26,7 +26,7 @@ const PAUSE_MS = 250;
 type Sort = (typeof LISTENING_STATION_SORTS)[number];
 
 const SORT_NAMES: Record<Sort, string> = {
-  share: 'Share of package, highest first',
+  share: 'Share, highest first',
   seconds: 'Hours, most first',
   name: 'Name, A to Z',
 };
@@ -50,54 +50,53 @@ export function AllListening() {
   return (
     <div className="flex flex-col gap-6">
       <Totals totals={totals} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,2fr)]">
-        <Card
-          title="Stations by listening hours"
-          description="This month in UTC, beside each package. The trend is of 30 days."
-        >
-          <div className="grid gap-3 sm:grid-cols-2">
-            <Field label="Search">
-              <TextInput
-                type="search"
-                value={typed}
-                onChange={({ target }) => setTyped(target.value)}
-                placeholder="Station or address"
-                autoComplete="off"
+      <ListeningNow />
+      <Card
+        title="Stations by listening hours"
+        description="This month in UTC, beside each package. The trend is of 30 days."
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Field label="Search">
+            <TextInput
+              type="search"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              placeholder="Station or address"
+              autoComplete="off"
+            />
+          </Field>
+          <Field label="Sorted by">
+            <Select
+              value={sort}
+              choices={SORTS}
+              // One of the choices.
+              onChange={({ target }) => setSort(target.value as Sort)}
+            />
+          </Field>
+        </div>
+        <Loaded query={query} failure="Failed to load listening hours">
+          {({ pages }) => (
+            <>
+              <Table
+                caption="Stations by listening hours"
+                wide
+                dense
+                columns={COLUMNS}
+                rows={pages.flatMap(({ data }) => data)}
+                rowKey={({ station_id }) => station_id}
+                empty={
+                  <EmptyState title={search === '' ? 'No stations yet' : 'No stations match'}>
+                    {search === ''
+                      ? 'Stations appear here once they have been on air.'
+                      : 'Try a shorter search term.'}
+                  </EmptyState>
+                }
               />
-            </Field>
-            <Field label="Sorted by">
-              <Select
-                value={sort}
-                choices={SORTS}
-                // One of the choices.
-                onChange={({ target }) => setSort(target.value as Sort)}
-              />
-            </Field>
-          </div>
-          <Loaded query={query} failure="Failed to load listening hours">
-            {({ pages }) => (
-              <>
-                <Table
-                  caption="Stations by listening hours"
-                  wide
-                  columns={COLUMNS}
-                  rows={pages.flatMap(({ data }) => data)}
-                  rowKey={({ station_id }) => station_id}
-                  empty={
-                    <EmptyState title={search === '' ? 'No stations yet' : 'No stations match'}>
-                      {search === ''
-                        ? 'Stations appear here once they have been on air.'
-                        : 'Try a shorter search term.'}
-                    </EmptyState>
-                  }
-                />
-                <ShowMore query={query} />
-              </>
-            )}
-          </Loaded>
-        </Card>
-        <ListeningNow />
-      </div>
+              <ShowMore query={query} />
+            </>
+          )}
+        </Loaded>
+      </Card>
     </div>
   );
 }
@@ -152,7 +151,7 @@ const COLUMNS: readonly Column<ListeningStation>[] = [
         <CustomerLink userId={user_id} className="link font-semibold">
           {station_name ?? station_slug}
         </CustomerLink>
-        <span className="block text-small font-normal text-muted">
+        <span className="text-small font-normal text-muted carded:block tabled:ms-2">
           /{station_slug}
           {policy === 'notify' ? '' : ` · ${POLICY_NAMES[policy]}`}
         </span>
@@ -167,7 +166,7 @@ const COLUMNS: readonly Column<ListeningStation>[] = [
     cell: ({ seconds, cap_seconds }) => (
       <>
         {hoursInWords(seconds)}
-        <span className="text-small text-muted tabled:block"> of {wholeHours(cap_seconds)}</span>
+        <span className="text-small text-muted"> of {wholeHours(cap_seconds)}</span>
       </>
     ),
   },
@@ -208,12 +207,9 @@ function ListeningNow() {
             <p className="text-muted">No listeners at the moment.</p>
           ) : (
             // Its links make it scrollable by keyboard.
-            <ol className="-my-2 flex max-h-160 flex-col overflow-y-auto">
+            <ol className="-my-2 grid max-h-80 grid-cols-1 gap-x-8 overflow-y-auto sm:grid-cols-2 xl:grid-cols-3">
               {data.map(({ station_id, user_id, station_name, station_slug, listeners }) => (
-                <li
-                  key={station_id}
-                  className="flex items-center justify-between gap-4 border-b border-line py-2 last:border-0"
-                >
+                <li key={station_id} className="flex items-center justify-between gap-4 py-2">
                   <CustomerLink userId={user_id} className="link min-w-0 truncate">
                     {station_name ?? station_slug}
                   </CustomerLink>

@@ -85,14 +85,16 @@ function Parts({ parts }: Pick<Operations, 'parts'>) {
             >
               <span className="font-semibold">{label}</span>
               {part === undefined ? null : (
-                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <span className="text-small text-muted">since {formatMoment(part.since)}</span>
+                <>
+                  <span className="text-small text-muted max-sm:order-1 max-sm:basis-full sm:ms-auto">
+                    since {formatMoment(part.since)}
+                  </span>
                   {part.status === 'ok' ? (
                     <Badge kind="good">Works</Badge>
                   ) : (
                     <Badge kind="bad">Fails</Badge>
                   )}
-                </span>
+                </>
               )}
             </li>
           );
