@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { memo, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { HOUR_MS } from '@stationhouse/platform-api/contract/time';
 import { formatLength } from '../uploads/file-facts.ts';
-import { fillOf, washOf } from './washes.ts';
+import { fillOf } from './washes.ts';
 import { clockTime } from './zone-times.ts';
 
 /** The strip in its own units: as high as its 56 pixels, with marks of 20. */
@@ -69,10 +69,12 @@ interface DayStripProps {
   to: number;
   /** A moment to mark, in epoch ms. */
   now?: number | undefined;
+  /** The parts of the day in the order of the week, so that they have its colours. */
+  blocks?: readonly { name: string }[] | undefined;
 }
 
 /** A span of a day as a strip of coloured items. The one under the mouse, or chosen by arrow keys, is put into words. */
-export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
+export function DayStrip({ items, zone, from, to, now, blocks }: DayStripProps) {
   const [chosen, setChosen] = useState<string>();
   const shown = useMemo(
     () =>
@@ -86,7 +88,7 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
     [items, from, to],
   );
   const isClosed = shown.some(({ item: { kind } }) => kind === 'pause');
-  const parts = useMemo(() => dayPartsOf(items), [items]);
+  const parts = useMemo(() => dayPartsOf(items, blocks), [items, blocks]);
   const span = shown.find((one) => itemKey(one.item) === chosen);
   const item = span?.item;
   const choose = (one: Span | undefined) => setChosen(one && itemKey(one.item));
@@ -114,12 +116,16 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
   return (
     <div className="@container flex flex-col gap-2">
       <ul aria-label="Colours" className="flex flex-wrap gap-x-4 gap-y-1 text-small text-muted">
-        {parts.map((name, part) => (
-          <li key={`part ${name}`} className="flex items-center gap-1.5">
-            <span className={clsx('size-3 rounded-small', washOf(part))} />
-            {name}
-          </li>
-        ))}
+        {parts.map((name, part) =>
+          items.some(({ day_part }) => day_part === name) ? (
+            <li key={`part ${name}`} className="flex items-center gap-1.5">
+              <svg aria-hidden="true" className="size-3 rounded-small">
+                <rect width="100%" height="100%" className={fillOf(part)} />
+              </svg>
+              {name}
+            </li>
+          ) : null,
+        )}
         {KIND_LOOKS.filter(([kind]) =>
           kind === 'pause'
             ? isClosed
@@ -186,9 +192,15 @@ export function DayStrip({ items, zone, from, to, now }: DayStripProps) {
 const isOutside = ({ kind, day_part }: ProgrammeItem): boolean =>
   kind === 'music' && day_part === null;
 
-/** The parts of a day in the order in which they air: the same part always has the same colour. */
-const dayPartsOf = (items: readonly ProgrammeItem[]): string[] => [
-  ...new Set(items.flatMap(({ day_part }) => day_part ?? [])),
+/** The parts of a day in the order of the week, or else in which they air: the same part always has the same colour. */
+const dayPartsOf = (
+  items: readonly ProgrammeItem[],
+  blocks: readonly { name: string }[] = [],
+): string[] => [
+  ...new Set([
+    ...blocks.map(({ name }) => name),
+    ...items.flatMap(({ day_part }) => day_part ?? []),
+  ]),
 ];
 
 interface MarksProps {

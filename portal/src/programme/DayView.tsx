@@ -38,12 +38,13 @@ interface DayViewProps {
   /** The items of another draft or day are shown until those of this one have come. */
   isOld?: boolean;
   hearSegue?: ComponentProps<typeof ItemList>['hearSegue'];
+  blocks?: ComponentProps<typeof DayStrip>['blocks'];
   children?: ReactNode;
 }
 
 /** A day as a strip to zoom into, and its items as a list. */
 export function DayView(props: DayViewProps) {
-  const { choice, zone, start, end, now, day, isOld, hearSegue, children } = props;
+  const { choice, zone, start, end, now, day, isOld, hearSegue, blocks, children } = props;
   const [zoom, setZoom] = useState(() => (isNarrow() ? 6 : WHOLE_DAY));
   /** In hours after the start; null: where the day, or the present hour, begins. */
   const [offset, setOffset] = useState<number | null>(null);
@@ -99,7 +100,14 @@ export function DayView(props: DayViewProps) {
           {day.items.length === 0 ? (
             <EmptyState title="Nothing airs on this day" />
           ) : (
-            <DayStrip items={day.items} zone={zone} from={spanStart} to={spanEnd} now={now} />
+            <DayStrip
+              items={day.items}
+              zone={zone}
+              from={spanStart}
+              to={spanEnd}
+              now={now}
+              blocks={blocks}
+            />
           )}
           {day.missed.length === 0 ? null : <Missed count={day.missed.length} />}
           <ItemList

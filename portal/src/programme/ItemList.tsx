@@ -32,17 +32,22 @@ export function ItemList({ items, audioUrls = {}, hearSegue, zone }: ItemListPro
         {items.slice(0, count).map((item, at) => (
           <li
             key={itemKey(item)}
-            className="flex items-center gap-3 border-b border-line py-1.5 last:border-0"
+            className="flex items-center gap-x-3 border-b border-line py-1.5 last:border-0 @max-md:grid @max-md:grid-cols-[auto_auto_minmax(0,1fr)]"
           >
-            <span className="tabular w-17 flex-none text-small text-muted">
+            <span className="tabular w-17 flex-none text-small text-muted @max-md:col-start-3">
               {clockTime(item.starts_at, zone)}
             </span>
             <span
               aria-hidden="true"
-              className={clsx('w-1 flex-none self-stretch rounded-full', kindLook(item.kind))}
+              className={clsx(
+                'w-1 flex-none self-stretch rounded-full @max-md:row-span-2 @max-md:row-start-1',
+                kindLook(item.kind),
+              )}
             />
-            <ItemSound name={item.title} url={audioUrls[item.item_id]} />
-            <span className="min-w-0 flex-1">
+            <span className="flex-none empty:hidden @max-md:col-start-2 @max-md:row-span-2 @max-md:row-start-1">
+              <ItemSound name={item.title} url={audioUrls[item.item_id]} />
+            </span>
+            <span className="min-w-0 flex-1 @max-md:col-start-3">
               <span className="line-clamp-2 font-semibold">{itemName(item)}</span>
               <span className="line-clamp-2 text-small text-muted">{item.reason}</span>
               <Segue items={items} at={at} hear={hearSegue} />

@@ -9,15 +9,15 @@ const WASHES = [
   'bg-[oklch(0.84_0.09_330)]',
 ] as const;
 
-/** The same, as fills of drawings. */
+/** The same hues as fills of the strip, whose marks are pale in the dark theme. */
 const FILLS = [
-  'fill-[oklch(0.85_0.09_285)]',
-  'fill-[oklch(0.86_0.1_90)]',
-  'fill-[oklch(0.86_0.1_160)]',
-  'fill-[oklch(0.84_0.1_10)]',
-  'fill-[oklch(0.85_0.09_225)]',
-  'fill-[oklch(0.88_0.1_125)]',
-  'fill-[oklch(0.84_0.09_330)]',
+  'fill-[light-dark(oklch(0.85_0.09_285),oklch(0.5_0.09_285))]',
+  'fill-[light-dark(oklch(0.86_0.1_90),oklch(0.5_0.1_90))]',
+  'fill-[light-dark(oklch(0.86_0.1_160),oklch(0.5_0.1_160))]',
+  'fill-[light-dark(oklch(0.84_0.1_10),oklch(0.5_0.1_10))]',
+  'fill-[light-dark(oklch(0.85_0.09_225),oklch(0.5_0.09_225))]',
+  'fill-[light-dark(oklch(0.88_0.1_125),oklch(0.5_0.1_125))]',
+  'fill-[light-dark(oklch(0.84_0.09_330),oklch(0.5_0.09_330))]',
 ] as const;
 
 /** The wash of a part of the day. More than seven parts share them. */

@@ -153,6 +153,7 @@ function Builder({ customer, schedule }: BuilderProps) {
                   start={opened}
                   end={opened + DAY_MS}
                   day={day}
+                  blocks={draft.week.blocks}
                 />
               ) : null}
             </Card>

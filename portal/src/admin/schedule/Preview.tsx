@@ -7,7 +7,7 @@ import type {
   StationSchedule,
 } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { openClient } from '../../api/client.ts';
 import { describe } from '../../api/failures.ts';
 import { DayView } from '../../programme/DayView.tsx';
@@ -23,6 +23,7 @@ import type { DraftFault } from './draft-faults.ts';
 import { Faults } from './Faults.tsx';
 import { previewQuery, promiseQuery } from './queries.ts';
 import type { Draft } from './use-draft.ts';
+import { weekOf } from './week.ts';
 
 /** How long a draft must rest before it is computed, in ms: a day at once, 60 days a little later. */
 export const PAUSE_MS = 300;
@@ -214,6 +215,7 @@ const hearSegue = async (item_id: string, next_item_id: string): Promise<Blob> =
 function Day({ stationId, draft }: { stationId: string; draft: ScheduleDraft }) {
   const rested = useRested(draft, PAUSE_MS);
   const { zone } = rested;
+  const { blocks } = useMemo(() => weekOf(rested.day_parts), [rested.day_parts]);
   // The moment at which the page was opened, so that each answer is about the same span.
   const [opened] = useState(() => Date.now());
   const [ahead, setAhead] = useState(0);
@@ -247,6 +249,7 @@ function Day({ stationId, draft }: { stationId: string; draft: ScheduleDraft }) 
         day={error ? undefined : data}
         isOld={isPlaceholderData}
         hearSegue={hearSegue}
+        blocks={blocks}
       >
         {error ? <Failure error={error} /> : null}
         {data || error ? null : <p className="text-small text-muted">Computing the day…</p>}
