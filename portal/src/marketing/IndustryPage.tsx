@@ -69,7 +69,7 @@ function IndustryCard({
         alt=""
         {...SCENE_SIZE}
         decoding="async"
-        className="aspect-[12/5] w-full object-cover lg:aspect-[3/1]"
+        className="aspect-[12/5] w-full object-cover"
       />
       <div className="p-5 sm:p-7">
         <p className="flex items-center justify-between gap-4 text-small">
@@ -78,15 +78,15 @@ function IndustryCard({
             <Lamp on /> On air
           </span>
         </p>
-        <p className="mt-6 font-heading text-page font-bold tabular">{moment.time}</p>
+        <p className="mt-5 font-heading text-page font-bold tabular">{moment.time}</p>
         <p className="mt-3 text-ink">{moment.scene}</p>
-        <figure className="mt-7 border-s-2 border-primary ps-4">
+        <figure className="mt-5 border-s-2 border-primary ps-4">
           <figcaption className="text-small text-muted">Between two songs</figcaption>
           <blockquote className="mt-1 font-heading text-lead leading-snug font-medium">
             “{card.announcement}”
           </blockquote>
         </figure>
-        <div className="mt-7 border-t border-line pt-6">
+        <div className="mt-5 border-t border-line pt-5">
           <PlayerControls player={demo} />
           <p className="mt-4 truncate text-small text-muted">
             {track ? `Our demo station: ${track.title}, ${track.artist}` : 'Plays our demo station'}
