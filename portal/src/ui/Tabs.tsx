@@ -17,14 +17,14 @@ interface TabsProps {
   onChange?: (value: string) => void;
 }
 
-/** Tabs. A row that is too long for a phone scrolls. */
+/** Tabs. A row that is too long for a phone wraps. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <BaseTabs.Root
       {...(value === undefined ? { defaultValue: tabs[0]?.value } : { value })}
       onValueChange={(next: string) => onChange?.(next)}
     >
-      <BaseTabs.List aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+      <BaseTabs.List aria-label={label} className="flex flex-wrap gap-x-6 border-b border-line">
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}

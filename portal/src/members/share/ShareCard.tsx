@@ -19,7 +19,7 @@ const sharesPictures = (): boolean =>
 
 /** What is printed or posted, and beside it what to do with it. */
 export const BESIDE_PRINT =
-  'grid items-center gap-x-14 gap-y-8 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] xl:gap-x-7';
+  'grid items-start gap-x-14 gap-y-8 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] xl:gap-x-7';
 
 /** A picture of the station to post, to send or to print. */
 export function ShareCard({ station }: { station: Station }) {
@@ -62,7 +62,7 @@ export function ShareCard({ station }: { station: Station }) {
           <p className="text-lead font-semibold">Your station is worth a post</p>
           <p className="max-w-measure text-muted">
             The picture fits the feed of Instagram and Facebook, a story and a chat. A print shop
-            takes it too, up to 18 cm wide.
+            takes it too, up to 18 cm wide.
           </p>
           <div className="flex flex-wrap gap-3">
             {isInBrowser && sharesPictures() ? (
