@@ -49,7 +49,7 @@ export function MusicHours({ draft, playlists, profile, stationId }: MusicHoursP
         shown={shown?.field === 'playlists' ? shown : null}
         onChange={(shares) => draft.set({ playlists: shares })}
       />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(15rem,2fr)]">
+      <div className="grid grid-cols-1 gap-6">
         <WeekGrid week={week} brush={chosen} onChange={setWeek} />
         <div className="flex min-w-0 flex-col gap-3">
           <p className="text-small text-muted">

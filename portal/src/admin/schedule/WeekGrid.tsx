@@ -36,7 +36,7 @@ export function WeekGrid({ week, brush, onChange }: WeekGridProps) {
     return Math.min(DAY_MINUTES - STEP, Math.max(0, Math.floor(minute / STEP) * STEP));
   };
   return (
-    <div className="grid grid-cols-[2.5rem_repeat(7,minmax(0,1fr))] gap-x-1 gap-y-1.5 self-start">
+    <div className="grid grid-cols-[2.5rem_repeat(7,minmax(0,1fr))] gap-x-1 gap-y-1.5">
       <span />
       {WEEKDAYS.map((day) => (
         <DayHead key={day} day={day} onCopy={(to) => onChange(copyDay(week, day, to))} />
