@@ -46,9 +46,9 @@ const FOR_ROBOTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function createPortalPages(publicUrl: string): PortalPages {
-  const fileAt = (path: string): string | undefined =>
+  const fileAt = (path: string, search = ''): string | undefined =>
     PORTAL_PAGES.some((page) => page === path) || isSignedInPage(path)
-      ? fileOfPage(path)
+      ? fileOfPage(path, search)
       : undefined;
   const pages = new LRUCache<string, Page>({
     max: MAX_PAGES,
@@ -76,7 +76,7 @@ export function createPortalPages(publicUrl: string): PortalPages {
         ctx.status = 308;
         return;
       }
-      const file = fileAt(ctx.path);
+      const file = fileAt(ctx.path, ctx.search);
       const page = `pages/${file ?? 'not-found'}.html`;
       allowPortalPage(ctx, publicUrl, await sendPage(ctx, page, 'text/html'));
       ctx.status = file === undefined ? 404 : 200;

@@ -216,6 +216,13 @@ describe('the portal', () => {
     },
   );
 
+  it('has no navigation in the frame of a purchase', async () => {
+    const app = await startApp(database);
+    const frameAt = (path: string) => getAsHost(app.url, 'radio.example.com', path);
+    expect((await frameAt('/members')).body).toContain('<nav');
+    expect((await frameAt('/members?create=company&package=Starter')).body).not.toContain('<nav');
+  });
+
   it('uses the configured address in its links for any Host header', async () => {
     const app = await startApp(database, { publicUrl: 'https://www.example.com' });
     const { body } = await getAsHost(app.url, 'example.com', '/cafe');

@@ -36,9 +36,9 @@ function dataOf(name: string): Thing[] {
 }
 
 test('renders every public page, the not-found page and the frame of every other page', () => {
-  const expected = [...PORTAL_PAGES, ...SIGNED_IN_PAGES].map(fileOfPage);
+  const expected = [...PORTAL_PAGES, ...SIGNED_IN_PAGES].map((path) => fileOfPage(path));
   expect(pages.map(({ name }) => name).sort()).toEqual(
-    [...expected, 'admin-customers', 'not-found'].sort(),
+    [...expected, 'admin-customers', 'members-create', 'not-found'].sort(),
   );
 });
 

@@ -7,6 +7,7 @@ import {
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import { CREATE_PATH } from '../api/member-paths.ts';
 import { routes } from '../routes.tsx';
 import { frameHead, headFor } from './head.ts';
 import { loadLater } from './load-later.ts';
@@ -55,9 +56,10 @@ async function render(path: string): Promise<{ head: string; body: string }> {
 /** The frame of each page for signed-in users: what is shown until the browser knows who they are. */
 const frames = (): Promise<PrerenderedPage[]> =>
   Promise.all(
-    [...SIGNED_IN_PAGES, A_CUSTOMER].map(async (path) => {
-      const { head, body } = await render(path);
-      return { name: fileOfPage(path), isFrame: true, head: frameHead(head), body };
+    [...SIGNED_IN_PAGES, CREATE_PATH, A_CUSTOMER].map(async (address) => {
+      const { head, body } = await render(address);
+      const [path = '', search] = address.split(/(?=\?)/);
+      return { name: fileOfPage(path, search), isFrame: true, head: frameHead(head), body };
     }),
   );
 
