@@ -5,6 +5,7 @@ import {
 import type { PictureKind } from '@stationhouse/platform-api/contract/assets/values';
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useBeforeUnload } from 'react-router-dom';
 import { BesidePreview } from '../ui/BesidePreview.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -101,7 +102,11 @@ export function LookCard({ station, track }: { station: Station; track: PreviewT
       <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
         <OtherPicture kind="background" url={station.background_url} />
         {station_logo_url === null ? null : (
-          <OtherPicture kind="dark_logo" url={station.dark_logo?.station_logo_url ?? null} />
+          <OtherPicture
+            kind="dark_logo"
+            url={station.dark_logo?.station_logo_url ?? null}
+            shape={station.dark_logo?.logo_shape}
+          />
         )}
       </div>
     </Card>
@@ -109,13 +114,18 @@ export function LookCard({ station, track }: { station: Station; track: PreviewT
 }
 
 /** A picture that a look may have. The logo itself is part of the setup form. */
-function OtherPicture({ kind, url }: { kind: Exclude<PictureKind, 'logo'>; url: string | null }) {
+function OtherPicture({
+  kind,
+  ...picture
+}: Pick<ComponentProps<typeof PictureUpload>, 'url' | 'shape'> & {
+  kind: Exclude<PictureKind, 'logo'>;
+}) {
   const { data: assets } = useQuery(assetsQuery);
   return (
     <PictureUpload
+      {...picture}
       kind={kind}
       target={useOwnUploads()}
-      url={url}
       file={assets?.find((asset) => asset.kind === kind)}
       whose="your"
     />

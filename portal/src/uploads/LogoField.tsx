@@ -3,14 +3,16 @@ import {
   MAX_LOGO_MEGABYTES,
   type PictureKind,
 } from '@stationhouse/platform-api/contract/assets/values';
+import type { LogoShape } from '@stationhouse/platform-api/contract/site/colours';
 import type { Asset } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import Image from 'lucide-react/icons/image';
 import ImageUp from 'lucide-react/icons/image-up';
 import { useId, useRef, useState } from 'react';
-import { meQuery } from '../api/queries.ts';
+import { meQuery, stationQuery } from '../api/queries.ts';
 import { Button } from '../ui/Button.tsx';
+import { logoGround } from '../ui/look-tokens.ts';
 import { Picture } from '../ui/Picture.tsx';
 import { checkPicture, type Chosen, type Refusal } from './check-files.ts';
 import { RemoveFile } from './RemoveFile.tsx';
@@ -23,11 +25,13 @@ import { PICTURE_FILES, useFileDrop } from './use-file-drop.ts';
 export function LogoField() {
   const { data: me } = useQuery(meQuery);
   const { data: assets } = useQuery(assetsQuery);
+  const { data: station } = useQuery(stationQuery);
   return (
     <PictureUpload
       kind="logo"
       target={useOwnUploads()}
       url={me?.profile.station_logo_url ?? null}
+      shape={station?.logo_shape}
       file={assets?.find(({ kind }) => kind === 'logo')}
       whose="your"
     />
@@ -72,6 +76,8 @@ interface PicturePlaceProps {
   kind: PictureKind;
   target: UploadTarget;
   url: string | null;
+  /** The measures of a logo, which is then never lost in the ground. */
+  shape?: LogoShape | null | undefined;
   /** The stored file; undefined for a picture that is only a URL. */
   file: Asset | undefined;
   /** 'your' station's, or that of a customer. */
@@ -99,7 +105,7 @@ function useNewPicture(kind: PictureKind, target: UploadTarget) {
 }
 
 /** A picture of the station: choose, replace, remove (specification §5). */
-export function PictureUpload({ kind, target, url, file, whose }: PicturePlaceProps) {
+export function PictureUpload({ kind, target, url, shape, file, whose }: PicturePlaceProps) {
   const words = WORDS[kind];
   const id = useId();
   const choice = useRef<HTMLButtonElement>(null);
@@ -128,6 +134,7 @@ export function PictureUpload({ kind, target, url, file, whose }: PicturePlacePr
           url={url}
           alt={`${whose === 'your' ? 'Your' : 'The'} station’s ${words.called}`}
           fit={words.fit}
+          shape={shape}
           isOnDark={words.isOnDark}
         />
         <div className="flex min-w-0 flex-1 basis-52 flex-col gap-2">
@@ -172,10 +179,11 @@ function Shown(props: {
   url: string | null;
   alt: string;
   fit: 'contain' | 'cover';
+  shape: LogoShape | null | undefined;
   isOnDark: boolean;
 }) {
-  const { url, alt, fit, isOnDark } = props;
-  const frame = clsx('size-20 flex-none rounded-card', isOnDark && 'theme-night bg-background');
+  const { url, alt, fit, shape, isOnDark } = props;
+  const frame = clsx('size-20 flex-none rounded-card', isOnDark && 'theme-night');
   if (url === null) {
     return (
       <span className={clsx(frame, 'grid place-items-center bg-sunken text-muted')}>
@@ -183,5 +191,15 @@ function Shown(props: {
       </span>
     );
   }
-  return <Picture src={url} alt={alt} width={80} height={80} fit={fit} className={frame} />;
+  return (
+    <Picture
+      src={url}
+      alt={alt}
+      width={80}
+      height={80}
+      fit={fit}
+      style={logoGround({ logo_shape: shape })}
+      className={frame}
+    />
+  );
 }

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { washOf } from '../../programme/washes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { logoGround } from '../../ui/look-tokens.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { useAdminDialog } from '../admin-address.ts';
 import { RatedTracks } from '../schedule/RatedTracks.tsx';
@@ -48,6 +49,7 @@ export function AskedFor({ customer }: { customer: CustomerDetails }) {
                   width={40}
                   height={40}
                   fit="contain"
+                  style={logoGround({ logo_shape: station?.logo_shape })}
                   className="size-10 flex-none rounded-small"
                 />
               )}

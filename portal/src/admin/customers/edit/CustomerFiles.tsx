@@ -29,6 +29,7 @@ export function CustomerFiles({ customer }: { customer: CustomerDetails }) {
         kind="logo"
         target={target}
         url={profile.station_logo_url}
+        shape={station?.logo_shape}
         file={assets.find(({ kind }) => kind === 'logo')}
         whose="the"
       />
@@ -38,6 +39,7 @@ export function CustomerFiles({ customer }: { customer: CustomerDetails }) {
             kind="dark_logo"
             target={target}
             url={station.dark_logo?.station_logo_url ?? null}
+            shape={station.dark_logo?.logo_shape}
             file={assets.find(({ kind }) => kind === 'dark_logo')}
             whose="the"
           />

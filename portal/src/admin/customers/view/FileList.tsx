@@ -1,6 +1,7 @@
 import type { CustomerAsset, CustomerDetails } from '@stationhouse/sdk/client';
 import Download from 'lucide-react/icons/download';
 import { ButtonLink } from '../../../ui/Button.tsx';
+import { logoGround } from '../../../ui/look-tokens.ts';
 import { Picture } from '../../../ui/Picture.tsx';
 import { AssetPreview, PreparationFailure } from '../../../uploads/AudioFiles.tsx';
 import { formatSize } from '../../../uploads/file-facts.ts';
@@ -14,7 +15,8 @@ const KINDS = [
 ] as const;
 
 /** All files of a customer, with preview and download. */
-export function FileList({ customer: { profile, assets } }: { customer: CustomerDetails }) {
+export function FileList({ customer }: { customer: CustomerDetails }) {
+  const { profile, station, assets } = customer;
   const [logo] = byKind(assets, 'logo');
   const { station_logo_url: url } = profile;
   const sounds = KINDS.map(({ kind, title }) => ({ kind, title, files: byKind(assets, kind) }));
@@ -29,6 +31,7 @@ export function FileList({ customer: { profile, assets } }: { customer: Customer
             width={80}
             height={80}
             fit="contain"
+            style={logoGround({ logo_shape: station?.logo_shape })}
             className="size-20 flex-none rounded-card"
           />
           <div className="min-w-0 flex-1 basis-40">
