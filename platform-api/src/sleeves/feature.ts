@@ -15,7 +15,7 @@ import { designOf, drawSleeve, SLEEVE_PX, type SleeveDesign } from './sleeve.ts'
 const SLEEVE_FOLDER = '/covers/sleeve/';
 
 /** To be raised when the drawings change: browsers keep the former ones for a year. */
-const EDITION = '1';
+const EDITION = '2';
 
 /** Bytes of a signature. A guess needs 2^71 requests. */
 const SIGNATURE_BYTES = 9;

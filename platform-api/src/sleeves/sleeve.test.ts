@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { over } from '../../contract/site/colours.ts';
 import { drawSleevePng, polygonsOf } from './sleeve-png.ts';
 import { designOf, drawSleeve, partsOf, sleeve, sleeveColours } from './sleeve.ts';
 
@@ -42,7 +43,7 @@ describe('sleeve art', () => {
   it('has the same bytes on every machine', () => {
     const all = Array.from({ length: 1_000 }, (_, index) => sleeve(song(index))).join('\n');
     expect(createHash('sha256').update(all).digest('hex')).toMatchInlineSnapshot(
-      `"5aa8d260c1157893d56303a6963da5747731ce6783ba44e093c239fff44c088a"`,
+      `"71b4392be70c6908c3ca8ebcd136ac5a5a5f9f56efffcedabb5a9978e808976d"`,
     );
   });
 
@@ -76,6 +77,23 @@ describe('sleeve art', () => {
       expect([role, contrast(ground, dot) > 1.3]).toEqual([role, true]);
       expect([role, contrast(shape, dot) > 1.3]).toEqual([role, true]);
     }
+  });
+
+  it.each(['#f7e7b0', '#e8c95a', '#ffd400', '#fff2cc'])(
+    'makes %s brown, and not olive',
+    (accent) => {
+      const dark = DIGITS.flatMap((role) => Object.values(sleeveColours(accent, role)))
+        .map((colour) => over(colour))
+        .filter(([red]) => red < 0.5);
+      expect(dark.every(([red, green]) => red > 1.5 * green)).toBe(true);
+    },
+  );
+
+  it('keeps a pale accent whole on two of four sleeves, and its dark tints from being grey', () => {
+    const roles = DIGITS.map((role) => sleeveColours('#f4c2c2', role));
+    expect(roles.filter(({ ground }) => ground === '#f4c2c2')).toHaveLength(2);
+    const [red, green] = over(roles[3]?.shape ?? '');
+    expect(red).toBeGreaterThan(2 * green);
   });
 
   it('has the colour of the page’s button where no accent is chosen', () => {

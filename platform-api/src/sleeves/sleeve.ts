@@ -4,7 +4,7 @@
  * replica draws the same bytes.
  */
 import { BRAND_COLOURS } from '../../contract/site/brand.ts';
-import { over } from '../../contract/site/colours.ts';
+import { hexOf, lchOf, type Lch } from './oklch.ts';
 
 /** The name of a track in a station, and the station's colour. */
 export interface SleeveOf {
@@ -265,9 +265,6 @@ const FORMS: readonly ((variant: number) => Drawing)[] = [
   level,
 ];
 
-/** Lightness (0 to 1), chroma and hue in radians (OKLCH, Björn Ottosson 2020). */
-type Lch = readonly [lightness: number, chroma: number, hue: number];
-
 /** The three colours of a sleeve, as `#` and six digits. */
 export interface SleeveColours {
   ground: string;
@@ -280,6 +277,21 @@ const MOST_GROUND_CHROMA = 0.13;
 /** Below and above these, tints of the accent itself cannot be told apart. */
 const NEAR_BLACK = 0.3;
 const NEAR_WHITE = 0.93;
+
+/** Between these hues, in radians, a darker tint turns to the first one: dark yellow would be olive. */
+const YELLOW = [1.05, 2] as const;
+
+/** A tint of a light colour: the darker, the more chroma, since a pale colour of little chroma would become a grey. */
+function shade([l, c, h]: Lch, lightness: number): Lch {
+  const by = Math.max(0, l - lightness);
+  const [orange, green] = YELLOW;
+  const isYellow = h > orange && h < green;
+  return [
+    lightness,
+    Math.min(c * (1 + 2 * by), Math.max(c, MOST_GROUND_CHROMA)),
+    isYellow ? h - (h - orange) * Math.min(1, 1.6 * by) : h,
+  ];
+}
 
 type Tones = readonly [ground: number, shape: number, dot: number];
 type FourRoles = readonly [Tones, Tones, Tones, Tones];
@@ -306,90 +318,41 @@ const WHITE_ROLES: FourRoles = [
  * @param role 0: accent ground; 1: pale ground; 2: deep ground; 3: light ground with a deep form
  */
 export function sleeveColours(accent: string, role: number): SleeveColours {
-  const [l, c, h] = lchOf(accent);
+  const lch = lchOf(accent);
+  const [l, c, h] = lch;
   const held = Math.min(c, MOST_GROUND_CHROMA);
   if (l < NEAR_BLACK || l > NEAR_WHITE) {
     const [ground, shape, dot] = one(l < NEAR_BLACK ? BLACK_ROLES : WHITE_ROLES, role);
-    // Chroma that fits a dark colour is too much for its pale tints.
-    const at = (lightness: number) => hexOf([lightness, lightness > 0.7 ? held * 0.35 : held, h]);
+    const at = (lightness: number) =>
+      hexOf(
+        l > NEAR_WHITE
+          ? shade(lch, lightness)
+          : // Chroma that fits a dark colour is too much for its pale tints.
+            [lightness, lightness > 0.7 ? held * 0.35 : held, h],
+      );
     return { ground: at(ground), shape: at(shape), dot: at(dot) };
   }
   const isLight = l > 0.68;
-  const deep = Math.max(0.2, Math.min(l - 0.26, 0.36));
+  const deepest = Math.max(0.2, Math.min(l - 0.26, 0.36));
+  const deep: Lch = isLight ? shade([l, held, h], deepest) : [deepest, held, h];
   const coloursOfRoles: readonly [() => Lch[], () => Lch[], () => Lch[], () => Lch[]] = [
     () => [
       [l, held, h],
-      isLight ? [l - 0.2, c * 0.85, h] : [l + 0.17, c * 0.85, h],
+      isLight ? shade(lch, l - 0.2) : [l + 0.17, c * 0.85, h],
       isLight ? [0.97, held * 0.3, h] : [0.94, held * 0.35, h],
     ],
+    () => [[0.95, held * 0.25, h], shade(lch, Math.min(l, 0.76)), deep],
     () => [
-      [0.95, held * 0.25, h],
-      [Math.min(l, 0.76), c, h],
-      [deep, held, h],
+      [deep[0], deep[1] * 0.8, deep[2]],
+      [Math.max(l, deepest + 0.2), c, h],
+      isLight ? shade([l, held, h], 0.62) : [0.93, held * 0.35, h],
     ],
     () => [
-      [deep, held * 0.8, h],
-      [Math.max(l, deep + 0.2), c, h],
-      isLight ? [0.62, held, h] : [0.93, held * 0.35, h],
-    ],
-    () => [
-      [0.84, held * 0.5, h],
-      [deep, held, h],
+      isLight ? [Math.max(l, 0.84), held, h] : [0.84, held * 0.5, h],
+      deep,
       [isLight ? 0.97 : Math.min(l + 0.08, 0.64), isLight ? held * 0.2 : c, h],
     ],
   ];
   const [ground, shape, dot] = one(coloursOfRoles, role)() as [Lch, Lch, Lch];
   return { ground: hexOf(ground), shape: hexOf(shape), dot: hexOf(dot) };
-}
-
-const linear = (value: number): number =>
-  value > 0.04045 ? ((value + 0.055) / 1.055) ** 2.4 : value / 12.92;
-const gamma = (value: number): number =>
-  value > 0.0031308 ? 1.055 * value ** (1 / 2.4) - 0.055 : value * 12.92;
-
-function lchOf(colour: string): Lch {
-  const [r, g, b] = over(colour).map(linear) as [number, number, number];
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-  const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  const lightness = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
-  return [lightness, Math.hypot(a, bb), Math.atan2(bb, a)];
-}
-
-function rgbOf([lightness, chroma, hue]: Lch): [number, number, number] {
-  const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ];
-}
-
-/** Halvings until the chroma is exact enough for eight bits. */
-const GAMUT_STEPS = 10;
-
-/** A colour outside sRGB keeps lightness and hue and loses chroma. */
-function hexOf([lightness, chroma, hue]: Lch): string {
-  const fits = (tried: number) =>
-    rgbOf([lightness, tried, hue]).every((value) => value > -0.0005 && value < 1.0005);
-  let [low, high] = [0, chroma];
-  if (fits(chroma)) low = chroma;
-  else {
-    for (let step = 0; step < GAMUT_STEPS; step += 1) {
-      const tried = (low + high) / 2;
-      if (fits(tried)) low = tried;
-      else high = tried;
-    }
-  }
-  const digits = rgbOf([lightness, low, hue]).map((value) =>
-    Math.round(255 * gamma(Math.min(1, Math.max(0, value))))
-      .toString(16)
-      .padStart(2, '0'),
-  );
-  return `#${digits.join('')}`;
 }
