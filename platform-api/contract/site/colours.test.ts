@@ -7,6 +7,8 @@ import {
   mix,
   onDark,
   paletteOf,
+  signOf,
+  tileOf,
   WASH,
 } from './colours.ts';
 
@@ -32,6 +34,22 @@ test.each([
   ['a logo that is not measured', {}, '#ffffff', 'transparent'],
 ])('puts a chip behind a logo only if it would vanish: %s', (_what, look, ground, chip) => {
   expect(chipOf(look, ground)).toBe(chip);
+});
+
+test.each([
+  ['a logo in the accent’s own colour', logo(0.06), '#e4d5d2'],
+  ['a white logo', logo(1), '#000'],
+  ['a picture that is not transparent', logo(1, false), 'transparent'],
+  ['a logo that is not measured', {}, '#e4d5d2'],
+])('a logo on a sign has a tile of paper, or of what shows it: %s', (_what, look, tile) => {
+  expect(tileOf(look, '#e4d5d2')).toBe(tile);
+});
+
+test('a sign is the accent as it is, with letters that can be read', () => {
+  for (const accent_colour of ACCENTS) {
+    const { sign, on_sign } = signOf({ accent_colour });
+    expect([sign, isLegible(on_sign, sign)]).toEqual([accent_colour ?? '#1A0A53', true]);
+  }
 });
 
 test('a station on a dark ground has its logo for dark grounds, if there is one', () => {

@@ -93,6 +93,16 @@ export function chipOf({ logo_shape }: Pick<Look, 'logo_shape'>, ground: string)
   return isSeen ? 'transparent' : signFor(logo_shape.luminance);
 }
 
+/**
+ * The ground behind a logo on a sign (`signOf`), of which it often has the very colour: paper, or its chip on paper. A
+ * picture that is not transparent needs none.
+ */
+export function tileOf(look: Pick<Look, 'logo_shape'>, paper: string): string {
+  if (look.logo_shape?.is_transparent === false) return 'transparent';
+  const chip = chipOf(look, paper);
+  return chip === 'transparent' ? paper : chip;
+}
+
 /** A station as it is on a dark ground: its logo is the one for dark grounds, if it has one. */
 export const onDark = <Station extends Pick<Look, 'dark_logo'>>(station: Station): Station => ({
   ...station,
@@ -224,6 +234,18 @@ export function basePaletteOf(accent: string, isDark: boolean): BasePalette {
 }
 
 const BAD = { light: '#b42318', dark: '#ff8f85' };
+
+/**
+ * The ground of a sign, and the letters on it: the accent as it is, pale or dark. A button needs contrast to its page, and a
+ * sign is the page.
+ */
+export function signOf({ accent_colour }: Pick<Look, 'accent_colour'>): {
+  sign: string;
+  on_sign: string;
+} {
+  const sign = accent_colour ?? BRAND_COLOURS.light.primary;
+  return { sign, on_sign: signOn(over(sign)) };
+}
 
 /** The palette of a station. Without an accent it is the brand's. @param isDark the theme that is shown */
 export function paletteOf(

@@ -15,40 +15,19 @@ import {
   chipOf,
   isDarkGround,
   isWordmark,
-  onDark,
   paletteOf,
+  signOf,
+  tileOf,
   type DarkLogo,
   type LogoShape,
 } from '../../contract/site/colours.ts';
+import { stylesOf } from './letter-styles.ts';
 
-const { light, dark } = BRAND_COLOURS;
+const { light } = BRAND_COLOURS;
 
 // Mail clients do not load web fonts.
 const SANS = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'Courier New', monospace";
-
-/**
- * Styles that need media queries: dark mode and narrow windows. Clients without support show the light
- * version; `color-scheme` stops clients from inverting the colours themselves.
- */
-const STYLES = `
-:root { color-scheme: light dark; supported-color-schemes: light dark; }
-@media (prefers-color-scheme: dark) {
-  .paper { background-color: ${dark.background} !important; }
-  .card { background-color: ${dark.surface} !important; border-color: ${dark.line} !important; }
-  .ink { color: ${dark.ink} !important; }
-  .muted { color: ${dark.muted} !important; }
-  .code { background-color: ${dark.background} !important; border-color: ${dark.line} !important; color: ${dark.ink} !important; }
-  .action { background-color: ${dark.primary} !important; color: ${dark.on_primary} !important; }
-  .house { background-color: ${dark.house} !important; }
-  .roof { border-bottom-color: ${dark.house} !important; }
-  .lamp { background-color: ${dark.on_air} !important; }
-}
-@media (max-width: 480px) {
-  .card { padding: 24px 20px 16px !important; }
-  .action { display: block !important; text-align: center !important; }
-}
-`;
 
 const paper: CSSProperties = {
   backgroundColor: light.background,
@@ -185,13 +164,15 @@ export interface MailedStation {
 /** The height of a logo in px. */
 const LOGO_PX = 56;
 
-/** The station's logo and name on a band of its accent, the same in dark mode. */
+/**
+ * The station's logo and name on a band of its accent, the same in dark mode. On a dark one the logo for dark grounds has
+ * no tile.
+ */
 function Sign(station: MailedStation & { station_name: string }) {
-  const { accent_colour, station_name: name } = station;
-  const { primary, on_primary } = accent_colour
-    ? paletteOf({ accent_colour }, false)
-    : { primary: light.primary, on_primary: light.on_primary };
-  const { station_logo_url: logo, logo_shape } = isDarkGround(primary) ? onDark(station) : station;
+  const { station_name: name } = station;
+  const { sign, on_sign } = signOf(station);
+  const dark_logo = isDarkGround(sign) ? station.dark_logo : null;
+  const { station_logo_url: logo, logo_shape } = dark_logo ?? station;
   const isShown = logo !== null && logo_shape !== null;
   const isNamed = isShown && isWordmark({ logo_shape });
   const width = isShown ? Math.round(LOGO_PX * Math.min(logo_shape.aspect, 6)) : 0;
@@ -200,7 +181,7 @@ function Sign(station: MailedStation & { station_name: string }) {
       {...LAYOUT}
       width="100%"
       style={{
-        backgroundColor: primary,
+        backgroundColor: sign,
         borderCollapse: 'separate',
         borderRadius: 12,
         marginBottom: 12,
@@ -217,7 +198,7 @@ function Sign(station: MailedStation & { station_name: string }) {
                 width={width}
                 height={LOGO_PX}
                 style={{
-                  background: chipOf({ logo_shape }, primary),
+                  background: dark_logo ? chipOf(dark_logo, sign) : tileOf({ logo_shape }, '#fff'),
                   borderRadius: 8,
                   display: 'block',
                   objectFit: 'contain',
@@ -230,7 +211,7 @@ function Sign(station: MailedStation & { station_name: string }) {
             <td
               style={{
                 ...wordmark,
-                color: on_primary,
+                color: on_sign,
                 fontSize: 24,
                 lineHeight: '30px',
                 paddingLeft: 0,
@@ -263,7 +244,7 @@ export function LetterLayout(props: {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <style>{STYLES}</style>
+        <style>{stylesOf(station)}</style>
       </Head>
       <Body className="paper" style={{ backgroundColor: light.background, margin: 0 }}>
         <Preview>{props.preview}</Preview>
@@ -339,7 +320,7 @@ interface ActionProps {
   accent?: string | null;
 }
 
-/** A button in a station's colour, the same in dark mode. */
+/** A button in a station's colour. */
 function inColour(accent_colour: string): CSSProperties {
   const { primary, on_primary } = paletteOf({ accent_colour }, false);
   return { ...action, backgroundColor: primary, color: on_primary };
@@ -350,15 +331,9 @@ export function Action({ href, label, accent = null }: ActionProps) {
   return (
     <>
       <Section data-skip-in-text style={{ margin: '8px 0 20px' }}>
-        {accent === null ? (
-          <Button className="action" href={href} style={action}>
-            {label}
-          </Button>
-        ) : (
-          <Button href={href} style={inColour(accent)}>
-            {label}
-          </Button>
-        )}
+        <Button className="action" href={href} style={accent === null ? action : inColour(accent)}>
+          {label}
+        </Button>
       </Section>
       <Text className="muted" style={{ ...smallPrint, margin: '0 0 16px' }}>
         The full link:

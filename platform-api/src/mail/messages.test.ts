@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { BRAND } from '../../contract/site/brand.ts';
+import { BRAND, BRAND_COLOURS } from '../../contract/site/brand.ts';
+import { paletteOf } from '../../contract/site/colours.ts';
 import { LISTENING_LETTERS, LISTENING_POLICIES } from '../../contract/listening/values.ts';
 import {
   accountDeleted,
@@ -457,6 +458,23 @@ test('a mail about a station wears its name, its logo and its colour, and nothin
   expect(head).toContain(`src="${sign.station_logo_url}"`);
   expect(head).toContain('The Counting House');
   expect(head).not.toContain(BRAND.name);
+});
+
+test('a mail about a station has its colours in both themes, and none of the operator’s', async () => {
+  const accent_colour = '#7a2e1d';
+  const { html } = await renderMessage(stationBack, { ...sign, accent_colour });
+  const styles = html.slice(html.indexOf('<style>'), html.indexOf('</style>'));
+  for (const isDark of [false, true]) {
+    const { paper, surface, ink, primary } = paletteOf({ accent_colour }, isDark);
+    for (const colour of [paper, surface, ink, primary]) expect(styles).toContain(colour);
+  }
+  expect(styles).not.toContain(BRAND_COLOURS.dark.surface);
+});
+
+test('a transparent logo has a tile on the band, which often has its very colour', async () => {
+  const logo_shape = { aspect: 1, luminance: 0.2, is_transparent: true };
+  const { html } = await renderMessage(stationBack, { ...sign, logo_shape });
+  expect(/<img[^>]+>/.exec(html)?.[0]).toContain('background:#fff');
 });
 
 test('a logo on another server, which is never measured, is not loaded', async () => {

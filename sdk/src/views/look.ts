@@ -3,6 +3,8 @@ import {
   mix,
   onDark,
   paletteOf,
+  signOf,
+  tileOf,
   WASH,
   type Look,
 } from '@stationhouse/platform-api/contract/site/colours';
@@ -12,8 +14,9 @@ const LIFT = 1.25;
 
 /** A page's colours in one theme, as custom properties. All are computed, so no text of a station gets in. */
 export function lookDeclarations(look: Look, isDark: boolean): string {
-  const palette = paletteOf(look, isDark);
+  const palette = { ...paletteOf(look, isDark), ...signOf(look) };
   const { surface, paper, ink } = palette;
+  const shown = isDark ? onDark(look) : look;
   const colours = Object.entries(palette).map(
     ([name, colour]) => `--${name.replace('_', '-')}:${colour}`,
   );
@@ -24,7 +27,8 @@ export function lookDeclarations(look: Look, isDark: boolean): string {
     `--on-qr:${isDark ? paper : ink}`,
     `--wash:${WASH}`,
     `--lift:${isDark ? LIFT : 1}`,
-    `--chip:${chipOf(isDark ? onDark(look) : look, paper)}`,
+    `--chip:${chipOf(shown, paper)}`,
+    `--tile:${tileOf(shown, paper)}`,
     ...colours,
   ].join(';');
 }

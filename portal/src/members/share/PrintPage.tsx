@@ -1,4 +1,9 @@
-import { chipOf, isWordmark, paletteOf } from '@stationhouse/platform-api/contract/site/colours';
+import {
+  chipOf,
+  isWordmark,
+  paletteOf,
+  signOf,
+} from '@stationhouse/platform-api/contract/site/colours';
 import { FORMER_SLUG_DAYS } from '@stationhouse/platform-api/contract/stations/values';
 import type { Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
@@ -88,11 +93,12 @@ function nameSize(name: string): number {
 function TableCard({ station, className = '' }: { station: Station; className?: string }) {
   const { station_name, station_logo_url, station_url } = station;
   // Paper is white, in both colour schemes.
-  const { primary, on_primary } = paletteOf(station, false);
+  const { ink } = paletteOf(station, false);
+  const { sign, on_sign } = signOf(station);
   const isNamed = station_logo_url !== null && isWordmark(station);
   const address = withoutScheme(station_url);
   return (
-    <div className={`table-card ${className}`}>
+    <div className={`table-card ${className}`} style={{ color: ink }}>
       <div className="table-card-face">
         {station_logo_url ? (
           <Picture
@@ -116,7 +122,7 @@ function TableCard({ station, className = '' }: { station: Station; className?: 
         </p>
         <QrCode text={station_url} label={`QR code of ${address}`} className="table-card-code" />
       </div>
-      <div className="table-card-foot" style={{ background: primary, color: on_primary }}>
+      <div className="table-card-foot" style={{ background: sign, color: on_sign }}>
         <p className="table-card-call">Scan to listen on your phone</p>
         {/* A long address gets smaller letters instead of a second line. */}
         <p style={{ fontSize: `${Math.min(4.4, 150 / address.length)}cqw` }}>{address}</p>

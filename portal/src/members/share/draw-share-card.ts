@@ -1,12 +1,6 @@
-import {
-  chipOf,
-  mix,
-  paletteOf,
-  type Palette,
-} from '@stationhouse/platform-api/contract/site/colours';
+import { chipOf, mix, signOf } from '@stationhouse/platform-api/contract/site/colours';
 import type { Station } from '@stationhouse/sdk/client';
 import { encode } from 'uqr';
-import { isSameColour } from '../../ui/colour.ts';
 import { withoutScheme } from '../PlayEverywhere.tsx';
 
 /** A picture for posts and stories, in px: four to five, the tallest that feeds show whole. */
@@ -46,15 +40,15 @@ export async function drawShareCard(
     [`700 96px ${HEADING}`, `600 44px ${TEXT}`].map((font) => document.fonts.load(font)),
   );
   Object.assign(canvas, SHARE_CARD);
-  const { primary, on_primary } = coloursOf(station);
+  const { sign, on_sign } = signOf(station);
 
-  fill(context, primary, () => context.rect(0, 0, SHARE_CARD.width, SHARE_CARD.height));
-  fill(context, mix(primary, on_primary, 0.12), () => context.arc(800, 360, 560, 0, 2 * Math.PI));
-  fill(context, mix(primary, on_primary, 0.3), () => context.arc(800, 360, 150, 0, 2 * Math.PI));
+  fill(context, sign, () => context.rect(0, 0, SHARE_CARD.width, SHARE_CARD.height));
+  fill(context, mix(sign, on_sign, 0.12), () => context.arc(800, 360, 560, 0, 2 * Math.PI));
+  fill(context, mix(sign, on_sign, 0.3), () => context.arc(800, 360, 150, 0, 2 * Math.PI));
 
   if (logo) drawLogo(context, logo, chipOf(station, '#ffffff'));
   // The name stands on the panel with the code, and grows upwards.
-  context.fillStyle = on_primary;
+  context.fillStyle = on_sign;
   const nameFont = (size: number) => `700 ${size}px ${HEADING}`;
   const { size, lines } = fit(context, name, nameFont);
   const bottom = 1010;
@@ -70,7 +64,7 @@ export async function drawShareCard(
 
   fill(context, '#ffffff', () => context.roundRect(MARGIN, 1050, WIDTH, 230, 32));
   drawCode(context, url);
-  context.fillStyle = '#17122b';
+  context.fillStyle = '#000000';
   context.font = `600 34px ${TEXT}`;
   context.fillText('Scan and listen', 330, 1150);
   const address = withoutScheme(url);
@@ -78,14 +72,6 @@ export async function drawShareCard(
   const room = SHARE_CARD.width - MARGIN - 40 - 330;
   context.font = nameFont(Math.min(52, (52 * room) / context.measureText(address).width));
   context.fillText(address, 330, 1216);
-}
-
-/** The accent as it is, pale or dark, with letters that can be read on it. */
-function coloursOf(station: CardStation): Pick<Palette, 'primary' | 'on_primary'> {
-  const { accent_colour } = station;
-  const light = paletteOf(station, false);
-  const dark = paletteOf(station, true);
-  return accent_colour !== null && isSameColour(dark.primary, accent_colour) ? dark : light;
 }
 
 function fill(context: CanvasRenderingContext2D, colour: string, outline: () => void): void {
