@@ -44,6 +44,8 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
     const { token, playlist } = await built(world, { isOnAir: false });
     const [item_id = '', next_item_id = ''] = playlist.track_ids;
     await world.ask(calls.hearSegue, { token, query: { item_id, next_item_id } });
+    const tried = { item_id, next_item_id, segue_seconds: '3' };
+    await world.ask(calls.hearSegue, { token, query: tried });
     await world.ask(calls.hearSegue, { token, query: { item_id, next_item_id: UNKNOWN_ID } });
   },
   async saveScheduleDraft(world) {
@@ -199,12 +201,14 @@ export const SCHEDULE_RECIPES: Record<string, Recipe> = {
     await world.ask(programme.listInsertions, { token, params: UNKNOWN });
   },
   async addInsertion(world) {
-    const { db, params, token, station } = await built(world);
+    const { db, params, token, station, playlist } = await built(world);
     const off = await built(world, { isOnAir: false });
     const asset = await buildReadyAsset(db, { user_id: station.user_id });
-    const insert = (item_id: string, to = params) =>
-      world.ask(programme.addInsertion, { token, params: to, body: { item_id } });
+    const insert = (item_id: string, to = params, more = {}) =>
+      world.ask(programme.addInsertion, { token, params: to, body: { item_id, ...more } });
     await insert(asset.id);
+    await insert(asset.id, params, { over_music: true });
+    await insert(playlist.track_ids[0] ?? '', params, { over_music: true });
     await insert(UNKNOWN_ID);
     await insert(asset.id, off.params);
     await insert(asset.id, UNKNOWN);

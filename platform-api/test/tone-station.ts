@@ -19,8 +19,8 @@ const run = promisify(execFile);
 /** Frames per second, a whole wave of which fits each frame: a repeated frame of such a tone is a clean one. */
 const FRAMES_PER_SECOND = SAMPLE_RATE / MP3_FRAME_SAMPLES;
 
-/** Three analysis bins apart, from 500 Hz on. */
-const toneFrequency = (index: number): number => 500 + 3 * index * FRAMES_PER_SECOND;
+/** In Hz, of the item of a plan that was made so many before. Three analysis bins apart, from 500 Hz on. */
+export const toneFrequency = (index: number): number => 500 + 3 * index * FRAMES_PER_SECOND;
 
 /** The frame of each tone, encoded once in a worker. */
 let encoded: Promise<Buffer[]> | undefined;

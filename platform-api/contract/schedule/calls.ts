@@ -9,6 +9,7 @@ import {
   PLAYLIST_SPREAD_HOURS,
   PREVIEW_DAYS,
 } from './values.ts';
+import { TRACK_MARKERS } from '../library/values.ts';
 import { RADIO_ID_FREQUENCY } from '../setup/values.ts';
 import { ScheduleDraft } from './draft.ts';
 import {
@@ -63,6 +64,11 @@ export const hearSegue = call({
   query: z.strictObject({
     item_id: id.meta({ description: 'The item that ends.' }),
     next_item_id: id.meta({ description: 'The item that begins.' }),
+    segue_seconds: z.coerce.number().min(0).max(TRACK_MARKERS.segue.seconds).optional().meta({
+      description:
+        'Tries another segue than the song’s own: the next item begins so long before its end.',
+      example: 4.8,
+    }),
   }),
   response: z.string().meta({
     format: 'binary',

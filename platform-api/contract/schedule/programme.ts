@@ -10,6 +10,7 @@ import {
   INSERTION_LEAD_SECONDS,
   MAX_PLAY_LOG_DAYS,
   MAX_PROGRAMME_HOURS,
+  MAX_VOICE_OVER_SECONDS,
   MAX_WAITING_INSERTIONS,
   PREVIEW_DAYS,
   TRACK_RATINGS,
@@ -273,6 +274,9 @@ export const Insertion = z
     item_id: id.nullable(),
     title: z.string().nullable().meta({ example: 'Closing soon' }),
     wanted_at: time.nullable().meta({ description: 'Not before; null: as soon as possible.' }),
+    is_over_music: z
+      .boolean()
+      .meta({ description: 'Over the music, which continues quietly under it.', example: false }),
     made_at: time,
     made_by: z.string().nullable().meta({ example: 'grace@example.com' }),
     withdrawn_at: time.nullable().meta({ description: 'Null: it was not withdrawn.' }),
@@ -303,7 +307,8 @@ export const addInsertion = call({
   access: 'admin',
   summary: 'Put an item on air by hand',
   description:
-    `It airs at the first end of an item at least ${INSERTION_LEAD_SECONDS} seconds later, or after \`at\`. At most ` +
+    `It airs at the first end of an item at least ${INSERTION_LEAD_SECONDS} seconds later, or after \`at\`; with ` +
+    '`over_music` at that very second. At most ' +
     `${MAX_WAITING_INSERTIONS} can wait at the same time.`,
   idempotent: true,
   params: stationParams,
@@ -315,6 +320,13 @@ export const addInsertion = call({
       .meta({
         description: `At most ${INSERTION_DAYS} days ahead. Left out: as soon as possible.`,
         example: '2026-11-24T17:45:00.000Z',
+      }),
+    over_music: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: `Over the music, which continues quietly under it. For speech of up to ${MAX_VOICE_OVER_SECONDS} seconds.`,
+        example: false,
       }),
   }),
   body_examples: { 'as soon as possible': { item_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10' } },

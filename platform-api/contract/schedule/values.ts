@@ -42,6 +42,11 @@ export const MAX_PLAY_LOG_DAYS = 31;
  */
 export const REVISION_LEAD_SECONDS = 30;
 export const INSERTION_LEAD_SECONDS = 10;
+/**
+ * Longer speech does not air over the music, which would be too quiet for too long. The number belongs to version 5 of the
+ * timeline.
+ */
+export const MAX_VOICE_OVER_SECONDS = 180;
 /** An item can be put in at most this many days ahead. */
 export const INSERTION_DAYS = 7;
 /** Insertions of a station that wait at the same time. */

@@ -130,9 +130,13 @@ export function createProgramme(options: {
       const bytes = Buffer.concat(units.slice(from - span.from, to - span.from));
       return { bytes, isReplaced: false, isFinal: true };
     }
-    const parts = unmixedParts(station.timeline, from, to);
-    const cuts = await Promise.all(parts.map((part) => play(station, rendition, part)));
-    return { ...joined(cuts), isFinal: false };
+    const { timeline } = station;
+    const playAll = async (parts: Part[]) =>
+      joined(await Promise.all(parts.map((part) => play(station, rendition, part))));
+    const spoken = await playAll(unmixedParts(timeline, from, to));
+    // Under speech that can't be read the music continues.
+    const music = spoken.isReplaced ? await playAll(partsOf(timeline, from, to)) : spoken;
+    return { ...(music.isReplaced ? spoken : music), isFinal: false };
   }
 
   /** @param items those whose sound could not be read */

@@ -20,7 +20,7 @@ import type { MixOrder } from '../preparation/mix.ts';
 import { createMixes, type Mixer } from './mixes.ts';
 import { mixSpans } from './mix-spans.ts';
 import { titledAt } from './cut-programme.ts';
-import { UNIT_MS } from '../timeline/airing.ts';
+import { timeOfUnit, type Item } from '../timeline/airing.ts';
 
 const UNIT_BYTES = UNIT_MP3_FRAMES * MP3_128_FRAME_BYTES;
 const MP3 = RENDITIONS.mp3_128;
@@ -58,7 +58,13 @@ async function stationWith(mix: (order: MixOrder) => Promise<Buffer>) {
     voiceOversBetween: (from, to) => within(over, from, to),
   };
   const station = { ...loopStation([]), timeline };
-  return { orders, timeline, cut: (from: number, to: number) => cut(station, MP3, from, to) };
+  return {
+    orders,
+    timeline,
+    cut: (from: number, to: number) => cut(station, MP3, from, to),
+    lose: (item: Item) => storage.delete(item.renditions.mp3_128?.key ?? ''),
+    items: { first, second, spoken },
+  };
 }
 
 const sound = (number: number, from: number, to: number) =>
@@ -107,6 +113,17 @@ describe('A station whose items overlap', () => {
     expect(announcement.bytes.equals(spoken)).toBe(true);
   });
 
+  it('plays the next item from its unit, and the music alone, where a file vanished', async () => {
+    const { cut, lose, items } = await stationWith(async (order) => mixedUnits(order));
+    await Promise.all([lose(items.first), lose(items.spoken)]);
+    const segue = await cut(70, 100);
+    expect(segue).toMatchObject({ isReplaced: true, isFinal: false });
+    expect(segue.bytes.subarray(10 * UNIT_BYTES).equals(sound(2, 0, 20))).toBe(true);
+    const announcement = await cut(125, 150);
+    expect(announcement).toMatchObject({ isReplaced: false, isFinal: false });
+    expect(announcement.bytes.equals(sound(2, 45, 70))).toBe(true);
+  });
+
   it('shows the next title from the middle of a segue on', async () => {
     const { timeline } = await stationWith(async (order) => mixedUnits(order));
     const titles = [79, 80, 85, 86, 92].map((unit) => titledAt(timeline, unit)?.item.title);
@@ -151,7 +168,7 @@ describe('The mixes of 200 stations that are due in the same second', () => {
     onCleanup(() => void vi.useRealTimers());
     const sounds = { read: async () => numberedSound(1, 12) };
     const log = pino({ level: 'silent' });
-    const mixes = createMixes({ mixer, sounds, now: () => 40 * UNIT_MS, log });
+    const mixes = createMixes({ mixer, sounds, now: () => timeOfUnit(80) - 30_000, log });
     onCleanup(() => mixes.close());
     const ask = (at: number) => {
       const station = stations[at] ?? loopStation([]);

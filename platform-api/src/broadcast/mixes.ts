@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { MixOrder, MixPart } from '../preparation/mix.ts';
 import type { Preparer } from '../preparation/preparer.ts';
 import type { Logger } from '../process/log.ts';
-import { UNIT_MS, unitAt } from '../timeline/airing.ts';
+import { timeOfUnit, UNIT_MS, unitAt } from '../timeline/airing.ts';
 import { CONTEXT_UNITS, mixedItems, mixName, mixSpans, type MixSpan } from './mix-spans.ts';
 import type { OnAirStation, StreamTimeline } from './on-air.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
@@ -18,11 +18,14 @@ export type Mixer = Pick<Preparer, 'renditions' | 'mix'>;
 const AHEAD_MS = 40_000;
 
 /**
- * Mixes that are not asked for yet wait this long for others, in ms, and so many are made together. Measured: ffmpeg takes
- * longer to start than to encode one.
+ * Mixes wait this long for others, in ms, and so many are made together. Measured: ffmpeg takes longer to start than to encode
+ * one.
  */
 const GATHER_MS = 5_000;
 const TOGETHER = 5;
+
+/** One that airs within this time, in ms, waits for no others: a song was skipped, or somebody speaks over it now. */
+const SOON_MS = 20_000;
 
 /** Such groups at once: the preparer's thread decodes for one, while a program encodes another. */
 const AT_ONCE = 2;
@@ -171,6 +174,11 @@ export function createMixes(options: {
     makeRoom();
   }
 
+  /** Listeners may have asked for it meanwhile. */
+  async function makeUnlessBegun(name: string, mix: Mix): Promise<void> {
+    if (mix.startedAt === null) await make([[name, mix]]);
+  }
+
   function makeWaiting(): void {
     gathering = null;
     for (let group = 0; group < waiting.size; group += TOGETHER) {
@@ -185,18 +193,20 @@ export function createMixes(options: {
     span: MixSpan,
   ): [name: string, Mix] {
     const name = `${rendition.name} ${mixName(timeline, span)}`;
-    let mix = mixes.get(name);
-    if (mix === undefined) {
-      let give: Mix['give'] = () => undefined;
-      const units = new Promise<Buffer[] | null>((resolve) => (give = resolve));
-      const order = () => orderOf(timeline, rendition, span);
-      mix = { order, units, give, startedAt: null, isReady: false, bytes: 0 };
-      waiting.set(name, mix);
-      gathering ??= setTimeout(makeWaiting, GATHER_MS).unref();
-    }
+    const mix = mixes.get(name) ?? plan(name, span, () => orderOf(timeline, rendition, span));
     mixes.delete(name);
     mixes.set(name, mix);
     return [name, mix];
+  }
+
+  function plan(name: string, { from }: MixSpan, order: Mix['order']): Mix {
+    let give: Mix['give'] = () => undefined;
+    const units = new Promise<Buffer[] | null>((resolve) => (give = resolve));
+    const mix: Mix = { order, units, give, startedAt: null, isReady: false, bytes: 0 };
+    waiting.set(name, mix);
+    if (timeOfUnit(from) < now() + SOON_MS) void limit(() => makeUnlessBegun(name, mix));
+    else gathering ??= setTimeout(makeWaiting, GATHER_MS).unref();
+    return mix;
   }
 
   return {
@@ -204,7 +214,7 @@ export function createMixes(options: {
       if (mixer === null || closing.signal.aborted) return null;
       const [name, mix] = mixOf(station, rendition, span);
       if (mix.isReady) return mix.units;
-      if (mix.startedAt === null) void make([[name, mix]]);
+      void makeUnlessBegun(name, mix);
       // A mix that hangs is waited for once, not with each piece.
       const patience = (mix.startedAt ?? 0) + patienceMs - performance.now();
       const giveUp = new AbortController();

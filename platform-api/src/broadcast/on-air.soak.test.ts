@@ -14,6 +14,7 @@ import { MINUTE_MS } from '../../contract/time.ts';
 import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addVersion, putOnAir } from '../../test/on-air-stations.ts';
+import { decodeLeft, toneAt } from '../../test/mixes.ts';
 import { parseIcy } from '../../test/parse-icy.ts';
 import { dataFolder, startProgram, type Program } from '../../test/program.ts';
 import { json } from '../../test/server.ts';
@@ -22,8 +23,10 @@ import {
   expectPlanned,
   expectTitles,
   hearTones,
+  toneFrequency,
   type PlannedItem,
 } from '../../test/tone-station.ts';
+import { UNIT_MS } from '../timeline/airing.ts';
 import { createDiskStorage } from '../assets/storage/disk-storage.ts';
 import { MP3_128_FRAME_BYTES, MP3_FRAME_MS } from './renditions.ts';
 
@@ -97,6 +100,30 @@ async function record(url: string, headers: Record<string, string> = {}) {
 
 const wholeFrames = (bytes: Buffer): Buffer =>
   bytes.subarray(0, bytes.length - (bytes.length % MP3_128_FRAME_BYTES));
+
+/**
+ * How many seconds two recordings have in common, of which every byte is equal.
+ * @param afterMs the start of the second one that is not compared
+ */
+function sameSeconds(one: Heard, other: Heard, afterMs = 0): number {
+  const from = Math.max(one.startsAt, other.startsAt + afterMs);
+  const [mine, theirs] = [one, other].map(({ startsAt, bytes }) =>
+    bytes().subarray(((from - startsAt) / MP3_FRAME_MS) * MP3_128_FRAME_BYTES),
+  ) as [Buffer, Buffer];
+  const length = Math.min(mine.length, theirs.length);
+  const differ = Array.from(
+    { length: Math.floor(length / MP3_128_FRAME_BYTES) },
+    (_, n) => n,
+  ).filter((n) => {
+    const frame = (bytes: Buffer) =>
+      bytes.subarray(n * MP3_128_FRAME_BYTES, (n + 1) * MP3_128_FRAME_BYTES);
+    return !frame(mine).equals(frame(theirs));
+  });
+  expect(differ).toEqual([]);
+  return length / 16_000;
+}
+
+type Heard = Pick<Awaited<ReturnType<typeof record>>, 'startsAt' | 'bytes'>;
 
 /** A revision that was published an hour ago. */
 async function age(): Promise<void> {
@@ -249,23 +276,123 @@ describe('stations on air', () => {
         expect(after).toBeGreaterThan(29_000);
         expect(after).toBeLessThan(40_000);
       }
-      const [first, second] = recordings.map(({ startsAt, bytes }) => ({
-        startsAt,
-        bytes: bytes(),
-      }));
-      const from = Math.max(first?.startsAt ?? 0, second?.startsAt ?? 0);
-      const since = (
-        { startsAt, bytes }: { startsAt: number; bytes: Buffer } = {
-          startsAt: 0,
-          bytes: Buffer.alloc(0),
-        },
-      ) => bytes.subarray(((from - startsAt) / MP3_FRAME_MS) * MP3_128_FRAME_BYTES);
-      const length = Math.min(since(first).length, since(second).length);
-      expect(length).toBeGreaterThan(40 * 16_000);
-      expect(since(first).subarray(0, length).equals(since(second).subarray(0, length))).toBe(true);
+      const [first, second] = recordings;
+      if (!first || !second) throw new Error('two recordings are needed');
+      expect(sameSeconds(first, second)).toBeGreaterThan(40);
       process.stdout.write(
         `published, then heard after ${changes.map(({ after }) => `${(after / 1_000).toFixed(1)} s`).join(' and ')}\n`,
       );
+    },
+  );
+
+  it(
+    'send the same bytes on three replicas where songs overlap, while one is killed again and again as it mixes',
+    { timeout: 8 * MINUTE_MS },
+    async (context) => {
+      needsFfmpeg(context);
+      const { storage, start } = await replicas();
+      const both = [await start(), await start()];
+      const { station, draft, frequencies } = await buildToneStation(knex, storage, {
+        music: [13, 17, 11, 15, 12, 16, 14, 18],
+        radio_ids: [],
+        spots: [],
+      });
+      // The last 3.84 s of each lie under the next.
+      await knex('prepared_files').update({ segue_units: 20, intro_units: 0 });
+      await putOnAir(knex, station, draft);
+      await age();
+      const path = `/stream/${station.station_slug}`;
+      const recordings = await Promise.all(both.map(({ url }) => record(url + path)));
+      const killed: Heard[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        const third = await start();
+        const recording = await record(third.url + path);
+        // Mixes are gathered for five seconds.
+        await sleep(15_000 + 1_000 * round);
+        third.child.kill('SIGKILL');
+        await third.exited;
+        killed.push(recording);
+      }
+      const last = await start();
+      killed.push(await record(last.url + path));
+      await sleep(45_000);
+      const [one, other] = recordings;
+      if (!one || !other) throw new Error('two recordings are needed');
+      const seconds = sameSeconds(one, other);
+      expect(seconds).toBeGreaterThan(100);
+      // Songs that meet just as the first listener comes may follow each other without a mix on a busy machine.
+      for (const recording of killed) {
+        expect(sameSeconds(one, recording, 50 * UNIT_MS)).toBeGreaterThan(4);
+      }
+
+      const heard = await hearTones(wholeFrames(one.bytes()), frequencies.values());
+      // Two tones at once are neither of them. Two silent frames would lie between items that follow each other.
+      const overlaps = heard
+        .map(({ from }, at) => ({ from, frames: from - (heard[at - 1]?.to ?? 0) }))
+        .filter(({ from }) => from * MP3_FRAME_MS > 50 * UNIT_MS)
+        .map(({ frames }) => frames);
+      expect(overlaps.length).toBeGreaterThan(6);
+      expect(overlaps.filter((frames) => frames <= 8)).toEqual([]);
+      for (const { output } of [...both, last]) {
+        const { out, err } = output();
+        expect(out + err).not.toContain('a mix was not made');
+      }
+      process.stdout.write(
+        `${seconds.toFixed(0)} s, ${overlaps.length} segues: equal on all replicas\n`,
+      );
+    },
+  );
+
+  it(
+    'speak over the song within 15 s of the press, and the song is louder again afterwards',
+    { timeout: 3 * MINUTE_MS },
+    async (context) => {
+      needsFfmpeg(context);
+      const { storage, start } = await replicas();
+      const program = await start();
+      const { station, draft } = await buildToneStation(knex, storage, {
+        music: [170, 180],
+        radio_ids: [5],
+        spots: [],
+      });
+      await putOnAir(knex, station, { ...draft, radio_ids: null });
+      await age();
+      const ask = await adminOf(program, station.id);
+      const nowOn = () => ask<programme.Programme>(programme.getProgramme);
+      const left = Date.parse((await nowOn()).now?.ends_at ?? '') - Date.now();
+      if (left < 50_000) await sleep(left + 1_000);
+      const recording = await record(`${program.url}/stream/${station.station_slug}`);
+      await sleep(6_000);
+      const { assets } = await ask<schemas.StationSchedule>(calls.getSchedule);
+      const { now } = await nowOn();
+      const pressed = Date.now();
+      const { airs_at } = await ask<programme.Insertion>(programme.addInsertion, {
+        body: { item_id: assets[0]?.id, over_music: true },
+      });
+      await sleep(28_000);
+      const promised = Date.parse(airs_at ?? '');
+      const mp3 = wholeFrames(recording.bytes());
+      const samples = await decodeLeft(mp3, 'mp3_128');
+      const spokenHz = toneFrequency(2);
+      const songHz = now?.title === 'Tone 0' ? toneFrequency(0) : toneFrequency(1);
+      const levels = (hz: number) =>
+        Array.from({ length: mp3.length / MP3_128_FRAME_BYTES }, (_, frame) =>
+          toneAt(samples, hz, frame),
+        );
+      const [spoken, song] = [levels(spokenHz), levels(songHz)];
+      const full = Math.max(...spoken);
+      const first = spoken.findIndex((level) => level > full / 2);
+      const last = spoken.findLastIndex((level) => level > full / 2);
+      const airs = recording.startsAt + first * MP3_FRAME_MS;
+      // A prepared file begins with a silent frame.
+      expect(Math.abs(airs - promised)).toBeLessThan(3 * MP3_FRAME_MS);
+      const after = recording.arrivalOf(first * MP3_128_FRAME_BYTES) - pressed;
+      expect(after).toBeLessThan(15_000);
+      const depth = 20 * Math.log10((song[last - 20] ?? 0) / (song[first - 30] ?? 0));
+      expect(Math.abs(depth + 12)).toBeLessThan(0.7);
+      const later = 20 * Math.log10((song[last + 60] ?? 0) / (song[first - 30] ?? 0));
+      expect(Math.abs(later)).toBeLessThan(0.5);
+      process.stdout.write(`over the song, heard after ${(after / 1_000).toFixed(1)} s\n`);
     },
   );
 

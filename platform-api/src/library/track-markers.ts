@@ -91,6 +91,6 @@ export function changedMarkers(
   return { before, after, columns };
 }
 
-/** The nearest place on the grid. */
-const inUnits = (marker: TrackMarker, seconds: number, units: number): number =>
+/** The nearest place on the grid. @param units the length of the track */
+export const inUnits = (marker: TrackMarker, seconds: number, units: number): number =>
   Math.min(mostUnits(marker, units), Math.round((seconds * SAMPLE_RATE) / UNIT_SAMPLES));

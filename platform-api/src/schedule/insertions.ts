@@ -5,11 +5,13 @@ import type { addInsertion, Insertion as Shown } from '../../contract/schedule/p
 import {
   INSERTION_DAYS,
   INSERTION_LEAD_SECONDS,
+  MAX_VOICE_OVER_SECONDS,
   MAX_WAITING_INSERTIONS,
 } from '../../contract/schedule/values.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError, refuse } from '../errors.ts';
+import { mayAirOverMusic } from '../timeline/mixing-rules.ts';
 import { firstUnitFrom, timeOfUnit, unitAt, type Airing, type Item } from '../timeline/airing.ts';
 import { customerItems, itemOf, trackItem } from './document.ts';
 import { computeAhead, type OnAirStations } from './on-air-stations.ts';
@@ -27,7 +29,7 @@ interface Deps {
 
 type InsertionRow = Pick<
   ScheduleInsertion,
-  'id' | 'kind' | 'item' | 'skipped_unit' | 'wanted_at' | 'committed_at'
+  'id' | 'kind' | 'item' | 'skipped_unit' | 'wanted_at' | 'is_over_music' | 'committed_at'
 > & { withdrawn_at: Date | null; email: string | null };
 
 type Presented = z.input<typeof Shown>;
@@ -42,7 +44,7 @@ export async function insertItem(
   asked: z.output<typeof addInsertion.body> & { stationId: string },
 ): Promise<Presented> {
   const { db, now } = deps;
-  const { stationId, item_id, at } = asked;
+  const { stationId, item_id, at, over_music: is_over_music } = asked;
   const wanted = at === undefined ? null : new Date(at);
   if (wanted && wanted.getTime() > now() + INSERTION_DAYS * DAY_MS) {
     const message = `Choose a time within the next ${INSERTION_DAYS} days.`;
@@ -50,6 +52,10 @@ export async function insertItem(
   }
   const { user_id } = await requireOnAir(db, stationId);
   const item = await findItem(db, user_id, item_id);
+  if (is_over_music && !mayAirOverMusic(item)) {
+    const message = `Only speech of up to ${MAX_VOICE_OVER_SECONDS} seconds airs over the music.`;
+    throw refuse('over_music', message);
+  }
   // Before the transaction: many at once would hold all connections and wait for another one.
   const over = await insertionsThatAired(deps, stationId);
   const id = await db.transaction(async (trx) => {
@@ -57,9 +63,13 @@ export async function insertItem(
     if (!station.is_on_air_here) throw new AppError('not_on_air_here');
     const waiting = (await waitingRows(trx, stationId, now())).filter((row) => !over.has(row.id));
     if (waiting.length >= MAX_WAITING_INSERTIONS) throw new AppError('too_many_insertions');
-    const values = { kind: 'item', item: JSON.stringify(item), wanted_at: wanted } as const;
-    const added = await addRow(trx, actor, stationId, values);
-    const after = { item_id, title: item.title, wanted_at: wanted };
+    const added = await addRow(trx, actor, stationId, {
+      kind: 'item',
+      item: JSON.stringify(item),
+      wanted_at: wanted,
+      is_over_music,
+    });
+    const after = { item_id, title: item.title, wanted_at: wanted, is_over_music };
     await audit(trx, actor, { action: 'insert_item', user_id, after });
     return added;
   });
@@ -150,7 +160,9 @@ async function addRow(
   trx: Knex,
   actor: Actor,
   station_id: string,
-  values: { kind: 'item' | 'skip'; item?: string; wanted_at?: Date | null; skipped_unit?: number },
+  values:
+    | { kind: 'item'; item: string; wanted_at: Date | null; is_over_music: boolean }
+    | { kind: 'skip'; skipped_unit: number },
 ): Promise<string> {
   const id = uuidv7();
   await trx('schedule_insertions').insert({
@@ -323,7 +335,8 @@ async function findInsertion(deps: Deps, stationId: string, id: string): Promise
 }
 
 function present(row: InsertionRow, aired: ReadonlyMap<string | number, Airing>): Presented {
-  const { id, kind, item, skipped_unit, wanted_at, committed_at, withdrawn_at } = row;
+  const { id, kind, item, skipped_unit, wanted_at, is_over_music, committed_at, withdrawn_at } =
+    row;
   const airing = aired.get(kind === 'skip' ? (skipped_unit ?? 0) : id);
   const unit = kind === 'skip' ? airing?.ends_unit : airing?.starts_unit;
   return {
@@ -332,6 +345,7 @@ function present(row: InsertionRow, aired: ReadonlyMap<string | number, Airing>)
     item_id: item?.id ?? airing?.item.id ?? null,
     title: item?.title ?? airing?.item.title ?? null,
     wanted_at,
+    is_over_music,
     made_at: committed_at,
     made_by: row.email,
     withdrawn_at,

@@ -223,7 +223,7 @@ describe('an item put in by hand', () => {
   it('airs at the first end of an item ten seconds later, or at its time; and music can be skipped', async () => {
     const { app, token } = await adminOf();
     const one = await scheduledStation(app, token, { status: 'active' });
-    const { id } = await buildPlaylist(knex);
+    const { id, track_ids } = await buildPlaylist(knex);
     const asset = await buildReadyAsset(knex, {
       user_id: one.station.user_id,
       kind: 'commercial',
@@ -242,6 +242,14 @@ describe('an item put in by hand', () => {
     expect(Date.parse(later.airs_at ?? '')).toBeGreaterThanOrEqual(at.getTime());
     expect(Date.parse(later.airs_at ?? '')).toBeLessThan(at.getTime() + 5 * MINUTE_MS);
 
+    // Over the music it waits for no end of a song.
+    const over = await insert({ item_id: asset.id, over_music: true });
+    expect(over).toMatchObject({ title: 'Closing soon', is_over_music: true });
+    expect(Date.parse(over.airs_at ?? '')).toBeGreaterThan(Date.now() + 5_000);
+    expect(Date.parse(over.airs_at ?? '')).toBeLessThan(Date.now() + 11_000);
+    const song = await insert({ item_id: track_ids[0], over_music: true });
+    expect(song).toMatchObject({ status: 422 });
+
     // The first item has been on air for half a minute.
     const { now: playing } = await one.programme();
     const skipped = await one.ask<programme.Insertion>(programme.skipItem, {
@@ -253,7 +261,7 @@ describe('an item put in by hand', () => {
     const { items } = await one.programme({ from: playing?.starts_at ?? '', hours: '1' });
     expect(items[0]).toMatchObject({ is_cut: true, ends_at: skipped.airs_at });
     const { data } = await one.ask<{ data: programme.Insertion[] }>(programme.listInsertions);
-    expect(data.map(({ kind }) => kind)).toEqual(['skip', 'item', 'item']);
+    expect(data.map(({ kind }) => kind)).toEqual(['skip', 'item', 'item', 'item']);
     const refused = await insert({ item_id: asset.id, at: '2100-01-01T00:00:00Z' });
     expect(refused).toMatchObject({ status: 422 });
     const again = { body: { starts_at: '2026-01-01T00:00:00.000Z' } };

@@ -10,6 +10,7 @@ import { AppError } from '../errors.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
 import { ANSWERED, type MountCall } from '../http/mount-call.ts';
 import type { TrackFiles } from '../library/track-files.ts';
+import { inUnits } from '../library/track-markers.ts';
 import { AIRS_AS, buildDocument, customerItems, itemById, itemOf } from './document.ts';
 import { compareDrafts, proposalFor, readNames } from './draft.ts';
 import { preview } from './preview.ts';
@@ -79,6 +80,8 @@ export function scheduleRoutes(
     const item = await itemById(db, query.item_id);
     const next = await itemById(db, query.next_item_id);
     if (!item || !next) throw new AppError('item_not_ready');
+    const { segue_seconds: tried } = query;
+    if (tried !== undefined) item.segue_units = inUnits('segue', tried, item.units);
     ctx.type = 'audio/mpeg';
     ctx.body = await deps.broadcast.segue(item, next);
     return ANSWERED;

@@ -1,5 +1,5 @@
 // Which items may overlap, and for how long.
-import { MINUTE_MS } from '../../contract/time.ts';
+import { MAX_VOICE_OVER_SECONDS } from '../../contract/schedule/values.ts';
 import { UNIT_MS, type Airing, type Item } from './airing.ts';
 
 /** The times of an airing, and what ended it. */
@@ -7,8 +7,8 @@ type Aired = Pick<Airing, 'item' | 'starts_unit' | 'ends_unit'> & Partial<Pick<A
 
 const unitsOf = (ms: number): number => Math.floor(ms / UNIT_MS);
 
-/** Longer speech cuts the music, which would be too quiet for too long. */
-export const MAX_VOICE_OVER_UNITS = unitsOf(3 * MINUTE_MS);
+/** Longer speech cuts the music. */
+export const MAX_VOICE_OVER_UNITS = unitsOf(MAX_VOICE_OVER_SECONDS * 1_000);
 
 /**
  * A segue is at most this long, and at most this part of the song, so most of each song is heard alone. These numbers belong

@@ -68,11 +68,11 @@ interface InsertProps {
 function Insert({ stationId, assets }: InsertProps) {
   const queries = useQueryClient();
   const [itemId, setItemId] = useState('');
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () =>
-      (await openClient()).admin.schedules.insert(stationId, { item_id: itemId }),
-    onSuccess: () => {
-      toast({ title: 'It airs after this song', kind: 'good' });
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (over_music: boolean) =>
+      (await openClient()).admin.schedules.insert(stationId, { item_id: itemId, over_music }),
+    onSuccess: (_, over_music) => {
+      toast({ title: `It airs ${over_music ? 'over' : 'after'} this song`, kind: 'good' });
       setItemId('');
       return invalidateSchedule(queries, stationId);
     },
@@ -89,15 +89,18 @@ function Insert({ stationId, assets }: InsertProps) {
         choices={assets.map(({ id, file_name }) => ({ value: id, label: file_name }))}
         onChange={({ target }) => setItemId(target.value)}
       />
-      <Button
-        kind="secondary"
-        disabled={itemId === ''}
-        busy={isPending}
-        busyText="Putting it in..."
-        onClick={() => mutate()}
-      >
-        Air it after this song
-      </Button>
+      {[false, true].map((overMusic) => (
+        <Button
+          key={String(overMusic)}
+          kind="secondary"
+          disabled={itemId === '' || isPending}
+          busy={isPending && variables === overMusic}
+          busyText="Putting it in..."
+          onClick={() => mutate(overMusic)}
+        >
+          Air it {overMusic ? 'over' : 'after'} this song
+        </Button>
+      ))}
     </>
   );
 }

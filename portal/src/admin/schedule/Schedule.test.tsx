@@ -717,6 +717,7 @@ describe('an item that was put in by hand', () => {
       item_id: 'i2',
       title: 'Closing soon',
       wanted_at: null,
+      is_over_music: false,
       made_at: item.starts_at,
       made_by: 'grace@example.com',
       withdrawn_at: null,

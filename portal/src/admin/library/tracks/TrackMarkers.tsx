@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { usePreview } from '../../../uploads/use-preview.ts';
 import { closeUpQuery, coarseCloseUp, type Part } from './close-up.ts';
 import { MarkerSlider } from './MarkerSlider.tsx';
+import { SegueTrial } from './SegueTrial.tsx';
 
 /** The segue and the intro of a track, in seconds; null: as measured. */
 export interface Markers {
@@ -103,6 +104,7 @@ export function TrackMarkers({ track, value, onChange }: TrackMarkersProps) {
           onHear={() => hear('segue_seconds', length - segue)}
         />
       </div>
+      <SegueTrial track={track} segueSeconds={segue} />
     </section>
   );
 }
