@@ -19,10 +19,11 @@ export function PaidMoment({ station }: { station: Station }) {
   return (
     <section
       aria-labelledby="paid"
-      className="theme-night band mt-6 flex min-h-[min(44rem,calc(100svh-6rem))] flex-col items-center justify-center rounded-[1.25rem] bg-background px-6 py-16 text-center text-ink"
+      className="theme-night band mt-6 flex flex-col items-center justify-center rounded-[1.25rem] bg-background px-6 py-10 text-center text-ink sm:min-h-[min(44rem,calc(100svh-6rem))] sm:py-16"
     >
-      <CircleCheck aria-hidden="true" className="size-14 text-good" />
-      <h2 id="paid" ref={heading} tabIndex={-1} className="mt-10 text-page outline-none">
+      <CircleCheck aria-hidden="true" className="size-10 text-good sm:size-14" />
+      <p className="mt-3 font-semibold text-good">Payment Successful!</p>
+      <h2 id="paid" ref={heading} tabIndex={-1} className="mt-4 text-page outline-none sm:mt-8">
         {firstName === undefined ? 'You are in' : `You are in, ${firstName}`}
       </h2>
       <p className="mt-4 max-w-[36em] text-lead text-muted">
@@ -38,7 +39,7 @@ export function PaidMoment({ station }: { station: Station }) {
       </p>
       {isSetUp ? null : (
         <>
-          <ButtonLink to={`${SOUND_PATH}?setup=form`} size="large" className="mt-10">
+          <ButtonLink to={`${SOUND_PATH}?setup=form`} size="large" className="mt-6 sm:mt-10">
             Set up your station
           </ButtonLink>
           <p className="mt-5 text-small text-muted">

@@ -46,9 +46,10 @@ async function onAnnounced(queries: QueryClient): Promise<void> {
  * Asks the API whether the purchase is paid. The first tab to learn it announces it, once the new station is
  * loaded.
  *
+ * @param isSaid whether the page says so itself (PaidMoment.tsx), so that no toast covers its head
  * @throws RequestFailed
  */
-async function verifyPayment(queries: QueryClient) {
+async function verifyPayment(queries: QueryClient, isSaid: () => boolean) {
   const client = await openClient();
   const answer = await client.me.checkout.verify();
   if (!answer.success) return answer;
@@ -56,7 +57,7 @@ async function verifyPayment(queries: QueryClient) {
   queries.setQueryData(ANNOUNCED, true);
   if (isNews) tellOtherTabs();
   await invalidate(queries);
-  if (isNews) {
+  if (isNews && !isSaid()) {
     toast({
       title: 'Payment Successful!',
       description: 'Thank you. Your dashboard shows the next step.',
@@ -114,10 +115,17 @@ export function usePayment(isOpen: boolean): PaymentReturn {
   const [params] = useSearchParams();
   const payment = params.get('payment');
   const isReturn = payment === 'success';
+  const isReturnShown = useRef(false);
+  useEffect(() => {
+    isReturnShown.current = isReturn;
+    return () => {
+      isReturnShown.current = false;
+    };
+  }, [isReturn]);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ARRIVAL,
     // Ignores the abort signal: a payment must be announced even if the page is left.
-    queryFn: () => verifyPayment(queries),
+    queryFn: () => verifyPayment(queries, () => isReturnShown.current),
     enabled: isReturn || isOpen,
     retry: false,
     staleTime: 0,

@@ -123,16 +123,18 @@ export function ConfirmEmail({ user, isCustomer }: ConfirmEmailProps) {
   return (
     <div role="status">
       <Notice kind="neutral" title="Confirm your email address">
-        <p>
-          Follow the link in our email to{' '}
-          <span className="font-semibold wrap-anywhere text-ink">{address}</span>.{' '}
-          {isCustomer
-            ? `Until then your receipts go to ${new_email === null ? 'it' : email}, and may not reach you. They are also on the Billing page.`
-            : 'Your receipts and the news of your station will go there.'}
-        </p>
-        <div className="mt-3 mb-1 flex flex-wrap gap-3">
-          <SendAgain type={new_email === null ? 'signup' : 'email_change'} address={address} />
-          <ChangeEmail current={email} size="small" />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <p className="min-w-0 flex-1 basis-72">
+            Follow the link in our email to{' '}
+            <span className="font-semibold wrap-anywhere text-ink">{address}</span>.{' '}
+            {isCustomer
+              ? `Until then your receipts go to ${new_email === null ? 'it' : email}, and may not reach you. They are also on the Billing page.`
+              : 'Your receipts and the news of your station will go there.'}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <SendAgain type={new_email === null ? 'signup' : 'email_change'} address={address} />
+            <ChangeEmail current={email} size="small" />
+          </div>
         </div>
       </Notice>
     </div>

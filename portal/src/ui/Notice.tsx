@@ -46,7 +46,7 @@ export function Notice({ kind, title, children, className }: NoticeProps) {
   return (
     <div className={clsx('flex gap-3 rounded-card px-4 py-3', GROUND[kind], className)}>
       <Sign aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         <p className={clsx('font-semibold', kind === 'neutral' && 'text-ink')}>{title}</p>
         {children === undefined ? null : <div className="text-small text-ink">{children}</div>}
       </div>
