@@ -55,7 +55,7 @@ export function SettingsFields({ settings, change, logo, followLook }: SettingsF
         <LogoColours
           logo={logo}
           label="Colours from my logo"
-          value={found.find((colour) => hasColours(settings, coloursOf(colour))) ?? null}
+          value={found?.find((colour) => hasColours(settings, coloursOf(colour))) ?? null}
           onUse={(colour) => change(coloursOf(colour))}
         />
       </div>

@@ -26,7 +26,7 @@ export function PreviewPhone({ name, logo, look, mood = 'warm' }: PreviewPhonePr
       className="mx-auto flex w-full max-w-68 flex-col gap-4 rounded-[1.75rem] border border-edge bg-background p-5 text-ink shadow-float transition-colors duration-200"
     >
       <Head name={name} logo={logo} look={look} />
-      <NowPlaying key={mood} mood={mood} isDrawn={!!look.accent_colour} />
+      <NowPlaying key={mood} mood={mood} />
       <p className="truncate border-t border-line pt-3 text-small text-muted">
         © {import.meta.env.BUILD_YEAR} {name}
       </p>
@@ -84,30 +84,14 @@ function Head({ name, logo, look }: Pick<PreviewPhoneProps, 'name' | 'logo' | 'l
   );
 }
 
-interface NowPlayingProps {
-  mood: keyof typeof MOOD_SAMPLES;
-  /** The station has a colour, so a sleeve is drawn. */
-  isDrawn: boolean;
-}
-
-function NowPlaying({ mood, isDrawn }: NowPlayingProps) {
-  const { sound, cover, title, artist } = MOOD_SAMPLES[mood];
+function NowPlaying({ mood }: { mood: keyof typeof MOOD_SAMPLES }) {
+  const { sound, title, artist } = MOOD_SAMPLES[mood];
   const { element, isPlaying, toggle } = usePreview();
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music without words */}
       <audio ref={element} src={sound} preload="none" />
-      {isDrawn ? (
-        <Sleeve className="w-full rounded-card" />
-      ) : (
-        <img
-          src={cover}
-          alt=""
-          width={320}
-          height={320}
-          className="aspect-square w-full rounded-card border border-line object-cover"
-        />
-      )}
+      <Sleeve className="w-full rounded-card" />
       <div className="flex items-center gap-3">
         <p className="min-w-0 flex-1 leading-5">
           <span className="block truncate font-semibold">{title}</span>

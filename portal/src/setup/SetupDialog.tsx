@@ -16,6 +16,9 @@ import { useKeptLogo } from './use-kept-logo.ts';
 import { useSetupForm } from './use-setup-form.ts';
 import { STEPS, useSteps, type Step } from './use-steps.ts';
 
+/** Accents to choose from without a logo: of a café, a shop by the sea, a garden, a salon, a bar, a bakery, a gym. */
+const COLOURS = ['#8f3420', '#1f6f8b', '#2f6b45', '#a3446a', '#22335c', '#d9a13b', '#1a1a1a'];
+
 interface SetupDialogProps {
   station: Station;
   profile: Profile;
@@ -58,6 +61,7 @@ export function SetupDialog({ station, profile, isOpen, onClose }: SetupDialogPr
             logo={profile.station_logo_url}
             value={accent}
             label="We found your colours"
+            instead={{ label: 'Choose your colour', colours: COLOURS }}
             hint="Your page, your screens and your players wear the one that is marked."
             onUse={choose}
           />

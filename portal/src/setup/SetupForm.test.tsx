@@ -455,6 +455,24 @@ test('another colour of the logo repaints the preview and is saved at once', asy
   await until(() => expect(looks).toEqual([{ accent_colour: '#0f766e', theme: null }]));
 });
 
+test.each([
+  ['a logo', {}],
+  ['a colour in its logo', withLogo],
+])(
+  'a station without %s chooses among colours, and none is chosen for it',
+  async (_what, profile) => {
+    coloursOfLogo.mockResolvedValue([]);
+    const { looks } = await openForm({ profile });
+    await until(() => expect(dialog().textContent).toContain('Choose your colour'));
+    const petrol = labelled('Colour 2, #1f6f8b');
+    expect(petrol).toHaveProperty('checked', false);
+    expect(looks).toEqual([]);
+    await doing(() => petrol.click());
+    expect(preview()).toContain('light-dark(#1f6f8b');
+    await until(() => expect(looks).toEqual([{ accent_colour: '#1f6f8b', theme: null }]));
+  },
+);
+
 test('a colour that was chosen before, or the standard look of a submitted station, stays', async () => {
   coloursOfLogo.mockResolvedValue(['#7a2e1d']);
   const saved = await openForm({ profile: withLogo, station: { accent_colour: '#112233' } });

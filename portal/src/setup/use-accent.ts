@@ -7,7 +7,7 @@ import { useLogoColours } from '../ui/LogoColours.tsx';
 export function useAccent(station: Station, profile: Profile) {
   const { accent_colour: saved, theme } = station;
   const { mutate } = useSaveLook();
-  const [best = null] = useLogoColours(profile.station_logo_url);
+  const best = useLogoColours(profile.station_logo_url)?.[0] ?? null;
   const [chosen, setChosen] = useState<string | null>(null);
   // A station whose setup was submitted without a colour keeps the standard look.
   const accent = chosen ?? saved ?? (profile.setup_form_submitted ? null : best);

@@ -6,14 +6,15 @@ import { coloursOfLogo } from './logo-colour.ts';
 
 const NONE: string[] = [];
 
-/** The colours of a logo, the best first; none while they are looked for. */
-export function useLogoColours(logo: string | null): string[] {
-  const { data = NONE } = useQuery({
+/** The colours of a logo, the best first; undefined while they are looked for. */
+export function useLogoColours(logo: string | null): string[] | undefined {
+  const { data } = useQuery({
     queryKey: ['logo-colours', logo],
-    queryFn: () => (logo === null ? NONE : coloursOfLogo(logo)),
+    queryFn: () => coloursOfLogo(logo ?? ''),
+    enabled: logo !== null,
     staleTime: Infinity,
   });
-  return data;
+  return logo === null ? NONE : data;
 }
 
 interface LogoColoursProps {
@@ -21,20 +22,23 @@ interface LogoColoursProps {
   /** The chosen colour; null: none of them. */
   value: string | null;
   label: string;
+  /** For a station without a logo, or with one that has no colours. */
+  instead?: { label: string; colours: readonly string[] };
   hint?: string;
   onUse: (colour: string) => void;
 }
 
-/** Proposes the colours of the logo as discs; nothing for a logo without any. */
-export function LogoColours({ logo, value, label, hint, onUse }: LogoColoursProps) {
+/** Proposes the colours of the logo as discs, or others instead. */
+export function LogoColours({ logo, value, label, instead, hint, onUse }: LogoColoursProps) {
   const name = useId();
-  const colours = useLogoColours(logo);
-  if (colours.length === 0) return null;
+  const found = useLogoColours(logo);
+  const shown = found?.length === 0 ? instead : found && { label, colours: found };
+  if (!shown) return null;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-small font-semibold">{label}</legend>
+      <legend className="mb-1.5 text-small font-semibold">{shown.label}</legend>
       <div className="flex flex-wrap gap-2.5">
-        {colours.map((colour, n) => (
+        {shown.colours.map((colour, n) => (
           <label
             key={colour}
             className={clsx(
