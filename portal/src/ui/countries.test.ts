@@ -9,6 +9,7 @@ test('every country has a unique name', () => {
 
 test('guesses the country from the time zone, else from the language', () => {
   expect(likelyCountry(['en-US', 'en'], 'Europe/London')).toBe('GB');
+  expect(likelyCountry(['en-US', 'en'], 'Europe/Bucharest')).toBe('RO');
   expect(likelyCountry(['de-AT', 'de'], 'UTC')).toBe('AT');
   expect(likelyCountry(['en', 'fr-CA'], 'UTC')).toBe('CA');
   expect(likelyCountry(['en-XX'], 'UTC')).toBe('GB');
