@@ -19,6 +19,8 @@ import { faultText, Icon, OnAir } from './parts/controls.tsx';
 /** From the first number of characters a title is set smaller, from the second smaller still. */
 const LONG = 26;
 const VERY_LONG = 70;
+/** From more letters on, a station's name is set smaller. */
+const LONG_NAME = 40;
 
 /** Labels that only a wall shows, in one language. */
 export interface TvWords {
@@ -61,7 +63,11 @@ export function Tv({ labels, time, message, qr, notice, ...given }: TvProps) {
       <header>
         {named && <Logo station={named} placeholder={props.placeholder} />}
         {station && (
-          <h1 dir="auto" Translate="no">
+          <h1
+            className={station.station_name.length > LONG_NAME ? 'long-name' : undefined}
+            dir="auto"
+            Translate="no"
+          >
             {station.station_name}
           </h1>
         )}
