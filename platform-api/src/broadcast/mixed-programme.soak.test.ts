@@ -180,7 +180,7 @@ async function expectPromises(tones: Tones, name: RenditionName): Promise<void> 
 describe('a station of tones', () => {
   it.for(['ffmpeg', 'embedded'] as const)(
     'has each overlap, depth and start at its promised unit by %s, the same on all replicas',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async (name, context) => {
       const ffmpeg = await ffmpegEngine(context);
       const engine = name === 'ffmpeg' ? ffmpeg : createEmbeddedEngine();

@@ -18,7 +18,8 @@ function expectPromises(station: TestStation, days: number): void {
   const computed = [...daysOf({ revisions: [revision] }, days)];
   const airings = computed.flatMap((day) => day.airings);
   const voiceOvers = computed.flatMap((day) => day.voice_overs);
-  const aired = byStart(airings, voiceOvers);
+  // The first item of a station is a radio ID at any time.
+  const aired = byStart(airings.slice(1), voiceOvers);
   const missed = computed.flatMap((day) => day.missed);
   const { schedule } = station;
   expectNoGaps(airings);

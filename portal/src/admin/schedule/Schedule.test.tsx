@@ -709,20 +709,49 @@ describe('unsaved changes', () => {
   });
 });
 
-describe('an item that was put in by hand', () => {
-  it('can be withdrawn until it airs', async () => {
-    const waiting = {
-      id: 'n1',
-      kind: 'item',
-      item_id: 'i2',
-      title: 'Closing soon',
-      wanted_at: null,
-      is_over_music: false,
-      made_at: item.starts_at,
-      made_by: 'grace@example.com',
-      withdrawn_at: null,
-      airs_at: item.ends_at,
+describe('an item that is put in by hand', () => {
+  const waiting = {
+    id: 'n1',
+    kind: 'item',
+    item_id: 'i2',
+    title: 'Closing soon',
+    wanted_at: null,
+    is_over_music: false,
+    made_at: item.starts_at,
+    made_by: 'grace@example.com',
+    withdrawn_at: null,
+    airs_at: item.ends_at,
+  };
+
+  it('airs after this song, or over it', async () => {
+    const asset = {
+      id: 'i2',
+      kind: 'commercial' as const,
+      airs_as: 'commercial_spot' as const,
+      file_name: 'Closing soon.mp3',
+      duration_seconds: 6,
+      is_ready: true,
     };
+    const page = await openSchedule({
+      [GET]: answered(schedule({ assets: [asset] })),
+      [`POST ${API}/insertions`]: answered(waiting, 201),
+    });
+    await until(() => expect(isThere('Air it over this song')).toBe(true));
+    for (const [button, title] of [
+      ['Air it after this song', 'It airs after this song'],
+      ['Air it over this song', 'It airs over this song'],
+    ] as const) {
+      await choose('An item of the customer', 'i2');
+      await press(button);
+      await until(() => expect(page.toasts.map((toast) => toast.title)).toContain(title));
+    }
+    expect(page.sent(`POST ${API}/insertions`).map(({ body }) => body)).toEqual([
+      { item_id: 'i2', over_music: false },
+      { item_id: 'i2', over_music: true },
+    ]);
+  });
+
+  it('can be withdrawn until it airs', async () => {
     const page = await openSchedule({
       [INSERTIONS]: answered({ data: [waiting] }),
       [`DELETE ${API}/insertions/n1`]: answered({ ...waiting, airs_at: null }),
