@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { paletteOf } from '../../contract/site/colours.ts';
 import { SIGNED_IN_PAGES, PORTAL_PAGES, PUBLIC_PAGES } from '../../contract/site/pages.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
@@ -62,6 +63,18 @@ describe('a station’s page', () => {
       expect(body).toContain('is coming on air soon');
     },
   );
+
+  it('gives the static view of a station that is coming its colours', async () => {
+    const station = { station_slug: 'soon', accent_colour: '#7a2e1d' };
+    await buildStation(database.knex, { ...station, status: 'setup_pending' });
+    const app = await startApp(database);
+    const ask = (path: string) => getAsHost(app.url, 'radio.example.com', path);
+    expect((await ask('/soon/tv-static')).body).toContain('href="/soon/look.css"');
+    const { status, body } = await ask('/soon/look.css');
+    expect(status).toBe(200);
+    expect(body).toContain(paletteOf(station, true).paper);
+    expect((await ask('/elsewhere/look.css')).status).toBe(404);
+  });
 
   it('says until when a paid station is promised on air, with a date for the calendar', async () => {
     const now = Date.UTC(2026, 10, 20, 12);

@@ -21,6 +21,7 @@ const FOR_AN_HOUR = forEveryone({ everywhere: 60 * 60, stale: WHILE_FAILING.hour
 
 /** Of a station that is being built: a date for the calendar. */
 const START = 'start.ics';
+const LOOK = 'look.css';
 
 /** The files of a station's app are beside its page, such as `/demo/icon-192.png`. */
 const FILE = new RegExp(
@@ -59,6 +60,13 @@ export async function sendStationApp(ctx: Context, hostname: string, deps: Deps)
     return true;
   }
   const live = await deps.stations.find(address.slug);
+  if (file === LOOK) {
+    const look = live?.station ?? (await deps.stations.coming(address.slug));
+    if (!look) throw new AppError('station_not_found');
+    ctx.set('Cache-Control', 'no-cache');
+    answer(ctx, 'text/css', staticLookCss(look));
+    return true;
+  }
   if (!live) throw new AppError('station_not_found');
   await sendFile(ctx, { file, path, station: live.station }, deps);
   return true;
@@ -119,10 +127,6 @@ async function sendFile(
   { icons, publicUrl }: Deps,
 ): Promise<void> {
   if (file === 'offline.html') return sendOffline(ctx, station, { icons, publicUrl });
-  if (file === 'look.css') {
-    ctx.set('Cache-Control', 'no-cache');
-    return answer(ctx, 'text/css', staticLookCss(station));
-  }
   ctx.set('Cache-Control', FOR_AN_HOUR);
   if (file === 'manifest.webmanifest') {
     return answer(ctx, 'application/manifest+json', JSON.stringify(manifestOf(station, path)));

@@ -16,11 +16,12 @@ import { staticLookCss } from './look.ts';
  */
 export function renderTvStaticPage(page: StationPage): RenderedPage {
   const words = WORDS[languageOf(page.lang)];
+  const look = page.station ?? page.coming;
   const html = renderToString(
     <html lang={page.lang}>
       <PageHead page={page} title={titleOf(page)} icon={assets.lamp_off} iconOnAir={assets.lamp_on}>
         <link rel="stylesheet" href={assets.tv_static_css} />
-        {page.station && page.app_path !== undefined && staticLookCss(page.station) !== '' && (
+        {look && page.app_path !== undefined && staticLookCss(look) !== '' && (
           <link rel="stylesheet" href={`${page.app_path}/look.css`} />
         )}
       </PageHead>
