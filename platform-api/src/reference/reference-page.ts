@@ -86,7 +86,8 @@ body { margin: 0; background: var(--background); color: var(--ink); font: 1rem/1
 .reference .languages { border: 0; display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 1rem 0 0; padding: 0; }
 .reference .languages legend { font-weight: 600; padding: 0; }
 .reference .languages label { align-items: center; display: inline-flex; gap: 0.5rem; min-height: 2.75rem; }
-.reference .languages input { accent-color: var(--primary); height: 1.125rem; margin: 0; width: 1.125rem; }
+.reference .languages input { appearance: none; background: var(--surface); border: 1px solid var(--muted); border-radius: 50%; height: 1.125rem; margin: 0; width: 1.125rem; }
+.reference .languages input:checked { border: 0.375rem solid var(--primary); }
 .reference figure { background: var(--surface); border: 1px solid var(--line); border-radius: 0.75rem; margin: 0 0 1rem; overflow: hidden; }
 .reference figcaption { align-items: center; background: var(--sunken); border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; font-size: 0.875rem; font-weight: 600; gap: 0 0.75rem; min-height: 2.75rem; padding: 0 1rem; }
 .reference figcaption button { background: transparent; border: 0; border-radius: 0.375rem; color: var(--primary); cursor: pointer; font: inherit; min-height: 2.75rem; padding: 0 0.25rem; }
@@ -112,7 +113,7 @@ body:has(.reference) .site div { max-width: 88rem; padding-inline: clamp(1.25rem
     .reference aside details::details-content { content-visibility: visible; }
   }
 }
-@media (max-width: 63.99rem) { .reference aside nav > ul { columns: 8.5rem; } .reference aside nav li { break-inside: avoid; } }
+@media (max-width: 63.99rem) { .reference aside nav > ul:not(:has(ul)) { columns: 8.5rem; } }
 @media (min-width: 75rem) {
   .reference .call { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 1fr) minmax(0, 28rem); }
   .reference .samples { align-self: start; position: sticky; top: 5.5rem; }
