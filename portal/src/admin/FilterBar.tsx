@@ -73,7 +73,7 @@ function SearchField({ search, onSearch, placeholder }: SearchFieldProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={MAX_LINE_LENGTH}
-          className="pe-11 text-ellipsis [&::-webkit-search-cancel-button]:hidden"
+          className="pe-11 [&::-webkit-search-cancel-button]:hidden"
         />
         {value === '' ? null : (
           <button

@@ -92,7 +92,11 @@ export function LookCard({ station, track }: { station: Station; track: PreviewT
             Save look
           </Button>
           {look.accent_colour === null && look.theme === null ? null : (
-            <Button kind="quiet" onClick={() => setChosen({ accent_colour: null, theme: null })}>
+            <Button
+              kind="quiet"
+              onClick={() => setChosen({ accent_colour: null, theme: null })}
+              className="max-sm:-ms-5"
+            >
               Use the standard look
             </Button>
           )}

@@ -33,7 +33,12 @@ export function WebRadioPageCard({ station }: { station: Station }) {
           Copy URL
         </CopyButton>
         <EditUrlDialog station={station} />
-        <ButtonLink to={`${ACCOUNT_PATH}#domain`} kind="quiet" size="small">
+        <ButtonLink
+          to={`${ACCOUNT_PATH}#domain`}
+          kind="quiet"
+          size="small"
+          className="max-sm:-ms-3"
+        >
           {station.own_url ? 'Your own domain' : 'Use your own domain'}
         </ButtonLink>
       </div>

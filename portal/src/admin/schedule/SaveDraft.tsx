@@ -7,7 +7,7 @@ export function SaveDraft({ draft, size }: { draft: Draft; size?: 'small' }) {
   const { save, undo } = draft;
   return (
     <>
-      <Button kind="quiet" size={size} onClick={undo}>
+      <Button kind="quiet" size={size} onClick={undo} className="-ms-3">
         Undo changes
       </Button>
       <Button

@@ -51,7 +51,12 @@ export function HandEditor({ playlist, tracks: saved }: HandEditorProps) {
       aside={
         <div className="flex flex-wrap gap-2">
           {isChanged ? (
-            <Button kind="quiet" size="small" onClick={() => setTracks(usable)}>
+            <Button
+              kind="quiet"
+              size="small"
+              onClick={() => setTracks(usable)}
+              className="max-sm:-ms-3"
+            >
               Undo changes
             </Button>
           ) : null}

@@ -29,7 +29,12 @@ export function RuleEditor({ playlist, rule: saved }: RuleEditorProps) {
       aside={
         <div className="flex flex-wrap gap-2">
           {isChanged ? (
-            <Button kind="quiet" size="small" onClick={() => setRule(saved)}>
+            <Button
+              kind="quiet"
+              size="small"
+              onClick={() => setRule(saved)}
+              className="max-sm:-ms-3"
+            >
               Undo changes
             </Button>
           ) : (

@@ -99,7 +99,7 @@ function Buttons({ queue, isSending }: { queue: QueueState; isSending: boolean }
   }
   if (!hasDone) return null;
   return (
-    <Button kind="quiet" size="small" onClick={music.removeDone}>
+    <Button kind="quiet" size="small" onClick={music.removeDone} className="max-sm:-ms-3">
       Clear finished
     </Button>
   );
