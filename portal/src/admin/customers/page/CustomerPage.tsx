@@ -1,5 +1,6 @@
 import type { CustomerDetails } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { useParams } from 'react-router-dom';
 import { meQuery } from '../../../api/queries.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -42,6 +43,7 @@ export function CustomerView({ userId }: { userId: string }) {
     <>
       <p className="-mt-3 mb-5">
         <ButtonLink to="/admin/stations" kind="quiet" size="small" className="-ms-3">
+          <ChevronLeft aria-hidden="true" />
           All customers
         </ButtonLink>
       </p>

@@ -173,7 +173,7 @@ function CloseUp({ track, url, length, part, ...props }: CloseUpProps) {
             aria-label={`Reset to measured: “${name}”`}
             onClick={onReset}
           >
-            Reset to measured
+            Reset
           </Button>
         )}
       </div>
