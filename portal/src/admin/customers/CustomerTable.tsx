@@ -134,7 +134,11 @@ function NameCell({ customer }: { customer: Customer }) {
         <IfOpen
           customer={customer}
           then={
-            <CustomerLink userId={user_id} className="link font-semibold carded:truncate">
+            // On a card, the whole card opens the customer: a finger misses a word.
+            <CustomerLink
+              userId={user_id}
+              className="link font-semibold carded:truncate carded:after:absolute carded:after:inset-0"
+            >
               {customerName(customer)}
             </CustomerLink>
           }

@@ -148,7 +148,10 @@ const COLUMNS: readonly Column<ListeningStation>[] = [
     free: true,
     cell: ({ user_id, station_name, station_slug, policy }) => (
       <>
-        <CustomerLink userId={user_id} className="link font-semibold">
+        <CustomerLink
+          userId={user_id}
+          className="link font-semibold carded:after:absolute carded:after:inset-0"
+        >
           {station_name ?? station_slug}
         </CustomerLink>
         <span className="text-small font-normal text-muted carded:block tabled:ms-2">
@@ -209,8 +212,14 @@ function ListeningNow() {
             // Its links make it scrollable by keyboard.
             <ol className="-my-2 grid max-h-80 grid-cols-1 gap-x-8 overflow-y-auto sm:grid-cols-2 xl:grid-cols-3">
               {data.map(({ station_id, user_id, station_name, station_slug, listeners }) => (
-                <li key={station_id} className="flex items-center justify-between gap-4 py-2">
-                  <CustomerLink userId={user_id} className="link min-w-0 truncate">
+                <li
+                  key={station_id}
+                  className="relative flex items-center justify-between gap-4 py-2"
+                >
+                  <CustomerLink
+                    userId={user_id}
+                    className="link min-w-0 truncate after:absolute after:inset-0"
+                  >
                     {station_name ?? station_slug}
                   </CustomerLink>
                   <span className="tabular font-semibold">{count(listeners)}</span>

@@ -27,7 +27,7 @@ export function BlockRow({ name, isChosen, onChoose, className }: BlockRowProps)
       aria-pressed={isChosen}
       onClick={onChoose}
       className={clsx(
-        'flex min-h-10 w-full cursor-pointer items-center gap-2.5 rounded-small border px-3 text-start font-semibold',
+        'flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-small border px-3 text-start font-semibold',
         isChosen ? 'border-primary shadow-[inset_0_0_0_1px_var(--primary)]' : 'border-line',
       )}
     >

@@ -192,7 +192,7 @@ function Row({ icon: Icon, title, below, chips, clock, children }: RowProps) {
       data-row
       className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 last:border-0 focus-within:bg-sunken lg:flex-nowrap"
     >
-      <span className="flex min-w-0 basis-full items-center gap-3 sm:basis-auto sm:flex-1 lg:w-72 lg:flex-none">
+      <span className="relative flex min-w-0 basis-full items-center gap-3 [&_a]:after:absolute [&_a]:after:inset-0 sm:flex-1 sm:basis-64 lg:w-72 lg:flex-none">
         <span className="grid size-10 flex-none place-items-center rounded-small bg-sunken text-muted">
           <Icon aria-hidden="true" className="size-5" />
         </span>

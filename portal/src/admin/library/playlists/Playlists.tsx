@@ -85,7 +85,10 @@ const COLUMNS: readonly Column<Playlist>[] = [
     free: true,
     cell: ({ id, name, is_due, is_in_order, system_station }) => (
       <span className="flex flex-wrap items-center gap-2">
-        <Link to={`?playlist=${id}`} className="link font-semibold">
+        <Link
+          to={`?playlist=${id}`}
+          className="link font-semibold carded:after:absolute carded:after:inset-0"
+        >
           {name}
         </Link>
         {system_station === null ? null : <Badge>System</Badge>}

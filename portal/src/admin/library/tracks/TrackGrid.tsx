@@ -203,14 +203,14 @@ function Row({ track, place, isActive, isSelected, sound, onFocus, ...act }: Row
           <Sign aria-hidden="true" className="size-4.5 fill-current" />
         </button>
       </span>
-      <span role="gridcell" className="min-w-0 xl:flex xl:items-baseline xl:gap-2">
+      <span role="gridcell" className="min-w-0 max-xl:relative xl:flex xl:items-baseline xl:gap-2">
         <span className="flex min-w-0 items-center gap-2">
           <button
             type="button"
             tabIndex={-1}
             onClick={act.onOpen}
             aria-keyshortcuts="E"
-            className="link min-w-0 cursor-pointer truncate text-start font-semibold"
+            className="link min-w-0 cursor-pointer truncate text-start font-semibold max-xl:after:absolute max-xl:after:inset-0"
           >
             {title}
           </button>
