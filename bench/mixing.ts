@@ -9,7 +9,8 @@ import { SAMPLE_RATE, UNIT_SAMPLES } from '../platform-api/src/audio/unit.ts';
 import { createEmbeddedEngine } from '../platform-api/src/preparation/embedded-engine.ts';
 import { openFfmpeg } from '../platform-api/src/preparation/ffmpeg.ts';
 import type { MediaEngine, RenditionName } from '../platform-api/src/preparation/media-engine.ts';
-import { mix, type MixOrder, type MixPart } from '../platform-api/src/preparation/mix.ts';
+import type { MixOrder, MixPart } from '../platform-api/src/preparation/mix.ts';
+import { PreparerThread } from '../platform-api/src/preparation/preparer.ts';
 import { prepareSound, type PreparedSound } from '../platform-api/src/preparation/prepare-sound.ts';
 import { median, skipped, spread, type Figure } from './figure.ts';
 import { measureLiquidsoap } from './liquidsoap.ts';
@@ -63,10 +64,14 @@ export async function benchMixing(): Promise<Figure[]> {
       await prepare(engine, program, folder, track(220)),
       await prepare(engine, program, folder, track(277)),
     ];
-    const segues = await costs(engine, segueOf(sounds, 'mp3_128'), MIXES);
-    const alone = await costs(engine, segueOf(sounds, 'mp3_128'), 1);
-    const aac = await costs(engine, segueOf(sounds, 'aac_64'), MIXES);
-    const embedded = await costs(createEmbeddedEngine(), segueOf(sounds, 'mp3_128'), 1);
+    const thread = new PreparerThread(engine, program);
+    const segues = await costs(thread, segueOf(sounds, 'mp3_128'), MIXES);
+    const alone = await costs(thread, segueOf(sounds, 'mp3_128'), 1);
+    const aac = await costs(thread, segueOf(sounds, 'aac_64'), MIXES);
+    await thread.close();
+    const other = new PreparerThread(createEmbeddedEngine(), null);
+    const embedded = await costs(other, segueOf(sounds, 'mp3_128'), 1);
+    await other.close();
     const peer = await measureLiquidsoap('crossfade', LIQUIDSOAP_MS);
     const ms = median(segues);
     const percent = (SEGUES_PER_HOUR * ms) / 36_000;
@@ -130,16 +135,16 @@ async function prepare(
   return { units: made.units, mp3: await readFile(made.renditions.mp3_128?.path ?? '') };
 }
 
-/** CPU ms of one mix in each round, of this process and the programs that it runs. */
-async function costs(engine: MediaEngine, order: MixOrder, together: number): Promise<number[]> {
+/** CPU ms of one mix in each round, of this process, its thread of preparation and the programs that it runs. */
+async function costs(thread: PreparerThread, order: MixOrder, together: number): Promise<number[]> {
   const { signal } = new AbortController();
   const orders = Array.from({ length: together }, () => order);
   // The first loads the libraries.
-  await mix(engine, [order], { signal });
+  await thread.mix([order], { signal });
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await treeCpuSeconds(process.pid);
-    for (let run = 0; run < RUNS; run += 1) await mix(engine, orders, { signal });
+    for (let run = 0; run < RUNS; run += 1) await thread.mix(orders, { signal });
     rounds.push((((await treeCpuSeconds(process.pid)) - before) * 1_000) / (RUNS * together));
   }
   return rounds;
