@@ -2,7 +2,7 @@ import type { Subscription } from '@stationhouse/platform-api/contract/billing/s
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useNavigation, useSearchParams } from 'react-router-dom';
 import { MEMBERS_PATH } from '../api/member-paths.ts';
 import { paymentTrouble } from '../billing/payment-trouble.ts';
 import { billingQuery } from '../billing/subscription.ts';
@@ -32,15 +32,18 @@ export interface Creation {
 export function useCreation(station: Station | null | undefined): Creation {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const isLeaving = useNavigation().state !== 'idle';
   const isWanted = params.has('create');
   const { data: billing } = useQuery({ ...billingQuery, enabled: Boolean(station) });
   const isPossible = !station || mayBuyAgain(station, billing);
   const isOn = isWanted && isPossible === true;
 
-  // The purchase was paid in another tab, or the link is old.
+  // The purchase was paid in another tab, or the link is old. A link that the member has pressed meanwhile comes first: it
+  // would be given up for this.
   useEffect(() => {
-    if (isWanted && isPossible === false) void navigate(MEMBERS_PATH, { replace: true });
-  }, [isWanted, isPossible, navigate]);
+    if (isWanted && isPossible === false && !isLeaving)
+      void navigate(MEMBERS_PATH, { replace: true });
+  }, [isWanted, isPossible, isLeaving, navigate]);
 
   // The path stays the same, so the portal does not move the focus on its own.
   const wasOn = useRef(isOn);

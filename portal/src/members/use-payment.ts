@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigation, useSearchParams } from 'react-router-dom';
 import { openClient } from '../api/client.ts';
 import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
 import { billingQuery } from '../billing/subscription.ts';
@@ -157,8 +157,10 @@ function useClearParameter(isDone: boolean): void {
   const [params, setParams] = useSearchParams();
   const isAnnounced = useRef(false);
   const isCancelled = params.get('payment') === 'canceled';
+  // A link that was pressed meanwhile comes first: it would be given up for this.
+  const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (!isDone) return;
+    if (!isDone || isLeaving) return;
     // React may run this effect twice.
     if (isCancelled && !isAnnounced.current) {
       isAnnounced.current = true;
@@ -174,5 +176,5 @@ function useClearParameter(isDone: boolean): void {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [isDone, isCancelled, setParams]);
+  }, [isDone, isCancelled, isLeaving, setParams]);
 }
