@@ -24,7 +24,7 @@ const AHEAD_MS = 40_000;
 const GATHER_MS = 5_000;
 const TOGETHER = 5;
 
-/** One that airs within this time, in ms, waits for no others: a song was skipped, or somebody speaks over it now. */
+/** Mixes that air within this time, in ms, are made at once: after a skip, for example, or for an announcement now. */
 const SOON_MS = 20_000;
 
 /** Such groups at once: the preparer's thread decodes for one, while a program encodes another. */

@@ -161,16 +161,15 @@ function limitedSum({ order, sum, peak, ceiling }: Making): Float32Array {
 const peakOf = (channels: readonly Channel[], least: number): number =>
   Math.max(...channels.map((channel) => truePeakOf(channel, least)));
 
-function check(engine: MediaEngine, { units, context_units, parts, rendition }: MixOrder): void {
-  const { format } = RENDITIONS[rendition];
-  const context = context_units * UNIT_SAMPLES;
+function check(engine: MediaEngine, order: MixOrder): void {
+  const { units, context_units, parts, rendition } = order;
   if (!engine.renditions.includes(rendition)) {
     throw new RangeError(`The ${engine.name} engine makes no ${rendition}.`);
   }
   if (!(Number.isInteger(units) && units >= 1 && units <= MAX_MIX_UNITS)) {
     throw new RangeError(`A mix is 1 to ${MAX_MIX_UNITS} units long.`);
   }
-  if (!(context >= CONTEXT_FRAMES[format] * FRAME_SAMPLES[format])) {
+  if (!(context_units * UNIT_SAMPLES >= contextOf(order))) {
     throw new RangeError(`${context_units} units of context are too few for ${rendition}.`);
   }
   if (parts.some(({ gains }) => gains.length === 0)) throw new RangeError('A part has no gain.');
