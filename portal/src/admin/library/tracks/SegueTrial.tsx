@@ -1,11 +1,13 @@
 import type { LibraryTrackDetails } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { openClient } from '../../../api/client.ts';
 import { SegueSound } from '../../../programme/SegueSound.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { useRested } from '../../../ui/use-rested.ts';
+import { TrackWords } from '../playlists/TrackWords.tsx';
 import { tracksQuery } from './queries.ts';
 
 /** Typing has ended after this time, in ms. */
@@ -22,7 +24,6 @@ interface SegueTrialProps {
 
 /** Plays how any other song would begin over the end of a track. */
 export function SegueTrial({ track, segueSeconds }: SegueTrialProps) {
-  const id = useId();
   const [typed, setTyped] = useState('');
   const search = useRested(typed.trim(), PAUSE_MS);
   const query = useQuery(tracksQuery({ limit: OFFERED + 1, ...(search && { search }) }));
@@ -34,16 +35,16 @@ export function SegueTrial({ track, segueSeconds }: SegueTrialProps) {
     });
   return (
     <div className="flex flex-col gap-2">
-      <label htmlFor={id} className="font-semibold">
-        Hear it with the next song
-      </label>
-      <TextInput
-        id={id}
-        type="search"
-        value={typed}
-        placeholder="Title or artist"
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <Field label="Hear it with the next song">
+        <TextInput
+          type="search"
+          value={typed}
+          placeholder="Title or artist"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Field>
       <Loaded query={query} failure="Failed to load tracks.">
         {({ data }) => {
           const others = data.filter((one) => one.id !== track.id);
@@ -51,14 +52,9 @@ export function SegueTrial({ track, segueSeconds }: SegueTrialProps) {
             return <p className="text-small text-muted">No other song matches.</p>;
           return (
             <ul className="flex flex-col">
-              {others.slice(0, OFFERED).map((next) => (
-                <li key={next.id} className="flex items-center justify-between gap-3">
-                  <span className="min-w-0 truncate text-small">
-                    {next.title}
-                    {next.artist === null ? null : (
-                      <span className="text-muted">, {next.artist}</span>
-                    )}
-                  </span>
+              {others.slice(0, OFFERED).map(({ retired_at, ...next }) => (
+                <li key={next.id} className="flex items-center gap-3">
+                  <TrackWords track={{ ...next, is_retired: retired_at !== null }} />
                   <SegueSound key={segueSeconds} name={next.title} hear={() => hear(next.id)} />
                 </li>
               ))}
