@@ -18,6 +18,8 @@ test.describe.configure({ timeout: 150_000 });
 /** A text is spoken and prepared by jobs. */
 const READY_MS = 90_000;
 const RECORDED_MS = 2_000;
+/** A song that ends within ten seconds cannot be skipped; the clicks before take some more. */
+const SKIPPABLE_MS = 20_000;
 /** Frames of MP3 at 128 kbit/s: their bytes, and the time of each. */
 const FRAME = { bytes: 384, ms: 24 };
 /** The skipped song fades out under the first two seconds of what follows: these frames are mixed. */
@@ -60,13 +62,19 @@ async function stationOnAir(stationhouse: Stationhouse, slug: string) {
   await query('alter table schedule_revisions disable trigger user');
   await query(`update schedule_revisions set committed_at = now() - interval '10 minutes'`);
   await query('alter table schedule_revisions enable trigger user');
+  const nowOnAir = async () =>
+    (await member<Programme>('GET', '/v1/me/station/programme?hours=1')).now;
   return {
     who,
     member,
+    /** Waits for a song that lasts long enough to be announced after, and skipped. */
+    async longSong() {
+      const left = async () => Date.parse((await nowOnAir())?.ends_at ?? '') - Date.now();
+      await expect.poll(left, { timeout: 90_000 }).toBeGreaterThan(SKIPPABLE_MS);
+    },
     /** Fades out the song, so that the next item begins in ten seconds. */
     async skip() {
-      const { now } = await member<Programme>('GET', '/v1/me/station/programme?hours=1');
-      await admin('POST', `${at}/skips`, { starts_at: now?.starts_at });
+      await admin('POST', `${at}/skips`, { starts_at: (await nowOnAir())?.starts_at });
     },
     async announced() {
       const from = new Date(Date.now() - 60_000).toISOString();
@@ -97,7 +105,7 @@ test('a member types an announcement, and listeners hear it when it was promised
   browser,
   stationhouse,
 }) => {
-  const { who, member, skip, announced } = await stationOnAir(stationhouse, 'bell-bar');
+  const { who, member, longSong, skip, announced } = await stationOnAir(stationhouse, 'bell-bar');
   const page = await newcomer(browser);
   await signIn(page, who);
   await page.goto(`${SITE}/members/sound`);
@@ -105,6 +113,7 @@ test('a member types an announcement, and listeners hear it when it was promised
   await expectAccessible(page);
   await button(page, 'Listen first').click();
   await expect(button(page, 'Play As it will air')).toBeVisible({ timeout: READY_MS });
+  await longSong();
   await button(page, 'Put it on air').click();
   const item = page.getByRole('listitem', { name: TEXT });
   await expect(item).toContainText('Planned');
