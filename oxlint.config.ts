@@ -27,6 +27,7 @@ const API_MAY_IMPORT = {
   library: 'accounts assets audit audio db http jobs preparation',
   schedule:
     'accounts assets audio audit broadcast db http jobs library listening mail messages preparation stations timeline',
+  locations: 'accounts db http jobs mail schedule stations timeline',
   voices: 'accounts assets audit http jobs library preparation stations',
   announcements: 'accounts assets http jobs library preparation schedule stations timeline voices',
   setup: 'accounts assets audit http jobs library mail messages schedule stations timeline voices',

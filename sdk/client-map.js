@@ -147,6 +147,19 @@ export const FUNCTIONS = {
   'me.announcements.resume': { call: 'resumeAnnouncement' },
   'me.announcements.delete': { call: 'deleteAnnouncement' },
 
+  'me.locations.list': { call: 'listLocations', shows: '{ data, month }' },
+  'me.locations.get': { call: 'getLocation', shows: '{ status, days }' },
+  'me.locations.add': { call: 'addLocation' },
+  'me.locations.change': { call: 'changeLocation' },
+  'me.locations.delete': { call: 'deleteLocation' },
+  'me.locations.pairPlayer': { call: 'pairPlayer', takes: ['pairing_code'] },
+  'me.locations.removePlayer': { call: 'removePlayer' },
+  'me.locations.setAlerts': { call: 'setLocationAlerts', takes: ['alerts_by'] },
+
+  'locationPlayers.begin': { call: 'beginPairing', takes: ['station'] },
+  'locationPlayers.report': { call: 'reportPlayer' },
+  'locationPlayers.leave': { call: 'leaveLocation' },
+
   'me.voices.list': { call: 'listMyVoices', shows: '{ data, default_voice_id }' },
 
   'me.messages.list': { call: 'listMyMessages', shows: '{ data, unread }' },
@@ -341,6 +354,8 @@ export const FUNCTIONS = {
   'admin.personalData.erase': { call: 'erasePersonalData', takes: ['email'] },
 
   'admin.audit.list': { call: 'listAudit', shows: '{ data }' },
+
+  'admin.locations.list': { call: 'listSilentLocations', shows: '{ data }' },
 
   'admin.watch.list': { call: 'listTroubles', shows: '{ data }' },
 

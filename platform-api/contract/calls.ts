@@ -10,6 +10,7 @@ import { MESSAGES } from './messages/group.ts';
 import { OPERATOR } from './admin/group.ts';
 import { MUSIC_LIBRARY } from './library/group.ts';
 import { SCHEDULES } from './schedule/group.ts';
+import { LOCATIONS } from './locations/group.ts';
 import { HEALTH } from './health/group.ts';
 import type { Call, CallGroup } from './call.ts';
 
@@ -18,6 +19,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   STATIONS,
   SETUP,
   ANNOUNCEMENTS,
+  LOCATIONS,
   PACKAGES,
   VOICES,
   ACCOUNTS,

@@ -8,6 +8,7 @@ import { DOMAINS_ERRORS } from './domains/errors.ts';
 import { GENERAL_ERRORS } from './general-errors.ts';
 import { LIBRARY_ERRORS } from './library/errors.ts';
 import { LISTENING_ERRORS } from './listening/errors.ts';
+import { LOCATIONS_ERRORS } from './locations/errors.ts';
 import { SCHEDULE_ERRORS } from './schedule/errors.ts';
 import { SETUP_ERRORS } from './setup/errors.ts';
 import { STATIONS_ERRORS } from './stations/errors.ts';
@@ -31,6 +32,7 @@ export const ERRORS = {
   ...GENERAL_ERRORS,
   ...LIBRARY_ERRORS,
   ...LISTENING_ERRORS,
+  ...LOCATIONS_ERRORS,
   ...SCHEDULE_ERRORS,
   ...SETUP_ERRORS,
   ...STATIONS_ERRORS,

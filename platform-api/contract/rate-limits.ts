@@ -121,6 +121,12 @@ export const RATE_LIMITS = {
   spoken_name_new: { points: 300, seconds: 3600, per: 'everybody', counts: 'requests' },
   /** Each may speak a text, which can cost money; more than any package can air in a day. */
   announcement: { points: 300, seconds: 3600, per: 'account', counts: 'requests' },
+  /** A person types a few codes; a guess reaches screens of the same station only. */
+  pairing: { points: 30, seconds: 600, per: 'account', counts: 'requests' },
+  /** A browser asks for a key once. A business may set up many at one address. */
+  begin_pairing: { points: 100, seconds: 3600, per: 'address', counts: 'requests' },
+  /** PINs are short. */
+  leave_pin: { points: 20, seconds: 3600, per: 'address', counts: 'requests' },
   /** Only ten changes can succeed; the rest allows for slugs that are taken. */
   slug_change: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   /** Called while the user types. */

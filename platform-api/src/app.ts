@@ -58,6 +58,7 @@ import { portalFontFaces } from './site/static-files.ts';
 import { sleevesFeature } from './sleeves/feature.ts';
 import { stationsFeature } from './stations/feature.ts';
 import { answerFromMemory } from './stations/routes.ts';
+import { locationsFeature } from './locations/feature.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
 import { voicesFeature } from './voices/feature.ts';
 import type { VoiceMaker } from './voices/voice-maker.ts';
@@ -226,6 +227,7 @@ export function createApp(services: Services): App {
     stations,
     listening,
     announcementsFeature(shared),
+    locationsFeature(shared),
     voicesFeature(shared),
     setupFeature(shared),
     deletionFeature(shared),

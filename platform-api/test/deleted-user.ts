@@ -117,8 +117,27 @@ async function goOnAir(db: Knex, station_id: string): Promise<void> {
   await db('station_troubles').insert({ station_id, ...trouble });
   await playFromHere(db, station_id);
   await beHeard(db, station_id);
+  await playAtLocation(db, station_id);
   const domain = { domain: 'radio.adelheid.example', token: station_id };
   await db('station_domains').insert({ station_id, ...domain });
+}
+
+/** A location with a player, which was silent. */
+async function playAtLocation(db: Knex, id: string) {
+  const { user_id } = await RadioStation.read(db, id);
+  const location_id = uuidv7();
+  const [from, to] = [new Date(Date.UTC(2026, 10, 24, 9)), new Date()];
+  const named = { name: `${PERSON.first_name}’s shop`, address: '12 High Street' };
+  await db('locations').insert({ id: location_id, station_id: id, ...named });
+  await db('location_hours').insert({ location_id, from_at: from, zone: 'Europe/London' });
+  const player = { id: uuidv7(), station_id: id, location_id };
+  await db('location_players').insert({ ...player, key_hash: Buffer.from(player.id) });
+  const status = { status: 'offline' as const, began_at: from, ended_at: to };
+  await db('player_statuses').insert({ location_id, player_id: player.id, ...status });
+  const silence = { id: uuidv7(), location_id, since: from, status: status.status };
+  await db('location_silences').insert(silence);
+  await db('location_alerts').insert({ user_id, send_by: 'none' });
+  await db('location_letters').insert({ station_id: id, month: '2026-11-01' });
 }
 
 /** One listener for a minute. */

@@ -66,6 +66,7 @@ export const API_PARTS = [
   'stations',
   'assets',
   'announcements',
+  'locations',
   'messages',
   'billing',
   'account',

@@ -1,3 +1,4 @@
+import { listSilentLocations } from '../locations/calls.ts';
 import { group } from '../call.ts';
 import { removeCustomerSecondFactor } from '../accounts/second-factor.ts';
 import { getStats, listAudit, listTroubles } from './calls.ts';
@@ -61,6 +62,7 @@ export const OPERATOR = group({
     changeRole,
     listAudit,
     listTroubles,
+    listSilentLocations,
     previewStreamHost,
     changeStreamHost,
     findPersonalData,

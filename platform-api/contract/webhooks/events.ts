@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import { ASSET_KINDS } from '../assets/values.ts';
 import { id, time } from '../fields.ts';
+import { locationId } from '../locations/schemas.ts';
+import { LOCATION_STATUSES, SILENCE_MINUTES } from '../locations/values.ts';
 import { LISTENING_LETTERS } from '../listening/values.ts';
 import { PublicStation } from '../stations/schemas.ts';
 import { STATION_STATUSES } from '../stations/values.ts';
@@ -15,6 +17,10 @@ export const WebhookEventAbout = z.object({
     .extend({ status: z.enum(STATION_STATUSES).meta({ example: 'active' }) })
     .nullable(),
 });
+
+const aboutLocation = z
+  .object({ public_id: locationId, name: z.string().meta({ example: 'High Street' }) })
+  .describe('The location, with its public_id and name.');
 
 /** The `data` of each event. The description says when it is sent. */
 export const WEBHOOK_EVENT_DATA = {
@@ -61,6 +67,18 @@ export const WEBHOOK_EVENT_DATA = {
   }).describe(
     `The station has used ${LISTENING_LETTERS.join(', ')} per cent of the month’s listening hours. Each is an event.`,
   ),
+  'location.silent': WebhookEventAbout.extend({
+    location: aboutLocation,
+    since: time.describe('The last moment at which it is known to have played, or its opening.'),
+    status: z.enum(LOCATION_STATUSES).describe('The last status of its player, or `offline`.'),
+  }).describe(`A location was silent for ${SILENCE_MINUTES} minutes within its opening hours.`),
+  'location.playing': WebhookEventAbout.extend({
+    location: aboutLocation,
+    since: time.describe('The start of the silence that is over.'),
+    was_on_reserve: z
+      .boolean()
+      .describe('Whether it played its reserve meanwhile, and could only not report it.'),
+  }).describe('A location that was silent plays again.'),
 } as const satisfies Record<WebhookEvent, z.ZodObject>;
 
 /** The `data` of an event. */

@@ -14,6 +14,8 @@ export const WEBHOOK_EVENTS = [
   'announcement.aired',
   'invoice.paid',
   'hours.threshold',
+  'location.silent',
+  'location.playing',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** The part of the API that an event belongs to: an API key needs a scope to read it. */
@@ -28,6 +30,8 @@ export const WEBHOOK_EVENT_PARTS = {
   'announcement.aired': 'announcements',
   'invoice.paid': 'billing',
   'hours.threshold': 'stations',
+  'location.silent': 'locations',
+  'location.playing': 'locations',
 } as const satisfies Record<WebhookEvent, ApiPart>;
 /** The time for an answer, in s: the least that the Standard Webhooks specification recommends. */
 export const WEBHOOK_SECONDS = 15;

@@ -85,6 +85,16 @@ export async function emailOf(db: Knex, userId: string): Promise<string | null> 
   return (await findUser(db, userId).then((user) => user?.email)) ?? null;
 }
 
+/** Where a user can be reached: the email address, and the phone number if it is confirmed. Null while the account is deleted. */
+export async function loginsOf(
+  db: Knex,
+  userId: string,
+): Promise<{ email: string | null; phone: string | null }> {
+  const user = await findUser(db, userId);
+  const { email = null, phone = null, phone_confirmed_at = null } = user ?? {};
+  return { email, phone: phone_confirmed_at === null ? null : phone };
+}
+
 /** The name of a user in alarms: the login, or the id. */
 export async function nameOfUser(db: Knex, userId: string): Promise<string> {
   const user = await User.query(db).findById(userId).select('email', 'phone');

@@ -187,6 +187,7 @@ const ADDRESS_COLUMNS: Record<string, PersonalDataKind> = {
   'customers.email': 'account',
   'departures.email': 'account',
   'idempotency_keys.owner': 'answers',
+  'locations.address': 'station',
   'one_time_codes.target': 'codes',
   'profiles.company_address': 'account',
   'profiles.email': 'account',

@@ -37,6 +37,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const TABLE = {
   anybody: [
     'beginPasskeySignIn',
+    'beginPairing',
+    'reportPlayer',
+    'leaveLocation',
     'createQuote',
     'checkPassword',
     'createToken',
@@ -130,6 +133,16 @@ const TABLE = {
     'resumeAnnouncement',
     'speakAnnouncement',
   ],
+  'members and their keys: locations': [
+    'listLocations',
+    'getLocation',
+    'addLocation',
+    'changeLocation',
+    'deleteLocation',
+    'pairPlayer',
+    'removePlayer',
+    'setLocationAlerts',
+  ],
   // Also calls that charge a member or end a subscription.
   members: [
     'cancelSubscription',
@@ -170,6 +183,7 @@ const TABLE = {
     'listListeningStations',
     'listSpokenIds',
     'listStationListeners',
+    'listSilentLocations',
     'listTroubles',
     'listVoices',
     'listWaitingCustomers',
@@ -502,6 +516,12 @@ async function startWorld(app: TestApp) {
         plan: JSON.stringify(plan),
         planned_at: new Date(),
       });
+    } else if (path.startsWith('/v1/me/locations/')) {
+      await db('locations').insert({ id, station_id: station.id, name: 'High Street' });
+      const hours = { location_id: id, from_at: new Date(), zone: 'Europe/London' };
+      await db('location_hours').insert(hours);
+      const player = { id, location_id: id, station_id: station.id, paired_at: new Date() };
+      await db('location_players').insert({ ...player, key_hash: Buffer.from(id) });
     } else if (path.includes('/webhooks/')) {
       const user_id = path.startsWith('/v1/me/') ? a.id : null;
       await confirmAddress(db, a);
@@ -559,7 +579,11 @@ describe('access', () => {
             const params = {
               station_slug: 'blue',
               user_id: await customerAt(call),
-              ...(id !== undefined && { id, event_id: `evt_${id.replaceAll('-', '')}` }),
+              ...(id !== undefined && {
+                id,
+                player_id: id,
+                event_id: `evt_${id.replaceAll('-', '')}`,
+              }),
               part: '0',
               ...ids,
             };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CALLS } from '../../contract/calls.ts';
 import { PACKAGES, VAT_PERCENT } from '../../contract/billing/prices.ts';
+import { publicLocationId } from '../../contract/locations/schemas.ts';
 import { publicStationId } from '../../contract/stations/slug.ts';
 import { DocumentedApi } from '../../test/documented-api.ts';
 import { describeApi } from './open-api.ts';
@@ -70,8 +71,9 @@ function contradictionsIn(fields: Fields): string[] {
     ...late.map(([first, second]) => `${second} is not after ${first}`),
     ...wrong.map(([name, , expected]) => `${name} is not ${expected}`),
     ...other.map((url) => `${String(url)} is not the address of ${String(station_slug)}`),
-    ...(has(fields, 'id', 'public_id') && public_id !== publicStationId(String(id))
-      ? ['the public id is another station’s']
+    ...(has(fields, 'id', 'public_id') &&
+    ![publicStationId, publicLocationId].some((of) => public_id === of(String(id)))
+      ? ['the public id is another row’s']
       : []),
     ...(has(fields, 'id', 'station_id') && id === station_id ? ['the id is the station’s'] : []),
   ];

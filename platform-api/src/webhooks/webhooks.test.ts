@@ -166,6 +166,11 @@ describe('an event', () => {
       month: '2026-11-01',
       percent: 90,
     });
+    const location = { id: uuidv7(), station_id: station.id, name: 'High Street' };
+    await knex('locations').insert(location);
+    const silence = { id: uuidv7(), location_id: location.id, status: 'offline' as const, since };
+    await knex('location_silences').insert(silence);
+    await knex('location_silences').where({ id: silence.id }).update({ ended_at: new Date() });
 
     const { data } = await json<{ data: WebhookDelivery[] }>(
       await ask(MINE.deliveries, { query: { limit: '50' } }),

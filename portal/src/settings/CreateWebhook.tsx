@@ -24,6 +24,8 @@ const LABELS: Record<WebhookEvent, string> = {
   'announcement.aired': 'An announcement has aired',
   'invoice.paid': 'An invoice is paid',
   'hours.threshold': 'Listening hours run low',
+  'location.silent': 'A location is silent',
+  'location.playing': 'A location plays again',
 };
 
 interface CreateWebhookProps {

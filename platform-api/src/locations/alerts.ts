@@ -1,0 +1,101 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { BRAND } from '../../contract/site/brand.ts';
+import type { AlertWay, LocationStatus } from '../../contract/locations/values.ts';
+import { loginsOf } from '../accounts/user.ts';
+import { job, queueJob } from '../jobs/job.ts';
+import { queueMail } from '../mail/send-mail.ts';
+import type { TextMessages } from '../mail/text-messages.ts';
+import { RadioStation } from '../stations/station.ts';
+import { localTime, STATUS_WORDS } from './alert-words.ts';
+import { locationPlaying, locationSilent } from './location-mails.tsx';
+import { HOURS_NOW } from './location-rows.ts';
+
+/** Sends an alert to a phone. */
+export const SEND_ALERT_TEXT = job({
+  name: 'send_location_alert',
+  payload: z.object({ to: z.string(), text: z.string() }),
+  isMail: true,
+  async run({ texts }: { texts: TextMessages }, { to, text }, { id }) {
+    await texts.send({ to, text, id }, { isProven: true });
+  },
+});
+
+interface About {
+  id: string;
+  name: string;
+  zone: string;
+  station_id: string;
+  reserve_seconds: number;
+}
+
+async function readAbout(trx: Knex, id: string): Promise<About | undefined> {
+  const { rows } = await trx.raw<{ rows: About[] }>(
+    `select l.id, l.name, l.station_id, h.zone,
+       coalesce((select max(reserve_seconds) from location_players where location_id = l.id), 0) as reserve_seconds
+     from locations l join lateral ${HOURS_NOW} h on true
+     where l.id = ?`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** How a user is told. */
+export async function alertsOf(db: Knex, user_id: string): Promise<AlertWay> {
+  const row = await db('location_alerts').where({ user_id }).first('send_by');
+  return row?.send_by ?? 'email';
+}
+
+/** Tells those who want it that a location is silent. */
+export async function tellSilent(
+  trx: Knex,
+  { location_id, status, since }: { location_id: string; status: LocationStatus; since: Date },
+): Promise<void> {
+  const about = await readAbout(trx, location_id);
+  if (!about) return;
+  const { id, name, zone, reserve_seconds } = about;
+  const time = localTime(since, zone);
+  await send(trx, about, {
+    mail: locationSilent({
+      location_id: id,
+      name,
+      status,
+      time,
+      reserve_until:
+        status === 'offline' && reserve_seconds > 0
+          ? localTime(new Date(since.getTime() + reserve_seconds * 1_000), zone)
+          : null,
+    }),
+    text: `${BRAND.name}: ${name} has been silent since ${time}. ${STATUS_WORDS[status]}`,
+  });
+}
+
+/** Tells those who want it that a location plays again. */
+export async function tellPlaying(
+  trx: Knex,
+  silence: { location_id: string; since: Date; was_on_reserve: boolean },
+): Promise<void> {
+  const about = await readAbout(trx, silence.location_id);
+  if (!about) return;
+  const { id, name, zone } = about;
+  const since = localTime(silence.since, zone);
+  const { was_on_reserve } = silence;
+  await send(trx, about, {
+    mail: locationPlaying({ location_id: id, name, since, was_on_reserve }),
+    text: was_on_reserve
+      ? `${BRAND.name}: ${name} is back. It played its reserve since ${since}.`
+      : `${BRAND.name}: ${name} plays again. It was silent since ${since}.`,
+  });
+}
+
+async function send(
+  trx: Knex,
+  { station_id }: About,
+  { mail, text }: { mail: Parameters<typeof queueMail>[2]; text: string },
+): Promise<void> {
+  const { user_id } = await RadioStation.read(trx, station_id);
+  const { email, phone } = await loginsOf(trx, user_id);
+  const by = await alertsOf(trx, user_id);
+  if (by === 'email' && email !== null) await queueMail(trx, email, mail);
+  if (by === 'text' && phone !== null) await queueJob(trx, SEND_ALERT_TEXT, { to: phone, text });
+}
