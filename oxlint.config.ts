@@ -64,10 +64,11 @@ const PORTAL_MAY_IMPORT = {
   messages: 'api ui',
   announcements: 'api programme ui uploads',
   listening: 'api programme ui',
+  locations: 'api ui',
   setup: 'api stations ui uploads',
   marketing: 'api embed player ui uploads',
   members:
-    'announcements api auth billing domains embed listening messages player programme purchase settings setup stations ui uploads',
+    'announcements api auth billing domains embed listening locations messages player programme purchase settings setup stations ui uploads',
   admin: 'api auth billing listening messages player programme settings stations ui uploads',
   prerender: 'auth contact marketing ui',
 };

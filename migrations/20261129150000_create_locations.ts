@@ -92,10 +92,11 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('user_id').primary().references('users.id').onDelete('CASCADE');
     table.text('send_by').notNullable().checkIn(['email', 'text', 'none']);
   });
-  // The monthly mail of a station that was sent.
+  // How much of their opening hours the locations of a station played in a month. Null: none was open.
   await knex.schema.createTable('location_letters', (table) => {
     table.uuid('station_id').notNullable().references('radio_stations.id').onDelete('CASCADE');
     table.date('month').notNullable();
+    table.float('played_percent');
     table.primary(['station_id', 'month']);
   });
   await knex.raw(`

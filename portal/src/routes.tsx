@@ -109,6 +109,11 @@ const memberPages: Record<MemberPage, Page> = {
       Component: (await import('./members/share/MovedPages.tsx')).TableCardsPage,
     }),
   },
+  '/members/locations': {
+    lazy: async () => ({
+      Component: (await import('./members/LocationsPage.tsx')).LocationsPage,
+    }),
+  },
   '/members/files': {
     lazy: async () => ({ Component: (await import('./members/FilesPage.tsx')).FilesPage }),
   },
@@ -176,6 +181,14 @@ const adminPages: Record<AdminPage, Page> = {
   },
 };
 
+/** The page of one location. */
+const locationPage: RouteObject = {
+  path: '/members/locations/:id',
+  lazy: async () => ({
+    Component: (await import('./members/LocationPage.tsx')).LocationPage,
+  }),
+};
+
 /** The page of one customer. */
 const customerPage: RouteObject = {
   path: '/admin/customers/:userId',
@@ -221,7 +234,9 @@ export const routes: RouteObject[] = [
             lazy: async () => ({
               Component: (await import('./members/MemberFrame.tsx')).MemberFrame,
             }),
-            children: [{ errorElement: <PageError />, children: routesOf(memberPages) }],
+            children: [
+              { errorElement: <PageError />, children: [...routesOf(memberPages), locationPage] },
+            ],
           },
         ],
       },

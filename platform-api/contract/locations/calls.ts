@@ -11,6 +11,7 @@ import {
   openingHours,
   PlayerLocation,
   reportedStatus,
+  SilentLocation,
 } from './schemas.ts';
 import {
   ALERT_WAYS,
@@ -320,16 +321,6 @@ export const listSilentLocations = call({
   access: 'support',
   summary: 'Locations that should play and do not',
   description: `Silent for ${SILENCE_MINUTES} minutes within opening hours, the longest first, at most 500.`,
-  response: listOf(
-    z.object({
-      public_id: Location.shape.public_id,
-      name: Location.shape.name,
-      status: Location.shape.status,
-      silent_since: time,
-      user_id: id,
-      station_id: id,
-      station_name: z.string().meta({ example: 'The Counting House' }),
-    }),
-  ),
+  response: listOf(SilentLocation),
   errors: [],
 });

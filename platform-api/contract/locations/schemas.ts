@@ -101,11 +101,26 @@ const percent = z.number().nullable().meta({
 /** A day of a location. */
 const LocationDay = z.object({
   day: z.iso.date().meta({ example: '2026-11-24' }),
+  from: time.meta({ description: 'Its midnight.' }),
+  to: time.meta({ description: 'The next midnight.' }),
   played_percent: percent,
   parts: z
     .array(z.object({ from: time, to: time, status, is_open: z.boolean().meta({ example: true }) }))
     .meta({ description: 'In order, without gaps from the first status to the last.' }),
 });
+
+/** A location that should play and does not, as the operator sees it. */
+export const SilentLocation = z
+  .object({
+    public_id: locationId,
+    name: locationName,
+    status,
+    silent_since: time,
+    user_id: id,
+    station_id: id,
+    station_name: z.string().meta({ example: 'The Counting House' }),
+  })
+  .meta({ id: 'SilentLocation' });
 
 /** A location with its last days. */
 export const LocationHistory = Location.extend({

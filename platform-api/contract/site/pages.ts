@@ -39,6 +39,7 @@ export const MEMBER_PAGES = [
   '/members/share/print',
   // The address of the table cards in older links, which leads to Print.
   '/members/table-cards',
+  '/members/locations',
   '/members/files',
   '/members/billing',
   '/members/account',
@@ -63,15 +64,20 @@ export const ADMIN_PAGES = [
 ] as const;
 export type AdminPage = (typeof ADMIN_PAGES)[number];
 
-/** The pages of a customer, in the admin area: the customer, and how the station is built. Only these have an id. */
+/** The pages of a customer, in the admin area: the customer, and how the station is built. Only these and a location's have an id. */
 const CUSTOMER_PAGE = /^\/admin\/customers\/[0-9a-f-]{36}(\/build)?$/;
+
+/** The page of a location, in the member's area. */
+const LOCATION_PAGE = /^\/members\/locations\/[0-9a-f-]{36}$/;
 
 /** Drawn in the browser alone, for signed-in users. */
 export const SIGNED_IN_PAGES = [...MEMBER_PAGES, ...ADMIN_PAGES] as const;
 
 /** Whether a path is such a page. */
 export const isSignedInPage = (path: string): boolean =>
-  SIGNED_IN_PAGES.some((page) => page === path) || CUSTOMER_PAGE.test(path);
+  SIGNED_IN_PAGES.some((page) => page === path) ||
+  CUSTOMER_PAGE.test(path) ||
+  LOCATION_PAGE.test(path);
 
 /** The pages that the build writes with their content. */
 export const PORTAL_PAGES = [...PUBLIC_PAGES, ...SIGN_IN_PAGES] as const;

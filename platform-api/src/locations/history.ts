@@ -186,6 +186,8 @@ export async function readHistory(db: Knex, location: LocationRow, now: number) 
     played_percent: percentOf(playedIn(known, whole)),
     days: days.map(({ day, span }) => ({
       day,
+      from: new Date(span.from),
+      to: new Date(span.to),
       played_percent: percentOf(playedIn(known, span)),
       parts: partsOf(known, span),
     })),

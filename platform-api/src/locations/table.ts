@@ -97,13 +97,15 @@ export class LocationAlerts extends Model {
   declare send_by: AlertWay;
 }
 
-/** A monthly mail that was sent. */
+/** A month of a station's locations, once it is over. */
 export class LocationLetter extends Model {
   static override tableName = 'location_letters';
   static override idColumn = ['station_id', 'month'];
 
   declare station_id: string;
   declare month: Date;
+  /** Of their opening hours. Null: none was open. */
+  declare played_percent: number | null;
 }
 
 declare module 'knex/types/tables.js' {

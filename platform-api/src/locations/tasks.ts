@@ -52,7 +52,7 @@ async function sweep({ db, now }: Deps): Promise<void> {
 }
 
 /** The first moments of the month before and of this one. */
-export function lastMonth(now: number): { from: number; to: number; name: string; month: string } {
+function lastMonth(now: number): { from: number; to: number; name: string; month: string } {
   const to = new Date(now);
   const start = Date.UTC(to.getUTCFullYear(), to.getUTCMonth() - 1, 1);
   return {
@@ -68,7 +68,7 @@ export function lastMonth(now: number): { from: number; to: number; name: string
 }
 
 /** How much of their opening hours the locations of a station played in the last month. Null: none was open. */
-export async function readMonth(db: Knex, stationId: string, now: number) {
+async function computeMonth(db: Knex, stationId: string, now: number) {
   const span = lastMonth(now);
   const locations = (await readLocations(db, stationId)).filter(
     ({ paired_at }) => paired_at !== null && paired_at.getTime() < span.to,
@@ -96,6 +96,17 @@ export async function readMonth(db: Knex, stationId: string, now: number) {
   return { ...span, played_percent, locations: locationsOf };
 }
 
+/** How much the locations of a station played last month, as it was told. Null: none was open, or it is not computed yet. */
+export async function readMonth(db: Knex, station_id: string, now: number) {
+  const { month } = lastMonth(now);
+  const row = await db('location_letters')
+    .where({ station_id })
+    .whereRaw('month = ?::date', [`${month}-01`])
+    .first('played_percent');
+  const played_percent = row?.played_percent ?? null;
+  return played_percent === null ? null : { month, played_percent };
+}
+
 const STATIONS = `
   select distinct s.id, s.user_id from locations l join ${ACTIVE_STATIONS} s on s.id = l.station_id
   where l.paired_at < :to
@@ -108,10 +119,14 @@ async function writeMonths({ db, now }: Deps): Promise<void> {
     month: `${month}-01`,
   });
   for (const { id, user_id } of rows) {
-    const figures = await readMonth(db, id, now());
+    const figures = await computeMonth(db, id, now());
     await db.transaction(async (trx) => {
       const noted = await trx('location_letters')
-        .insert({ station_id: id, month: `${month}-01` })
+        .insert({
+          station_id: id,
+          month: `${month}-01`,
+          played_percent: figures?.played_percent ?? null,
+        })
         .onConflict()
         .ignore()
         .returning('station_id');

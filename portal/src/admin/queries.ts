@@ -80,6 +80,14 @@ export const troublesQuery = queryOptions({
   refetchInterval: WATCH_EVERY_MS,
 });
 
+/** Locations that should play and do not. */
+export const silentLocationsQuery = queryOptions({
+  ...shared,
+  queryKey: ['admin', 'locations'],
+  queryFn: async ({ signal }) => (await openClient()).admin.locations.list({ signal }),
+  refetchInterval: WATCH_EVERY_MS,
+});
+
 /** Stations with addresses on a host, page by page. */
 export const streamHostQuery = (hosts: { from: string; to: string }) =>
   infiniteQueryOptions({

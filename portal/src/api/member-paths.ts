@@ -32,6 +32,9 @@ export const SCREENS_PATH = `${SHARE_PATH}/screens`;
 /** Cards with a QR code, to print, and a picture to post. */
 export const PRINT_PATH = `${SHARE_PATH}/print`;
 
+/** The places of the business, and whether they play. */
+export const LOCATIONS_PATH = '/members/locations';
+
 /** The member's own sound files. */
 export const FILES_PATH = '/members/files';
 

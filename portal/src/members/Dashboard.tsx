@@ -8,6 +8,7 @@ import { BILLING_PATH, CREATE_PATH, MEMBERS_PATH, SOUND_PATH } from '../api/memb
 import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
 import { BillingNotice } from '../billing/BillingCard.tsx';
 import { ListeningCard } from '../listening/ListeningCard.tsx';
+import { LocationsCard } from '../locations/LocationsCard.tsx';
 import { MessagesCard } from '../messages/MessagesCard.tsx';
 import { ConfirmEmail } from '../settings/ChangeEmail.tsx';
 import { SetupPrompt } from '../setup/StationManagement.tsx';
@@ -95,6 +96,7 @@ function StationCards({ station, profile, isJustPaid }: StationCardsProps) {
         <StationCard station={station} profile={profile} isJustPaid={isJustPaid} />
       </div>
       {station.status === 'setup_pending' ? null : <ListeningCard />}
+      {isLive ? <LocationsCard /> : null}
       {isLive ? <PlayEverywhere station={station} /> : null}
       <MessagesCard />
     </>

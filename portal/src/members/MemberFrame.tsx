@@ -15,6 +15,7 @@ import {
   ACCOUNT_PATH,
   BILLING_PATH,
   FILES_PATH,
+  LOCATIONS_PATH,
   MEMBERS_PATH,
   PROGRAMME_PATH,
   SHARE_PATH,
@@ -183,7 +184,7 @@ interface Place {
   also?: string;
 }
 
-const HOME: Place = { to: MEMBERS_PATH, label: 'Home', icon: House };
+const HOME: Place = { to: MEMBERS_PATH, label: 'Home', icon: House, also: LOCATIONS_PATH };
 const ACCOUNT: Place = { to: ACCOUNT_PATH, label: 'Account', icon: CircleUserRound };
 const OF_STATION: Place[] = [
   { to: SOUND_PATH, label: 'Sound', icon: Radio, also: PROGRAMME_PATH },

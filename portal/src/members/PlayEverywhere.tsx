@@ -9,7 +9,7 @@ import { QrCode } from '../ui/QrCode.tsx';
 import { RadioScene, TabletScene, TvScene, WebsiteScene } from './scenes.tsx';
 
 /** A page of a station: `/tv` on its own host, or after its name. */
-export function pageOf({ station_url }: Station, view: 'tv' | 'tv-static'): string {
+export function pageOf({ station_url }: Station, view: 'tv' | 'tv-static' | 'play'): string {
   const url = new URL(station_url);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${view}`;
   return url.href;

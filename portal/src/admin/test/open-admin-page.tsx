@@ -91,6 +91,7 @@ export function openAdminPage(answers: Answers = {}, address = '/admin') {
     {
       [STATS]: answered(stats),
       [WATCH]: listed([]),
+      'GET /v1/admin/locations': listed([]),
       'GET /v1/admin/messages': listed([]),
       'GET /v1/admin/library/playlists': listed([]),
       [CUSTOMERS]: (query) => listed(isQueue(query) ? [] : [customer()])(),

@@ -7,7 +7,14 @@ import { ErrorState, Loading, Skeleton } from '../../ui/Loaded.tsx';
 import { playlistsQuery } from '../library/tracks/queries.ts';
 import { waitingQuery } from '../messages/queries.ts';
 import { Customers } from '../customers/Customers.tsx';
-import { queueQuery, statsQuery, troublesQuery, useIsAdmin, WAITING } from '../queries.ts';
+import {
+  queueQuery,
+  silentLocationsQuery,
+  statsQuery,
+  troublesQuery,
+  useIsAdmin,
+  WAITING,
+} from '../queries.ts';
 import { StatCards } from '../StatCards.tsx';
 import { useNow } from '../time-words.ts';
 import { workOf } from './work.ts';
@@ -30,13 +37,15 @@ function WorkList() {
   const now = useNow();
   const queue = useQuery(queueQuery);
   const troubles = useQuery(troublesQuery);
+  const locations = useQuery(silentLocationsQuery);
   const waiting = useQuery(waitingQuery);
   const playlists = useQuery({ ...playlistsQuery({ is_due: 'true' }), enabled: isAdmin });
-  const queries = [queue, troubles, waiting, playlists];
+  const queries = [queue, troubles, locations, waiting, playlists];
   const failed = queries.find(({ data, error }) => data === undefined && error !== null);
   const work = workOf({
     setups: queue.data?.data ?? [],
     troubles: troubles.data?.data ?? [],
+    locations: locations.data?.data ?? [],
     waiting: waiting.data?.data ?? [],
     playlists: playlists.data ?? [],
   });

@@ -57,6 +57,30 @@ export function WorkRow({ work, now }: { work: Work; now: number }) {
         </Row>
       );
     }
+    case 'locations': {
+      const { locations } = work;
+      const [{ user_id, station_name, silent_since }] = locations;
+      const names = locations.map(({ name }) => name).join(', ');
+      return (
+        <Row
+          icon={VolumeX}
+          title={<CustomerLink userId={user_id}>{station_name}</CustomerLink>}
+          below={`No sound at ${names}`}
+          chips={
+            <Badge kind="attention">
+              {locations.length === 1 ? 'Silent location' : `${locations.length} silent locations`}
+            </Badge>
+          }
+          clock={
+            <time dateTime={silent_since}>for {spanWords(now - Date.parse(silent_since))}</time>
+          }
+        >
+          <CustomerLink userId={user_id} dialog="messages" className={secondary}>
+            Write<span className="sr-only"> to {station_name}</span>
+          </CustomerLink>
+        </Row>
+      );
+    }
     case 'message': {
       const { user_id, newest, unread } = work.waiting;
       const name = customerName({ ...work.waiting, email: null });

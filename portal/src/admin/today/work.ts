@@ -4,17 +4,19 @@ import {
 } from '@stationhouse/platform-api/contract/stations/values';
 import type { WaitingCustomer } from '@stationhouse/platform-api/contract/messages/calls';
 import { HOUR_MS } from '@stationhouse/platform-api/contract/time';
-import type { Customer, Playlist, StationTrouble } from '@stationhouse/sdk/client';
+import type { Customer, Playlist, SilentLocation, StationTrouble } from '@stationhouse/sdk/client';
 
 /** A piece of work of today, with the moment until which it is promised. */
 export type Work = { key: string; due: number } & (
   | { kind: 'trouble'; trouble: StationTrouble }
+  | { kind: 'locations'; locations: readonly [SilentLocation, ...SilentLocation[]] }
   | { kind: 'setup'; customer: Customer }
   | { kind: 'message'; waiting: WaitingCustomer }
   | { kind: 'playlist'; playlist: Playlist }
 );
 
 interface Sources {
+  locations: readonly SilentLocation[];
   troubles: readonly StationTrouble[];
   setups: readonly Customer[];
   waiting: readonly WaitingCustomer[];
@@ -27,7 +29,7 @@ const after = (moment: string, hours: number): number => Date.parse(moment) + ho
  * Everything that waits, by the time left: sound that fails on air first, then by its promise, and last what waits for
  * a customer or has no hour.
  */
-export function workOf({ troubles, setups, waiting, playlists }: Sources): Work[] {
+export function workOf({ troubles, locations, setups, waiting, playlists }: Sources): Work[] {
   const due: Work[] = [
     ...setups.map((customer): Work => ({
       kind: 'setup',
@@ -52,6 +54,12 @@ export function workOf({ troubles, setups, waiting, playlists }: Sources): Work[
       trouble,
       due: Date.parse(trouble.since),
     })),
+    ...ofEachStation(locations).map((silent): Work => ({
+      kind: 'locations',
+      key: `locations ${silent[0].station_id}`,
+      locations: silent,
+      due: Date.parse(silent[0].silent_since),
+    })),
     // A stable sort: stations without a form keep the order of the API.
     ...due.toSorted((one, other) => (one.due === other.due ? 0 : one.due - other.due)),
     ...playlists.map((playlist): Work => ({
@@ -61,4 +69,17 @@ export function workOf({ troubles, setups, waiting, playlists }: Sources): Work[
       due: Infinity,
     })),
   ];
+}
+
+/** Silent locations by their station, in the order of the longest silence. */
+function ofEachStation(
+  locations: readonly SilentLocation[],
+): [SilentLocation, ...SilentLocation[]][] {
+  const groups = new Map<string, [SilentLocation, ...SilentLocation[]]>();
+  for (const location of locations) {
+    const group = groups.get(location.station_id);
+    if (group) group.push(location);
+    else groups.set(location.station_id, [location]);
+  }
+  return [...groups.values()];
 }

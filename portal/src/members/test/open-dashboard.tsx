@@ -11,6 +11,7 @@ import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
 import { AccountPage } from '../AccountPage.tsx';
 import { BillingPage } from '../BillingPage.tsx';
 import { Dashboard } from '../Dashboard.tsx';
+import { LocationsPage } from '../LocationsPage.tsx';
 import { FilesPage } from '../FilesPage.tsx';
 import { MemberArea } from '../MemberFrame.tsx';
 import { ProgrammePage } from '../ProgrammePage.tsx';
@@ -214,6 +215,16 @@ const SIGNED_IN: Answers = {
       much_speech: null,
     },
   },
+  'GET /v1/me/locations': {
+    body: {
+      data: [],
+      has_more: false,
+      next_cursor: null,
+      zone: 'Europe/London',
+      alerts_by: 'email',
+      month: null,
+    },
+  },
   'GET /v1/me/station/approval': {
     body: {
       state: 'on_air',
@@ -274,6 +285,7 @@ const PAGES: Record<MemberPage, ReactNode> = {
   '/members/share/screens': <ScreensPage />,
   '/members/share/print': <PrintPage />,
   '/members/table-cards': <TableCardsPage />,
+  '/members/locations': <LocationsPage />,
   '/members/files': <FilesPage />,
   '/members/billing': <BillingPage />,
   '/members/account': <AccountPage />,
