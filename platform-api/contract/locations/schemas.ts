@@ -94,7 +94,8 @@ export const Location = z
 export type Location = z.infer<typeof Location>;
 
 const percent = z.number().nullable().meta({
-  description: 'Of the opening hours, with sound, to one decimal. Null: it was not open.',
+  description:
+    'Of the opening hours, with sound, to one decimal. Null: it was open for less than a minute.',
   example: 99.2,
 });
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { SOUNDING, STATUS_DAYS, type LocationStatus } from '../../contract/locations/values.ts';
+import { MINUTE_MS } from '../../contract/time.ts';
 import { LOCAL_DAY_MS, zoneClock } from '../timeline/zone-clock.ts';
 import { readPlayers, type LocationRow, type PlayerRow } from './location-rows.ts';
 import {
@@ -165,9 +166,9 @@ export function playedIn({ statuses, open }: Known, span: Span): Played {
   return { open_ms: lengthOf(wanted), played_ms: lengthOf(intersect(sounding, wanted)) };
 }
 
-/** To one decimal, and never 100 unless all of it was played. Null: it was not open. */
+/** To one decimal, and never 100 unless all of it was played. Null: it was open for less than a minute. */
 export function percentOf({ open_ms, played_ms }: Played): number | null {
-  if (open_ms === 0) return null;
+  if (open_ms < MINUTE_MS) return null;
   return Math.floor((played_ms / open_ms) * 1_000) / 10;
 }
 

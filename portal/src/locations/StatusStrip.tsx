@@ -6,7 +6,10 @@ type Day = LocationHistory['days'][number];
 type Part = Day['parts'][number];
 
 /** Its day, its bar, and how much of it was played. */
-const ROW = 'grid grid-cols-[5.5rem_minmax(0,1fr)_3.75rem] items-center gap-3';
+const ROW =
+  'grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 sm:grid-cols-[5.5rem_minmax(0,1fr)_3.75rem]';
+/** On phones the bar has a row of its own. */
+const BAR = 'max-sm:order-last max-sm:col-span-2';
 const HOURS = [0, 6, 12, 18, 24];
 /** Shorter ones are not worth a line. */
 const LISTED_MS = 60_000;
@@ -28,13 +31,13 @@ export function StatusStrip({ days, zone }: { days: readonly Day[]; zone: string
   return (
     <div className="flex flex-col gap-3">
       <div aria-hidden="true" className={clsx(ROW, 'text-small text-muted')}>
-        <span />
-        <span className="tabular flex justify-between">
+        <span className="max-sm:hidden" />
+        <span className={clsx(BAR, 'tabular flex justify-between')}>
           {HOURS.map((hour) => (
             <span key={hour}>{hour}</span>
           ))}
         </span>
-        <span />
+        <span className="max-sm:hidden" />
       </div>
       <ul className="flex flex-col gap-2">
         {shown.map((day) => (
@@ -53,7 +56,7 @@ export function StatusStrip({ days, zone }: { days: readonly Day[]; zone: string
 
 const Key = ({ colour, children }: { colour: string; children: string }) => (
   <span className="inline-flex items-center gap-1.5">
-    <span aria-hidden="true" className={clsx('size-3 rounded-xs', colour)} />
+    <span aria-hidden="true" className={clsx('size-3 rounded-xs border border-line', colour)} />
     {children}
   </span>
 );
@@ -71,7 +74,7 @@ function DayRow({ day, zone }: { day: Day; zone: string }) {
         <span className="text-small">{dayInWords(day.day)}</span>
         <span
           aria-hidden="true"
-          className="relative block h-4 overflow-hidden rounded-xs bg-sunken"
+          className={clsx(BAR, 'relative block h-4 overflow-hidden rounded-xs bg-sunken')}
         >
           {parts.map((part) => (
             <span
@@ -86,7 +89,7 @@ function DayRow({ day, zone }: { day: Day; zone: string }) {
         </span>
         <span className="tabular text-end text-small font-semibold">
           {played_percent === null ? (
-            <span className="font-normal text-muted">closed</span>
+            <span className="font-normal text-muted">–</span>
           ) : (
             `${played_percent}%`
           )}

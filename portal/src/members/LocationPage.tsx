@@ -9,7 +9,7 @@ import { stationQuery } from '../api/queries.ts';
 import { LocationForm } from '../locations/LocationForm.tsx';
 import { PairScreen } from '../locations/PairScreen.tsx';
 import { locationQuery, locationsQuery } from '../locations/queries.ts';
-import { agoInWords, shownStatus, STATUS_WORDS } from '../locations/status-words.ts';
+import { shownStatus, STATUS_WORDS } from '../locations/status-words.ts';
 import { StatusStrip } from '../locations/StatusStrip.tsx';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Badge } from '../ui/Badge.tsx';
@@ -57,10 +57,10 @@ export function LocationPage() {
 
 function Shown({ location: kept }: { location: LocationHistory }) {
   // Its status is refetched more often than its days.
-  const { data: list, dataUpdatedAt: now } = useQuery(locationsQuery);
+  const { data: list } = useQuery(locationsQuery);
   const { data: station } = useQuery(stationQuery);
   const location = { ...kept, ...list?.data.find(({ id }) => id === kept.id) };
-  const { name, zone, is_open, status_since, days, played_percent, players } = location;
+  const { name, zone, is_open, days, played_percent, players } = location;
   const status = shownStatus(location);
   const words = STATUS_WORDS[status];
   const address = station ? withoutScheme(pageOf(station, 'play')) : '';
@@ -80,7 +80,6 @@ function Shown({ location: kept }: { location: LocationHistory }) {
         aside={
           <Badge kind={is_open || words.kind === 'live' ? words.kind : 'neutral'}>
             {words.name}
-            {status_since === null ? null : ` ${agoInWords(status_since, now)}`}
           </Badge>
         }
       >
