@@ -29,7 +29,8 @@ const API_MAY_IMPORT = {
     'accounts assets audio audit broadcast db http jobs library listening mail messages preparation stations timeline',
   locations: 'accounts db http jobs mail schedule stations timeline',
   voices: 'accounts assets audit http jobs library preparation stations',
-  announcements: 'accounts assets http jobs library preparation schedule stations timeline voices',
+  announcements:
+    'accounts assets http jobs library locations preparation schedule stations timeline voices',
   setup: 'accounts assets audit http jobs library mail messages schedule stations timeline voices',
   billing: 'accounts assets db http jobs mail outbound stations',
   deletion:
@@ -62,7 +63,7 @@ const PORTAL_MAY_IMPORT = {
   uploads: 'api ui',
   programme: 'api ui uploads',
   messages: 'api ui',
-  announcements: 'api programme ui uploads',
+  announcements: 'api locations programme ui uploads',
   listening: 'api programme ui',
   locations: 'api ui',
   setup: 'api stations ui uploads',

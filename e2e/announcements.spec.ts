@@ -88,8 +88,15 @@ async function stationOnAir(stationhouse: Stationhouse, slug: string) {
 }
 
 /** The sound of a stream until a moment, and the time of its first byte. */
-async function recordUntil({ port }: Stationhouse, slug: string, until: number) {
-  const answer = await fetch(`http://127.0.0.1:${port}/stream/${slug}`);
+async function recordUntil(
+  { port }: Stationhouse,
+  slug: string,
+  until: number,
+  query: Record<string, string> = {},
+) {
+  const answer = await fetch(
+    `http://127.0.0.1:${port}/stream/${slug}?${new URLSearchParams(query)}`,
+  );
   const startsAt = Number(answer.headers.get('programme-start'));
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -144,6 +151,69 @@ test('a member types an announcement, and listeners hear it when it was promised
   await item.getByRole('button', { name: `Airings of ${TEXT}` }).click();
   await expect(item.getByRole('list', { name: 'Airings' })).toContainText('Aired');
   await expectGoodView(page, { width: 1440, colorScheme: 'dark' });
+  await page.context().close();
+});
+
+/** The frames from one moment to another in which two recordings differ, as seconds after the first moment. */
+function differences(
+  one: Awaited<ReturnType<typeof recordUntil>>,
+  other: Awaited<ReturnType<typeof recordUntil>>,
+): number[] {
+  const from = Math.max(one.startsAt, other.startsAt);
+  const cut = ({ startsAt, sound }: typeof one) =>
+    sound.subarray(Math.round((from - startsAt) / FRAME.ms) * FRAME.bytes);
+  const [first, second] = [cut(one), cut(other)];
+  const frames = Math.floor(Math.min(first.length, second.length) / FRAME.bytes);
+  return Array.from({ length: frames }, (_, n) => n)
+    .filter((n) => {
+      const span = [n * FRAME.bytes, (n + 1) * FRAME.bytes] as const;
+      return !first.subarray(...span).equals(second.subarray(...span));
+    })
+    .map((n) => from + n * FRAME.ms);
+}
+
+test('an announcement at one location is heard there over the music, and nowhere else', async ({
+  browser,
+  stationhouse,
+}) => {
+  const { who, member, longSong } = await stationOnAir(stationhouse, 'two-bells');
+  const add = (name: string) =>
+    member<{ id: string; public_id: string }>('POST', '/v1/me/locations', { name });
+  const [here, there] = [await add('High Street'), await add('Harbour')];
+  const page = await newcomer(browser);
+  await signIn(page, who);
+  await page.goto(`${SITE}/members/sound`);
+  await field(page, 'Text').fill(TEXT);
+  await button(page, 'Listen first').click();
+  await expect(button(page, 'Play As it will air')).toBeVisible({ timeout: READY_MS });
+  await page.getByText('Some locations').click();
+  await expect(button(page, 'Put it on air')).toBeDisabled();
+  await page.getByLabel('High Street').check();
+  await expectGoodView(page, { width: 360, colorScheme: 'light' });
+  await longSong();
+  await button(page, 'Put it on air').click();
+  const item = page.getByRole('listitem', { name: TEXT });
+  await expect(item).toContainText('Only at High Street');
+
+  const airsAt = async () =>
+    (await member<{ data: { airs_at: string | null }[] }>('GET', '/v1/me/announcements')).data[0]
+      ?.airs_at ?? null;
+  await expect.poll(airsAt).not.toBeNull();
+  const starts = Date.parse((await airsAt()) ?? '');
+  const ends = starts + 6_000;
+  const record = (query = {}) => recordUntil(stationhouse, 'two-bells', ends + 12_000, query);
+  const [shared, heard, unheard] = await Promise.all([
+    record(),
+    record({ location: here.public_id }),
+    record({ location: there.public_id }),
+  ]);
+  expect(differences(shared, unheard)).toEqual([]);
+  const different = differences(shared, heard);
+  // The mix begins with the speech, and ends on the grid after the music has risen again.
+  expect(Math.min(...different)).toBe(starts);
+  expect(different.length * FRAME.ms).toBeGreaterThan(2_000);
+  expect(Math.max(...different)).toBeLessThan(ends + 3_000);
+  await expect(item).toContainText(/Aired at \d\d:\d\d/, { timeout: 30_000 });
   await page.context().close();
 });
 

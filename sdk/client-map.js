@@ -142,7 +142,7 @@ export const FUNCTIONS = {
   'me.announcements.create': { call: 'createAnnouncement' },
   'me.announcements.speak': { call: 'speakAnnouncement' },
   'me.announcements.record': { call: 'recordAnnouncement' },
-  'me.announcements.plan': { call: 'planAnnouncement', takes: ['when'] },
+  'me.announcements.plan': { call: 'planAnnouncement', takes: ['when', 'location_ids'] },
   'me.announcements.pause': { call: 'pauseAnnouncement' },
   'me.announcements.resume': { call: 'resumeAnnouncement' },
   'me.announcements.delete': { call: 'deleteAnnouncement' },

@@ -1,7 +1,8 @@
 // A member's own announcements: typed, recorded or uploaded, and aired after this song, at a time or again and again.
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { id, listOf, optionalLine, time } from '../fields.ts';
+import { id, listOf, optionalLine, time, unique } from '../fields.ts';
+import { MAX_LOCATIONS } from '../locations/values.ts';
 import {
   ANNOUNCEMENT_DAYS,
   ANNOUNCEMENT_HOURS_AHEAD,
@@ -37,6 +38,17 @@ const params = z.object({ id: id.meta({ description: 'From the list.' }) });
 
 /** Errors of a plan. */
 const PLAN_ERRORS = ['not_on_air_here', 'announcement_hour_full'] as const;
+
+const where = z
+  .array(id)
+  .min(1, 'Choose at least one location.')
+  .max(MAX_LOCATIONS)
+  .refine(unique, 'List each location only once.')
+  .meta({
+    description:
+      'The ids of the locations at which it airs, at its very minute over the music that all locations share.',
+    example: ['019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10'],
+  });
 
 const voiceId = z.string().max(100).optional().meta({
   description: 'From the voices. Left out: the one that suits your setup form.',
@@ -131,6 +143,7 @@ export const createAnnouncement = call({
     text: text.optional(),
     voice_id: voiceId,
     when: AnnouncementTime.optional(),
+    location_ids: where.optional().meta({ description: 'Left out: everywhere.' }),
   }),
   body_examples: {
     'a text after this song': {
@@ -209,7 +222,13 @@ export const planAnnouncement = call({
     `called. One at a time is in the programme ${INSERTION_DAYS} days ahead, a repeated one ` +
     `${ANNOUNCEMENT_HOURS_AHEAD} hours. At most ${ANNOUNCEMENT_DAYS} days ahead.`,
   params,
-  body: z.strictObject({ when: AnnouncementTime }),
+  body: z.strictObject({
+    when: AnnouncementTime,
+    location_ids: where.nullable().optional().meta({
+      description: 'Null: everywhere. Left out: as before.',
+      example: null,
+    }),
+  }),
   body_examples: {
     'after this song': { when: { kind: 'now' } },
     'every half hour': {

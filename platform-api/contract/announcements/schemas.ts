@@ -115,6 +115,10 @@ export const Announcement = z
     airs_at: time.nullable().meta({
       description: 'When it airs next, by the programme. Null: not known yet.',
     }),
+    location_ids: z.array(id).nullable().meta({
+      description: 'The locations at which it airs. Null: everywhere.',
+      example: null,
+    }),
     last_aired_at: time.nullable(),
     aired: z.int().meta({ description: 'How often it has aired.', example: 3 }),
     created_at: time,

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { AnnouncementTime } from '../../contract/announcements/schemas.ts';
-import type { createAnnouncement } from '../../contract/announcements/calls.ts';
+import type { createAnnouncement, planAnnouncement } from '../../contract/announcements/calls.ts';
 import { MAX_OPEN_ANNOUNCEMENTS } from '../../contract/schedule/values.ts';
 import { Profile } from '../accounts/profile.ts';
 import { requireRoomForRecording } from '../assets/quota.ts';
@@ -11,6 +11,7 @@ import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
 import { pauseAt, pausesSince } from '../schedule/pauses.ts';
 import { zoneOf } from '../schedule/programme.ts';
+import { requireLocations } from '../locations/location-queries.ts';
 import { RadioStation } from '../stations/station.ts';
 import { onOneLine, storeRecording } from '../voices/speech.ts';
 import { voicesFor } from '../voices/spoken-rows.ts';
@@ -112,7 +113,7 @@ export async function create(
   asked: z.output<typeof createAnnouncement.body>,
 ): Promise<string> {
   const { db, now } = deps;
-  const { text, when } = asked;
+  const { text, when, location_ids } = asked;
   const station = await RadioStation.requireOwn(db, userId);
   requirePackage(station);
   const voice_id =
@@ -120,6 +121,7 @@ export async function create(
       ? undefined
       : await voiceFor(deps, userId, { text, voice_id: asked.voice_id });
   const planned = when && (await planFor(deps, station, when));
+  if (location_ids) await requireLocations(db, station.id, location_ids);
   const [id, take_id] = [uuidv7(), voice_id === undefined ? null : uuidv7()];
   await db.transaction(async (trx) => {
     await RadioStation.lock(trx, station.id);
@@ -141,6 +143,7 @@ export async function create(
       voice_id: voice_id ?? null,
       take_id,
       plan: planned ? JSON.stringify(planned.plan) : null,
+      location_ids: location_ids ?? null,
       planned_at: planned ? new Date(at) : null,
       created_at: new Date(at),
     });
@@ -238,16 +241,18 @@ async function newTake(
 export async function plan(
   deps: ChangeDeps,
   which: AnnouncementRef,
-  when: AnnouncementTime,
+  { when, location_ids }: z.output<typeof planAnnouncement.body>,
 ): Promise<void> {
   const { db } = deps;
   await findRow(db, which);
   const own = await RadioStation.requireOwn(db, which.userId);
   requirePackage(own);
   const { plan: wanted, zone } = await planFor(deps, own, when);
+  if (location_ids) await requireLocations(db, own.id, location_ids);
   await change(deps, which, async ({ trx, station, row, begun, at }) => {
+    const isElsewhere = location_ids !== undefined && !isSameSet(location_ids, row.location_ids);
     // Ten people may press at once.
-    if (wanted.kind === 'now' && (await waitsForSongsEnd(trx, row, begun))) return;
+    if (!isElsewhere && wanted.kind === 'now' && (await waitsForSongsEnd(trx, row, begun))) return;
     await withdrawWaiting(trx, station, { id: row.id, now: at, begun });
     const planned = { plan: wanted, zone, plannedAt: at };
     await requireRoom(trx, station, { planned, now: at, except: row.id });
@@ -255,6 +260,7 @@ export async function plan(
       .where({ id: row.id })
       .update({
         plan: JSON.stringify(wanted),
+        ...(location_ids !== undefined && { location_ids }),
         planned_at: new Date(at),
         paused_at: null,
         stopped: null,
@@ -263,6 +269,9 @@ export async function plan(
     await planStation(trx, station.id, at);
   });
 }
+
+const isSameSet = (one: readonly string[] | null, other: readonly string[] | null): boolean =>
+  JSON.stringify(one?.toSorted() ?? null) === JSON.stringify(other?.toSorted() ?? null);
 
 async function waitsForSongsEnd(
   trx: Knex,

@@ -76,7 +76,7 @@ function announcementRoutes(mountCall: MountCall, services: Deps): Router {
   });
 
   mountCall(router, calls.planAnnouncement, async (request) => {
-    await changes.plan(deps, of(request), request.body.when);
+    await changes.plan(deps, of(request), request.body);
     return readAnnouncement(deps, of(request));
   });
 

@@ -104,6 +104,7 @@ interface NewAiring {
   item: Item;
   wanted_at: Date | null;
   is_over_music: boolean;
+  location_ids: string[] | null;
 }
 
 /**
@@ -136,8 +137,10 @@ export async function planStation(trx: Knex, stationId: string, now: number): Pr
       }
       count(perHour, due);
       const wanted_at = planned.plan.kind === 'now' ? null : new Date(due);
-      const is_over_music = planned.plan.over_music ?? false;
-      made.push({ announcement_id: row.id, due, item, wanted_at, is_over_music });
+      // At some locations only, it airs over the music that all of them share.
+      const is_over_music = row.location_ids !== null || (planned.plan.over_music ?? false);
+      const { id: announcement_id, location_ids } = row;
+      made.push({ announcement_id, due, item, wanted_at, is_over_music, location_ids });
     }
     await trx('announcements')
       .where({ id: row.id })

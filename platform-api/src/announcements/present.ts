@@ -202,7 +202,7 @@ const readPast = (db: Knex, ids: readonly string[]): Promise<Past[]> =>
 
 /** @param row not removed */
 function present(row: KnownRow, context: Context): AnnouncementAnswer {
-  const { id, title, text, voice_id, plan, created_at } = row;
+  const { id, title, text, voice_id, plan, location_ids, created_at } = row;
   const { now, zone } = context;
   const waiting = context.waiting.get(id) ?? [];
   const startsOf = (one: AiringRow) => {
@@ -227,7 +227,8 @@ function present(row: KnownRow, context: Context): AnnouncementAnswer {
     text,
     voice_id,
     sound: soundOf(row, context.deps.files),
-    when: plan && { ...plan, over_music: plan.over_music ?? false },
+    when: plan && { ...plan, over_music: location_ids !== null || (plan.over_music ?? false) },
+    location_ids,
     state,
     note: noteOf(row, state, past),
     due_at: due === undefined ? null : new Date(due),

@@ -41,7 +41,10 @@ export async function readAirings(
   const timeline = await onAir.load(stationId);
   const units = [unitAt(from), firstUnitFrom(to)] as const;
   await computeAhead(timeline, ...units);
-  return byStart(timeline.itemsBetween(...units), timeline.voiceOversBetween(...units));
+  return byStart(timeline.itemsBetween(...units), [
+    ...timeline.voiceOversBetween(...units),
+    ...timeline.localBetween(...units),
+  ]);
 }
 
 /** Airings by the insertions that put them on air. */

@@ -19,6 +19,8 @@ export class Announcement extends Model {
   declare prepared_file_id: string | null;
   declare problem: SpeechProblem | null;
   declare plan: Plan | null;
+  /** Where it airs; null: everywhere. */
+  declare location_ids: string[] | null;
   declare planned_at: Date | null;
   declare planned_until: Date | null;
   declare paused_at: Date | null;

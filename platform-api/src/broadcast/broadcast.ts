@@ -43,7 +43,7 @@ import {
 } from './listener-request.ts';
 import { icyMetaint } from './live-stream.ts';
 import { LiveStreams } from './live-streams.ts';
-import { guarded, type OnAir, type OnAirStation } from './on-air.ts';
+import { atLocation, guarded, soundKey, type OnAir, type OnAirStation } from './on-air.ts';
 import type { Cover, OwnStations } from './own-stations.ts';
 import { createProgramme, type Programme } from './cut-programme.ts';
 import { segueBetween } from './mix-spans.ts';
@@ -61,6 +61,8 @@ export interface BroadcastServices {
   /** The sound that comes with this package. */
   own: Pick<OwnStations, 'sounds' | 'covers' | 'emergency'>;
   onAir: OnAir;
+  /** Whether a station has a location. Default: it has every one. */
+  hasLocation?: (stationId: string, locationId: string) => Promise<boolean>;
   /** Default: none is known. */
   listenerCountry?: ListenerCountry;
   /** Counts the listeners. */
@@ -108,6 +110,7 @@ const OWN_TRACK_PATH = /^\/stream\/([^/]+)\/tracks\/([^/]+)$/;
 export class Broadcast {
   readonly #covers: OwnStations['covers'];
   readonly #onAir: OnAir;
+  readonly #hasLocation: NonNullable<BroadcastServices['hasLocation']>;
   readonly #publicUrl: string;
   readonly #now: () => number;
   readonly #maxListeners: number;
@@ -128,6 +131,7 @@ export class Broadcast {
   constructor(services: BroadcastServices) {
     this.#covers = services.own.covers;
     this.#onAir = services.onAir;
+    this.#hasLocation = services.hasLocation ?? (() => Promise.resolve(true));
     this.#publicUrl = services.publicUrl;
     this.#now = services.now;
     this.#maxListeners = services.maxListeners;
@@ -152,11 +156,17 @@ export class Broadcast {
     });
   }
 
-  /** @throws AppError also `unavailable` while nothing is known of stations */
-  async find(slug: string): Promise<OnAirStation> {
+  /**
+   * @param location the id of a location, to find the station as it sounds there
+   * @throws AppError also `not_found` for a location that the station does not have; `unavailable` while nothing is known of
+   * stations
+   */
+  async find(slug: string, location: string | null = null): Promise<OnAirStation> {
     const station = await this.#lookUp(slug);
     if (!station) throw new AppError('station_not_found');
-    return station;
+    if (location === null) return station;
+    if (!(await this.#hasLocation(station.id, location))) throw new AppError('not_found');
+    return atLocation(station, location);
   }
 
   /**
@@ -172,8 +182,8 @@ export class Broadcast {
     req: IncomingMessage,
     res: ServerResponse,
   ): Promise<void> {
-    const station = await this.find(slug);
     const asked = readListenerRequest(req);
+    const station = await this.find(slug, asked.location);
     const { method, from, quality, player, playback, wantsIcy: asksForIcy, wantsRest } = asked;
     const rendition = offered(station, renditionAt(extension, quality));
     if (wantsRest) {
@@ -210,8 +220,12 @@ export class Broadcast {
   }
 
   /** The playlist of a station's renditions, with a session for this player. @throws AppError `listening_hours_used` */
-  async master(slug: string, req: IncomingMessage): Promise<string> {
-    const station = await this.find(slug);
+  async master(
+    slug: string,
+    req: IncomingMessage,
+    location: string | null = null,
+  ): Promise<string> {
+    const station = await this.find(slug, location);
     requireHours(station);
     const about = this.#countedListener(station, 'hls', req);
     return masterPlaylist(station, about && this.#audience.issue(about, this.#networkOf(req)));
@@ -227,10 +241,16 @@ export class Broadcast {
     {
       rendition: name,
       session,
+      location = null,
       req,
-    }: { rendition: string; session: string | null; req: IncomingMessage },
+    }: {
+      rendition: string;
+      session: string | null;
+      location?: string | null;
+      req: IncomingMessage;
+    },
   ): Promise<{ playlist: string } | { session: string }> {
-    const station = await this.find(slug);
+    const station = await this.find(slug, location);
     const rendition = offered(station, renditionNamed(name));
     const about = this.#countedListener(station, 'hls', req);
     if (about) {
@@ -248,16 +268,19 @@ export class Broadcast {
   }
 
   /**
-   * @param by the listener, where the segment's address in the playlist names one
+   * @param options.by the listener, where the segment's address in the playlist names one
    * @throws AppError `quality_not_available`; `not_found`
    */
   async segment(
     slug: string,
     name: string,
     file: string,
-    by?: { session: string; req: IncomingMessage },
+    {
+      by,
+      location = null,
+    }: { by?: { session: string; req: IncomingMessage }; location?: string | null } = {},
   ): Promise<HlsSegment> {
-    const station = await this.find(slug);
+    const station = await this.find(slug, location);
     const rendition = offered(station, renditionNamed(name));
     const [number, extension] = file.split('.');
     const isName = /^\d{1,12}\.(?:mp3|aac)$/.test(file) && extension === rendition.extension;
@@ -368,7 +391,7 @@ export class Broadcast {
 
   /** The same for all listeners while it lists the same segments: nothing that it names can change any more. */
   #playlistOf(station: OnAirStation, rendition: Rendition): string {
-    const key = `${station.id} ${rendition.name}`;
+    const key = soundKey(station, rendition.name);
     const newest = listedUntil(this.#now());
     const known = this.#playlists.get(key);
     if (known?.newest === newest && known.name === station.name) return known.text;

@@ -9,6 +9,7 @@ import type { Sleeves } from '../sleeves/feature.ts';
 import { isSlot } from '../tracks/connectors/track-set.ts';
 import type { Broadcast } from './broadcast.ts';
 import { HLS_PLAYLIST_TYPE } from './hls.ts';
+import { locationIn } from './listener-request.ts';
 
 /**
  * `demo`, `demo.mp3`, `demo.m3u`: neither a slug nor a public id has a dot. A semicolon and its rest are ignored: players
@@ -110,7 +111,8 @@ export function broadcastRoutes({ broadcast, publicUrl, sleeves }: Deps): Router
 
   // Playlists name a listener's session, so no cache may share them. Segments are the same for all.
   router.get('/hls/:slug/master.m3u8', async (ctx) => {
-    const playlist = await broadcast.master(ctx.params['slug'] ?? '', ctx.req);
+    const location = locationIn(new URLSearchParams(ctx.querystring));
+    const playlist = await broadcast.master(ctx.params['slug'] ?? '', ctx.req, location);
     open(ctx, 'no-store');
     ctx.type = HLS_PLAYLIST_TYPE;
     ctx.body = playlist;
@@ -118,11 +120,14 @@ export function broadcastRoutes({ broadcast, publicUrl, sleeves }: Deps): Router
 
   router.get('/hls/:slug/:rendition.m3u8', async (ctx) => {
     const { slug = '', rendition = '' } = ctx.params;
-    const session = new URLSearchParams(ctx.querystring).get('session');
-    const found = await broadcast.playlist(slug, { rendition, session, req: ctx.req });
+    const query = new URLSearchParams(ctx.querystring);
+    const session = query.get('session');
+    const location = locationIn(query);
+    const found = await broadcast.playlist(slug, { rendition, session, location, req: ctx.req });
     open(ctx, 'no-store');
     if ('session' in found) {
-      ctx.redirect(`${rendition}.m3u8?session=${found.session}`);
+      query.set('session', found.session);
+      ctx.redirect(`${rendition}.m3u8?${query}`);
       return;
     }
     ctx.type = HLS_PLAYLIST_TYPE;
@@ -131,9 +136,12 @@ export function broadcastRoutes({ broadcast, publicUrl, sleeves }: Deps): Router
 
   router.get('/hls/:slug/:rendition/:file', async (ctx) => {
     const { slug = '', rendition = '', file = '' } = ctx.params;
-    const session = new URLSearchParams(ctx.querystring).get('session');
-    const by = session === null ? undefined : { session, req: ctx.req };
-    const segment = await broadcast.segment(slug, rendition, file, by);
+    const query = new URLSearchParams(ctx.querystring);
+    const session = query.get('session');
+    const segment = await broadcast.segment(slug, rendition, file, {
+      location: locationIn(query),
+      ...(session !== null && { by: { session, req: ctx.req } }),
+    });
     if (ctx.method === 'GET' && segment.onTaken) ctx.res.once('finish', segment.onTaken);
     open(ctx, segment.isFinal ? FOR_EVER : 'no-store');
     ctx.type = segment.contentType;

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { timeOfUnit, unitAt, UNIT_MS } from '../timeline/airing.ts';
 import { airingAt } from './cut-programme.ts';
 import type { Mixes } from './mixes.ts';
-import type { OnAirStation } from './on-air.ts';
+import { soundKey, type OnAirStation } from './on-air.ts';
 import type { Rendition } from './renditions.ts';
 import type { Sounds } from './sounds.ts';
 
@@ -64,7 +64,7 @@ export function createFetchAhead(options: {
     look(station, rendition) {
       const time = now();
       const unit = unitAt(time);
-      const key = `${station.id} ${rendition.name}`;
+      const key = soundKey(station, rendition.name);
       forgetOld();
       const known = stations.get(key);
       if (known && Math.abs(time - known.lookedAt) < LOOK_EVERY_MS) return;

@@ -4,6 +4,7 @@ import {
   HLS_SEGMENT_UNITS,
   HLS_SEGMENTS_LISTED,
 } from '../../contract/broadcast/values.ts';
+import { publicLocationId } from '../../contract/locations/schemas.ts';
 import { beganAt } from '../listening/tokens.ts';
 import { timeOfUnit, UNIT_MS, unitAt } from '../timeline/airing.ts';
 import { titledAt, titleUnit } from './cut-programme.ts';
@@ -57,7 +58,9 @@ export function withSession(playlist: string, session: string, now: number): str
   let text = playlist;
   for (let number = last - HLS_SEGMENTS_LISTED + 1; number <= last; number += 1) {
     if (!namesSession(number, began_at)) continue;
-    text = text.replace(new RegExp(`/${number}\\.\\w+$`, 'm'), `$&?session=${session}`);
+    text = text.replace(new RegExp(`/${number}\\.\\w+(\\?\\S+)?$`, 'm'), (line, query) =>
+      query === undefined ? `${line}?session=${session}` : `${line}&session=${session}`,
+    );
   }
   return text;
 }
@@ -68,30 +71,43 @@ export const HLS_PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
  * The playlist of a station's renditions.
  * @param session the session that the player's later requests name; null: it is not counted
  */
-export function masterPlaylist({ renditions }: OnAirStation, session: string | null): string {
+export function masterPlaylist(
+  { renditions, location }: OnAirStation,
+  session: string | null,
+): string {
   const lines = ORDER.filter((name) => renditions.includes(name)).flatMap((name) => {
     const { kbps, extension, codec } = RENDITIONS[name];
     const { mean, peak } = BANDWIDTH[extension];
     const bits = (factor: number) => Math.ceil(kbps * factor) * 1_000;
     return [
       `#EXT-X-STREAM-INF:BANDWIDTH=${bits(peak)},AVERAGE-BANDWIDTH=${bits(mean)},CODECS="${codec}"`,
-      `${name}.m3u8${session === null ? '' : `?session=${session}`}`,
+      `${name}.m3u8${queryOf({ session, location: location && publicLocationId(location) })}`,
     ];
   });
   return ['#EXTM3U', '#EXT-X-VERSION:6', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n');
+}
+
+/** The parameters that have a value, as they follow an address. */
+function queryOf(values: Record<string, string | null | undefined>): string {
+  const given = Object.entries(values).filter(([, value]) => value);
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(Object.fromEntries(given) as Record<string, string>)}`;
 }
 
 /** The last minute of a rendition, and the segment that has just begun. */
 export function mediaPlaylist(station: OnAirStation, rendition: Rendition, now: number): string {
   const last = listedUntil(now);
   const first = last - HLS_SEGMENTS_LISTED + 1;
+  const { location } = station;
+  const query = queryOf({ location: location && publicLocationId(location) });
   const segments = Array.from({ length: HLS_SEGMENTS_LISTED }, (_, index) => {
     const number = first + index;
     const time = new Date(number * SEGMENT_MS).toISOString();
     return [
       `#EXT-X-PROGRAM-DATE-TIME:${time}`,
       `#EXTINF:${SEGMENT_MS / 1_000},`,
-      `${rendition.name}/${number}.${rendition.extension}`,
+      `${rendition.name}/${number}.${rendition.extension}${query}`,
     ];
   });
   return [

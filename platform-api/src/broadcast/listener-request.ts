@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { PlayerKind } from '../../contract/listening/values.ts';
+import { locationIdIn } from '../../contract/locations/schemas.ts';
 import { AppError } from '../errors.ts';
 import { playerNamed } from '../listening/connections.ts';
 import type { OnAirStation, RenditionName } from './on-air.ts';
@@ -17,11 +18,13 @@ export interface ListenerRequest {
   player: PlayerKind;
   /** Made of a random number below 1 that our own player keeps while its page is open; null: another player. */
   playback: number | null;
+  /** The id of the location that it plays at; null: none. */
+  location: string | null;
   /** It asks to resume a lost response (Range), which a live stream cannot do. */
   wantsRest: boolean;
 }
 
-/** @throws AppError `bad_request` when `from` or `quality` is not a number */
+/** @throws AppError `bad_request` when `from`, `quality` or `location` is not one */
 export function readListenerRequest(req: IncomingMessage): ListenerRequest {
   const query = new URLSearchParams(req.url?.split('?')[1]);
   return {
@@ -31,6 +34,7 @@ export function readListenerRequest(req: IncomingMessage): ListenerRequest {
     wantsIcy: req.headers['icy-metadata'] === '1',
     player: playerNamed(query.get('player')),
     playback: playbackIn(query),
+    location: locationIn(query),
     wantsRest: /^bytes=(?!0-)[\d-]/.test(req.headers.range ?? ''),
   };
 }
@@ -40,6 +44,14 @@ function numberIn(query: URLSearchParams, name: string): number | null {
   const number = text === null || text === '' ? null : Number(text);
   if (number !== null && !Number.isFinite(number)) throw new AppError('bad_request');
   return number;
+}
+
+/** The id of the location that a query names; null: none. @throws AppError `bad_request` when it is not a public id */
+export function locationIn(query: URLSearchParams): string | null {
+  const text = query.get('location') ?? '';
+  const id = text === '' ? null : locationIdIn(text);
+  if (text !== '' && id === null) throw new AppError('bad_request');
+  return id;
 }
 
 /** V8 keeps whole numbers below 2^31 without an object for each. */

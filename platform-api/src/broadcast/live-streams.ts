@@ -2,7 +2,7 @@ import { publicStationId } from '../../contract/stations/slug.ts';
 import type { Logger } from '../process/log.ts';
 import { heardAt } from './icy.ts';
 import { LiveStream, type Feed } from './live-stream.ts';
-import type { OnAirStation } from './on-air.ts';
+import { atLocation, soundKey, type OnAirStation } from './on-air.ts';
 import type { Rendition } from './renditions.ts';
 
 /** While a station has listeners, its state is asked for again this often, in ms. */
@@ -51,7 +51,7 @@ export class LiveStreams {
 
   /** The stream of a station. @returns `keep`: to be called when it has a listener */
   open(station: OnAirStation, rendition: Rendition): { stream: LiveStream; keep: () => void } {
-    const key = `${station.id} ${rendition.name}`;
+    const key = soundKey(station, rendition.name);
     const known = this.#live.get(key);
     if (known) known.station = station;
     const entry = known ?? this.#create(key, station, rendition);
@@ -81,12 +81,12 @@ export class LiveStreams {
   async #renew(entry: Live): Promise<void> {
     const { lookUp, now, log } = this.#deps;
     entry.renewedAt = now();
-    const { id, slug } = entry.station;
+    const { id, slug, location } = entry.station;
     try {
       const atSlug = await lookUp(slug);
       // Its slug may have changed, and may be another station's by now.
       const station = atSlug?.id === id ? atSlug : await lookUp(publicStationId(id));
-      if (station) entry.station = station;
+      if (station) entry.station = location === undefined ? station : atLocation(station, location);
       else entry.stream.close();
     } catch (error) {
       // The database is away: the station plays on.

@@ -95,12 +95,13 @@ function merged(spans: MixSpan[]): MixSpan[] {
 /** Names what a mix consists of, and changes whenever the sound would. */
 export function mixName(timeline: StreamTimeline, span: MixSpan): string {
   const [from, to] = [span.from - CONTEXT_UNITS, span.to + CONTEXT_UNITS];
-  const shown = ({ item, starts_unit, ends_unit, cut_by, tail_units }: AiredItem) => [
+  const shown = ({ item, starts_unit, ends_unit, cut_by, tail_units, is_local }: AiredItem) => [
     item.renditions.mp3_128?.key,
     starts_unit,
     ends_unit,
     cut_by,
     tail_units,
+    is_local,
   ];
   return JSON.stringify([
     span,
@@ -119,6 +120,8 @@ export function mixedItems(timeline: StreamTimeline, span: MixSpan): MixedItem[]
   const voiceOvers = voiceOversIn(timeline, from - RELEASE_UNITS, to);
   const spoken = joinedSpeech(voiceOvers);
   const ducked = (unit: number) => duckingAt(spoken, unit);
+  const local = joinedSpeech(voiceOvers.filter(({ is_local }) => is_local));
+  const duckedByLocal = (unit: number) => duckingAt(local, unit);
   const airings = airingsAround(timeline, from, to);
   const found: MixedItem[] = [];
 
@@ -138,10 +141,12 @@ export function mixedItems(timeline: StreamTimeline, span: MixSpan): MixedItem[]
     const tail = next?.starts_unit === ends_unit ? (next.tail_units ?? 0) : 0;
     const isMusic = airing.item.kind === 'music';
     add(airing, ends_unit + tail, (unit) => {
-      return fadeAt(airing, tail, unit) * (isMusic ? ducked(unit) : 1);
+      return fadeAt(airing, tail, unit) * (isMusic ? ducked(unit) : duckedByLocal(unit));
     });
   }
-  for (const speech of voiceOvers) add(speech, speech.ends_unit, () => 1);
+  for (const speech of voiceOvers) {
+    add(speech, speech.ends_unit, speech.is_local ? () => 1 : duckedByLocal);
+  }
   return found;
 }
 

@@ -40,7 +40,10 @@ const KINDS: readonly ItemKind[] = [
 ];
 
 /** A station on air that is not one of the package's, over real HTTP. */
-async function cafeOnAir(given: Partial<OnAirStation> = {}) {
+async function cafeOnAir(
+  given: Partial<OnAirStation> = {},
+  services: Parameters<typeof testBroadcast>[0] = {},
+) {
   let clock = START;
   const own = await loadOwnStations(ownAudioFolder(), true);
   const itemAt = (index: number): Item => ({
@@ -67,6 +70,7 @@ async function cafeOnAir(given: Partial<OnAirStation> = {}) {
   const stations = new Map<string, OnAirStation | Error>([['cafe', station]]);
   const broadcast = await testBroadcast({
     publicUrl: PUBLIC_URL,
+    ...services,
     now: () => clock,
     onAir: {
       async find(slug) {
@@ -344,6 +348,27 @@ describe('HLS', () => {
     expect(await (await fetch(`${basic}/hls/cafe/master.m3u8`)).text()).not.toContain('aac');
     expect((await fetch(`${basic}/hls/cafe/aac_64.m3u8`)).status).toBe(404);
     expect((await fetch(`${basic}/hls/other/master.m3u8`)).status).toBe(404);
+  });
+
+  it('of a location names it at each address, and other segments than the shared ones only where it speaks', async () => {
+    const location = 'loc_019aa5d47f3a7c1e9d550b6f3f1c2a10';
+    const { url, clock } = await cafeOnAir();
+    const read = async (path: string) => (await fetch(`${url}/hls/cafe/${path}`)).text();
+    expect(await read(`master.m3u8?location=${location}`)).toContain(
+      `mp3_128.m3u8?session=session-1&location=${location}\n`,
+    );
+    const list = await read(`mp3_128.m3u8?session=session-1&location=${location}`);
+    expect(list).toContain(`mp3_128/${current(clock())}.mp3?location=${location}`);
+    const segment = `mp3_128/${current(clock())}.mp3`;
+    expect(await read(`${segment}?location=${location}`)).toBe(await read(segment));
+    expect((await fetch(`${url}/hls/cafe/${segment}?location=1`)).status).toBe(400);
+  });
+
+  it('of a location that the station does not have is not found', async () => {
+    const { url } = await cafeOnAir({}, { hasLocation: async () => false });
+    const query = '?location=loc_019aa5d47f3a7c1e9d550b6f3f1c2a10';
+    expect((await fetch(`${url}/hls/cafe/master.m3u8${query}`)).status).toBe(404);
+    expect((await fetch(`${url}/stream/cafe${query}`)).status).toBe(404);
   });
 
   it('lists the last minute of segments with their times, the same on every replica', async () => {

@@ -6,7 +6,10 @@ export type RenditionName = keyof Item['renditions'];
 
 /** One item on air, as streams need it. */
 export type AiredItem = Pick<Airing, 'item' | 'starts_unit' | 'ends_unit'> &
-  Partial<Pick<Airing, 'cut_by' | 'tail_units'>>;
+  Partial<Pick<Airing, 'cut_by' | 'tail_units'>> & {
+    /** Speech at some locations only: everything else is quieter under it. */
+    is_local?: true;
+  };
 
 /** Until when a station is closed. */
 export interface Closed {
@@ -32,6 +35,10 @@ export interface OnAirStation {
   /** `#` and six digits; null: not chosen. */
   accent_colour?: string | null;
   timeline: StreamTimeline;
+  /** Speech that airs at one location only. Absent: it has none. */
+  localBetween?(location: string, from: number, to: number): AiredItem[];
+  /** The location whose stream this is; absent: the shared one. */
+  location?: string;
   /** The renditions that its package includes: `mp3_128` always. */
   renditions: readonly RenditionName[];
   /** The pause that a unit lies in; null: it is not closed. */
@@ -71,3 +78,27 @@ export function guarded(timeline: StreamTimeline, log: Logger): StreamTimeline {
     voiceOversBetween: (from, to) => attempt(() => timeline.voiceOversBetween?.(from, to) ?? []),
   };
 }
+
+/** A station as it sounds at one location: the shared programme, with the location's own speech over it. */
+export function atLocation(station: OnAirStation, location: string): OnAirStation {
+  const { timeline } = station;
+  return {
+    ...station,
+    location,
+    timeline: {
+      itemsBetween: (from, to) => timeline.itemsBetween(from, to),
+      voiceOversBetween(from, to) {
+        const shared = timeline.voiceOversBetween?.(from, to) ?? [];
+        const local = station.localBetween?.(location, from, to) ?? [];
+        if (local.length === 0) return shared;
+        return [...shared, ...local.map((one) => ({ ...one, is_local: true as const }))].sort(
+          (one, other) => one.starts_unit - other.starts_unit,
+        );
+      },
+    },
+  };
+}
+
+/** Names the sound of a station, which differs by its location. */
+export const soundKey = ({ id, location = '' }: OnAirStation, rendition: string): string =>
+  `${id} ${location} ${rendition}`;

@@ -29,6 +29,7 @@ import { openGuardedFetch, openMemberFetch } from '../outbound/guarded-fetch.ts'
 import { OnAirStations } from '../schedule/on-air-stations.ts';
 import { createModeWatch, type ModeWatch } from '../operations/operating-modes.ts';
 import { addOwnStations, putOwnStationsOnAir } from '../schedule/seed-own-stations.ts';
+import { createLocationCheck } from '../locations/location-queries.ts';
 import { createSimulator } from '../schedule/simulator.ts';
 import { openMail, openPreparer, openPayments, openVoices, type Undo } from './open-services.ts';
 import { keptSecret } from './secrets.ts';
@@ -147,6 +148,7 @@ export async function start(startup: Startup): Promise<void> {
   const broadcast = new Broadcast({
     own,
     onAir,
+    hasLocation: createLocationCheck(db),
     audience,
     addressCap,
     listenerCountry,

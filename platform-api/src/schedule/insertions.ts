@@ -108,6 +108,8 @@ interface PlannedItem {
   /** The time at which it should air; null: as soon as possible. */
   wanted_at: Date | null;
   is_over_music: boolean;
+  /** Where it airs; null: everywhere. */
+  location_ids: string[] | null;
 }
 
 /**
@@ -120,7 +122,7 @@ export async function addAnnouncements(
   planned: readonly PlannedItem[],
 ): Promise<string[]> {
   if (planned.length === 0) return [];
-  const rows = planned.map(({ item, wanted_at, is_over_music }, n) => ({
+  const rows = planned.map(({ item, wanted_at, is_over_music, location_ids }, n) => ({
     id: uuidv7(),
     station_id,
     kind: 'item',
@@ -128,6 +130,7 @@ export async function addAnnouncements(
     wanted_at,
     is_announcement: true,
     is_over_music,
+    location_ids,
     // Later than all others of the station and a millisecond apart, because they air in this order.
     committed_at: trx.raw(
       `greatest(clock_timestamp(), (select max(committed_at) + interval '1 ms'

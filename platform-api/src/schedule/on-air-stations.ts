@@ -13,6 +13,7 @@ import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../process/log.ts';
 import { airingsBetween, DAY_UNITS, dayOfUnit, type StationTimeline } from '../timeline/airing.ts';
+import { placeLocally, type LocalAiring } from '../timeline/local-airings.ts';
 import { computeDays, reportOther } from './kept-days.ts';
 import { dateOf, dayOfTime } from './packed-day.ts';
 import { pauseOf, type PauseRow } from './pauses.ts';
@@ -54,6 +55,8 @@ const isFull = ({ heard_seconds, package_name }: Row): boolean =>
 export interface StationDays extends StationTimeline {
   /** The days that overlap a span of units, computed if they are not yet. Unknown ones are left out. */
   daysBetween(from: number, to: number): StationDay[];
+  /** The airings at some locations only that overlap a span of units, in order. */
+  localBetween(from: number, to: number): LocalAiring[];
 }
 
 interface Row extends MarkRow {
@@ -219,7 +222,10 @@ export class OnAirStations implements OnAir {
     }
   }
 
-  #timelineOf({ base, inputs, firstDay }: LoadedInputs, computed: StationDay[]): StationDays {
+  #timelineOf(
+    { base, inputs, local, firstDay }: LoadedInputs,
+    computed: StationDay[],
+  ): StationDays {
     const days = new Map([...(base ? [base] : []), ...computed].map((one) => [one.day, one]));
 
     const dayAt = (day: number): StationDay | undefined => {
@@ -247,14 +253,20 @@ export class OnAirStations implements OnAir {
       return found;
     }
 
-    return {
-      daysBetween,
+    const timeline: StationTimeline = {
       itemsBetween: (from, to) =>
         daysBetween(from, to).flatMap(({ airings }) => airingsBetween(airings, from, to)),
       voiceOversBetween: (from, to) =>
         daysBetween(from, to).flatMap(({ voice_overs }) =>
           voice_overs.filter((one) => one.starts_unit < to && one.ends_unit > from),
         ),
+    };
+    const placed = placeLocally(local, timeline);
+    return {
+      ...timeline,
+      daysBetween,
+      localBetween: (from, to) =>
+        placed(to).filter((one) => one.starts_unit < to && one.ends_unit > from),
     };
   }
 
@@ -280,6 +292,10 @@ export class OnAirStations implements OnAir {
         },
         voiceOversBetween: (from, to) => station.timeline.voiceOversBetween(from, to),
       },
+      localBetween: (location, from, to) =>
+        station.timeline
+          .localBetween(from, to)
+          .filter(({ location_ids }) => location_ids.includes(location)),
       closedAt(unit) {
         const pause = station.pauses.find((row) => {
           const { starts_unit, ends_unit } = pauseOf(row);

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { DAY_MS } from '../../contract/time.ts';
+import type { LocalInsertion } from '../timeline/local-airings.ts';
 import { INSERTION_DELAY_MS, type Insertion } from '../timeline/schedule.ts';
 import { dateOf, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
 import { pauseOf, pausesSince, type PauseRow } from './pauses.ts';
@@ -12,6 +13,8 @@ export interface LoadedInputs {
   inputs: StationInputs;
   /** The last kept day; null: none. */
   base: StationDay | null;
+  /** Those that air at some locations only. */
+  local: LocalInsertion[];
   /** Those that are not over, in order. */
   pauses: PauseRow[];
   /** The first day that is not kept, in days since the epoch. */
@@ -21,7 +24,14 @@ export interface LoadedInputs {
 
 type InsertionRow = Pick<
   ScheduleInsertion,
-  'id' | 'kind' | 'item' | 'skipped_unit' | 'wanted_at' | 'committed_at' | 'is_over_music'
+  | 'id'
+  | 'kind'
+  | 'item'
+  | 'skipped_unit'
+  | 'wanted_at'
+  | 'committed_at'
+  | 'is_over_music'
+  | 'location_ids'
 > & { withdrawn_at: Date | null };
 
 /**
@@ -45,6 +55,13 @@ function insertionOf(row: InsertionRow): Insertion {
     ...(is_over_music && { is_over_music }),
     ...(withdrawn_at && { withdrawn_at }),
   };
+}
+
+/** One that airs at some locations only, as an insertion of their programmes. */
+function localOf(row: InsertionRow): LocalInsertion[] {
+  const { location_ids } = row;
+  const insertion = insertionOf(row);
+  return location_ids === null || insertion.kind === 'skip' ? [] : [{ ...insertion, location_ids }];
 }
 
 /** Older insertions than these have aired or were skipped over, even before a kept day of long ago. In days. */
@@ -84,12 +101,14 @@ export async function loadInputs(
         [stationId],
       );
       const mark = marks[0];
+      const shared = rows.filter(({ location_ids }) => location_ids === null);
       return {
         stationId,
         base,
         pauses,
         firstDay,
-        inputs: { revisions, insertions: rows.map(insertionOf), pauses: pauses.map(pauseOf) },
+        local: rows.flatMap(localOf),
+        inputs: { revisions, insertions: shared.map(insertionOf), pauses: pauses.map(pauseOf) },
         mark: mark ? markOf(mark) : '',
       };
     },

@@ -62,6 +62,8 @@ export class ScheduleInsertion extends Model {
   declare committed_by: string | null;
   declare is_announcement: boolean;
   declare is_over_music: boolean;
+  /** Where it airs; null: everywhere. */
+  declare location_ids: string[] | null;
 }
 
 /** An insertion that was taken back. */

@@ -10,6 +10,7 @@ import { EmptyState, Loaded } from '../ui/Loaded.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { AudioPreview } from '../uploads/AudioPreview.tsx';
 import { airingsQuery, useNow, useRefresh } from './queries.ts';
+import { useLocationNames } from './WhereFields.tsx';
 import { airingInWords, momentInWords, planInWords } from './time-words.ts';
 
 interface AnnouncementListProps {
@@ -87,7 +88,8 @@ interface ItemProps {
 }
 
 function Item({ one, zone, now, onUse }: ItemProps) {
-  const { id, title, sound, state, note, when } = one;
+  const { id, title, sound, state, note, when, location_ids } = one;
+  const where = useLocationNames(location_ids);
   const [isOpen, setOpen] = useState(false);
   return (
     <li aria-label={title} className="flex flex-col gap-3 border-b border-line py-4 last:border-0">
@@ -97,6 +99,7 @@ function Item({ one, zone, now, onUse }: ItemProps) {
           {when === null ? null : (
             <p className="text-small text-muted">{planInWords(when, zone, now)}</p>
           )}
+          <p className="text-small text-muted empty:hidden">{where}</p>
           <p className="tabular text-small empty:hidden">{airingInWords(one, zone, now)}</p>
         </div>
         <Badge kind={STATES[state].kind}>{STATES[state].name}</Badge>

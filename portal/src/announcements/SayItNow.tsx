@@ -24,6 +24,7 @@ import { myVoicesQuery, useRefresh } from './queries.ts';
 import { momentInWords } from './time-words.ts';
 import { startingWhen, timeOf } from './when.ts';
 import { WhenFields } from './WhenFields.tsx';
+import { WhereFields } from './WhereFields.tsx';
 
 interface SayItNowProps {
   announcements: readonly Announcement[];
@@ -48,6 +49,7 @@ export function SayItNow({ announcements, draftId, onDraft, zone, anHour }: SayI
   const [text, setText] = useState('');
   const [voiceId, setVoiceId] = useState('');
   const [when, setWhen] = useState(() => startingWhen(zone, Date.now()));
+  const [where, setWhere] = useState<readonly string[] | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const refresh = useRefresh();
   const voice = voiceId || (voices.data?.default_voice_id ?? '');
@@ -81,15 +83,18 @@ export function SayItNow({ announcements, draftId, onDraft, zone, anHour }: SayI
     async mutationFn() {
       const { announcements: calls } = (await openClient()).me;
       const time = timeOf(when);
-      if (!isTyped) return calls.plan(draft?.id ?? '', time);
-      if (!own) return calls.create({ ...speech, when: time });
+      const location_ids = where && [...where];
+      if (!isTyped) return calls.plan(draft?.id ?? '', time, location_ids);
+      if (!own)
+        return calls.create({ ...speech, when: time, ...(location_ids && { location_ids }) });
       if (!isSpoken) await calls.speak(own.id, speech);
-      return calls.plan(own.id, time);
+      return calls.plan(own.id, time, location_ids);
     },
     async onSuccess({ airs_at }) {
       setText('');
       setErrors({});
       setWhen(startingWhen(zone, Date.now()));
+      setWhere(null);
       onDraft(undefined);
       toast({
         title: 'Planned',
@@ -168,11 +173,19 @@ export function SayItNow({ announcements, draftId, onDraft, zone, anHour }: SayI
           setErrors({});
         }}
       />
+      <WhereFields
+        where={where}
+        error={errors['location_ids']}
+        onChange={(next) => {
+          setWhere(next);
+          setErrors({});
+        }}
+      />
       <div className="flex flex-wrap gap-3">
         <Button
           busy={plan.isPending || isSaving}
           busyText="Planning..."
-          disabled={!isTyped && draft === undefined}
+          disabled={(!isTyped && draft === undefined) || where?.length === 0}
           onClick={() => plan.mutate()}
         >
           Put it on air

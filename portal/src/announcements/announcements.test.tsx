@@ -31,6 +31,7 @@ const announcement = (values: Partial<Announcement> = {}): Announcement => ({
   when: { kind: 'now' },
   state: 'planned',
   note: null,
+  location_ids: null,
   due_at: SOON,
   airs_at: SOON,
   last_aired_at: null,
