@@ -23,14 +23,14 @@ import type { Item } from '../timeline/airing.ts';
 import { isSlot } from '../tracks/connectors/track-set.ts';
 import { createFetchAhead, type FetchAhead } from './fetch-ahead.ts';
 import {
-  listedUntil,
+  createPlaylistCache,
   masterPlaylist,
-  mediaPlaylist,
   namesSession,
   segmentSpan,
   segmentTag,
   withSession,
   type HlsSegment,
+  type PlaylistCache,
 } from './hls.ts';
 import {
   icyHeaders,
@@ -43,7 +43,7 @@ import {
 } from './listener-request.ts';
 import { icyMetaint } from './live-stream.ts';
 import { LiveStreams } from './live-streams.ts';
-import { atLocation, guarded, soundKey, type OnAir, type OnAirStation } from './on-air.ts';
+import { atLocation, guarded, type OnAir, type OnAirStation } from './on-air.ts';
 import type { Cover, OwnStations } from './own-stations.ts';
 import { createProgramme, type Programme } from './cut-programme.ts';
 import { segueBetween } from './mix-spans.ts';
@@ -52,9 +52,6 @@ import { RENDITIONS, type Rendition } from './renditions.ts';
 import { createSoundFiles, type SoundFiles } from './sound-files.ts';
 import { createSounds } from './sounds.ts';
 import { playedTracks, tracksAround, type OwnTracks } from './station-tracks.ts';
-
-/** Playlists in memory, about 2 KB each. */
-const MOST_PLAYLISTS = 2_000;
 
 /** The settings and services of a broadcast. */
 export interface BroadcastServices {
@@ -125,7 +122,7 @@ export class Broadcast {
   readonly #programme: Programme;
   readonly #ahead: FetchAhead;
   readonly #live: LiveStreams;
-  readonly #playlists = new Map<string, { newest: number; name: string; text: string }>();
+  readonly #playlistOf: PlaylistCache;
   #isClosed = false;
 
   constructor(services: BroadcastServices) {
@@ -134,6 +131,7 @@ export class Broadcast {
     this.#hasLocation = services.hasLocation ?? (() => Promise.resolve(true));
     this.#publicUrl = services.publicUrl;
     this.#now = services.now;
+    this.#playlistOf = createPlaylistCache(services.now);
     this.#maxListeners = services.maxListeners;
     this.#trustProxy = services.trustProxy;
     this.#listenerCountry = services.listenerCountry;
@@ -387,18 +385,6 @@ export class Broadcast {
   ): ListenerAbout | null {
     if (isMonitor(req.headers['user-agent'])) return null;
     return { station_id: id, player, country: this.#listenerCountry?.(req) ?? '' };
-  }
-
-  /** The same for all listeners while it lists the same segments: nothing that it names can change any more. */
-  #playlistOf(station: OnAirStation, rendition: Rendition): string {
-    const key = soundKey(station, rendition.name);
-    const newest = listedUntil(this.#now());
-    const known = this.#playlists.get(key);
-    if (known?.newest === newest && known.name === station.name) return known.text;
-    if (this.#playlists.size >= MOST_PLAYLISTS) this.#playlists.clear();
-    const text = mediaPlaylist(station, rendition, this.#now());
-    this.#playlists.set(key, { newest, name: station.name, text });
-    return text;
   }
 
   async #noteSound(

@@ -8,7 +8,7 @@ import { publicLocationId } from '../../contract/locations/schemas.ts';
 import { beganAt } from '../listening/tokens.ts';
 import { timeOfUnit, UNIT_MS, unitAt } from '../timeline/airing.ts';
 import { titledAt, titleUnit } from './cut-programme.ts';
-import type { AiredItem, OnAirStation, RenditionName } from './on-air.ts';
+import { soundKey, type AiredItem, type OnAirStation, type RenditionName } from './on-air.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
 
 /** A part of an HLS stream. */
@@ -96,7 +96,7 @@ function queryOf(values: Record<string, string | null | undefined>): string {
 }
 
 /** The last minute of a rendition, and the segment that has just begun. */
-export function mediaPlaylist(station: OnAirStation, rendition: Rendition, now: number): string {
+function mediaPlaylist(station: OnAirStation, rendition: Rendition, now: number): string {
   const last = listedUntil(now);
   const first = last - HLS_SEGMENTS_LISTED + 1;
   const { location } = station;
@@ -120,6 +120,26 @@ export function mediaPlaylist(station: OnAirStation, rendition: Rendition, now: 
     ...segments.flat(),
     '',
   ].join('\n');
+}
+
+/** Playlists in memory, about 2 KB each. */
+const MOST_PLAYLISTS = 2_000;
+
+export type PlaylistCache = ReturnType<typeof createPlaylistCache>;
+
+/** Media playlists, each the same for all listeners while it lists the same segments: nothing that it names can change. */
+export function createPlaylistCache(now: () => number) {
+  const playlists = new Map<string, { newest: number; name: string; text: string }>();
+  return (station: OnAirStation, rendition: Rendition): string => {
+    const key = soundKey(station, rendition.name);
+    const newest = listedUntil(now());
+    const known = playlists.get(key);
+    if (known?.newest === newest && known.name === station.name) return known.text;
+    if (playlists.size >= MOST_PLAYLISTS) playlists.clear();
+    const text = mediaPlaylist(station, rendition, now());
+    playlists.set(key, { newest, name: station.name, text });
+    return text;
+  };
 }
 
 /**
