@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Call, ClientOrder } from './accounts/clients.ts';
 import type { HashOrder } from './accounts/hashing.ts';
 import type { Load } from './accounts/load.ts';
+import { addPlayers, reportOf } from './accounts/location-players.ts';
 import {
   callsOf,
   compareAnswers,
@@ -32,6 +33,7 @@ const READ_TRIPS = 'GET /v1/me with an access token, round trips to the database
 const REFRESH_TRIPS = 'Refresh of a session, round trips to the database';
 const READ = 'GET /v1/me with an access token, 50 connections, one core';
 const REFRESH = 'Refresh of a session, 50 connections, one core';
+const REPORT = 'Report of a location player, 50 connections, one core';
 const SIGN_IN = 'Sign-in with a password, 8 connections, one core';
 
 const CONNECTIONS = 50;
@@ -52,6 +54,8 @@ const MAX_TRIPS = 2;
 const MIN_READ_RATIO = 0.25;
 const MIN_REFRESH_RATIO = 0.25;
 const MIN_SIGN_IN_RATIO = 0.6;
+/** Reports are answered from memory and written together, where the peer changes a row for each. */
+const MIN_REPORT_RATIO = 0.5;
 
 /** Shared with the database: the bench measures one core that does everything. */
 const SERVER_CORE = 0;
@@ -61,7 +65,9 @@ const CLIENT_CORE = 1;
 export async function benchAccounts(): Promise<Figure[]> {
   const reason = missing('taskset') ?? (availableParallelism() < 2 ? 'it needs two cores' : null);
   if (reason !== null) {
-    return [READ_TRIPS, REFRESH_TRIPS, READ, REFRESH, SIGN_IN].map((name) => skipped(name, reason));
+    return [READ_TRIPS, REFRESH_TRIPS, READ, REFRESH, REPORT, SIGN_IN].map((name) =>
+      skipped(name, reason),
+    );
   }
   const running: Program[] = [];
   function keep(program: Program): Program {
@@ -79,6 +85,7 @@ export async function benchAccounts(): Promise<Figure[]> {
     await answerOf(hashing);
     return await measure({
       product: { program: product, port },
+      databaseUrl,
       plain: { program: plain, ...plainStarted },
       clients,
       hashing,
@@ -103,11 +110,12 @@ interface Server {
 
 async function measure(started: {
   product: Server;
+  databaseUrl: string;
   plain: Server & { tokens: string[] };
   clients: Program;
   hashing: Program;
 }): Promise<Figure[]> {
-  const { product, plain, clients, hashing } = started;
+  const { product, databaseUrl, plain, clients, hashing } = started;
   const url = `http://127.0.0.1:${product.port}`;
   const [counted, ...members] = await signUpMembers(url, 1 + CONNECTIONS);
   if (counted === undefined) throw new Error('no member has signed up');
@@ -122,6 +130,11 @@ async function measure(started: {
   const refresh = await rounds(
     await open(clients, product, members.map(callsOf.refresh)),
     await open(clients, plain, plainTokens.map(callsOf.refresh)),
+  );
+  const players = (await addPlayers(databaseUrl, CONNECTIONS)).map(reportOf);
+  const report = await rounds(
+    await open(clients, product, players),
+    await open(clients, plain, players),
   );
   const guests = members.slice(0, SIGN_IN_CONNECTIONS);
   const signIn = await rounds(await open(clients, product, guests.map(callsOf.signIn)), {
@@ -143,6 +156,12 @@ async function measure(started: {
       rates: refresh,
       peerName: 'plain node:http and pg: one counted; a row changed and one added in one statement',
       minRatio: MIN_REFRESH_RATIO,
+    }),
+    rateFigure({
+      name: REPORT,
+      rates: report,
+      peerName: 'plain node:http and pg: one row changed for each',
+      minRatio: MIN_REPORT_RATIO,
     }),
     rateFigure({
       name: `${SIGN_IN} (round trips: ${tripsText(trips.signIn)})`,

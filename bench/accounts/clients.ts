@@ -9,7 +9,7 @@ export interface Call {
   method: 'GET' | 'POST';
   path: string;
   headers?: Record<string, string>;
-  body?: Record<string, string>;
+  body?: Record<string, string | number>;
   /** The field that the next request's body takes from this answer. */
   carries?: 'refresh_token';
 }

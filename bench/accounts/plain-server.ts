@@ -51,6 +51,18 @@ async function refresh(req: IncomingMessage): Promise<object> {
   return { refresh_token: next };
 }
 
+const CHANGE_STATUS = {
+  name: 'status',
+  text: `insert into bench_players values ($1, $2, now())
+    on conflict (key) do update set status = $2, reported_at = now() returning status`,
+};
+
+async function report(req: IncomingMessage): Promise<object> {
+  const { player_key, status }: Record<string, string> = JSON.parse(await text(req));
+  const { rows } = await pool.query({ ...CHANGE_STATUS, values: [player_key, status] });
+  return { location: { name: 'High Street', is_open: true, ...rows[0] }, pairing: null };
+}
+
 const makeToken = (): string => randomBytes(32).toString('base64url');
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -58,6 +70,9 @@ async function makeTokens(): Promise<string[]> {
   await pool.query(`create table bench_tokens (
     token_hash bytea primary key, session_id integer not null, used_at timestamptz
   )`);
+  await pool.query(
+    'create table bench_players (key text primary key, status text, reported_at timestamptz)',
+  );
   const tokens = Array.from({ length: Number(count) }, makeToken);
   for (const [session, token] of tokens.entries()) {
     await pool.query('insert into bench_tokens values ($1, $2)', [hashOf(token), session]);
@@ -68,7 +83,12 @@ async function makeTokens(): Promise<string[]> {
 const tokens = await makeTokens();
 // A failed request ends this process with its error, and so the bench.
 const server = createServer({ keepAliveTimeout: 65_000 }, async (req, res) => {
-  const answer = await (req.method === 'POST' ? refresh(req) : readPerson(req.url ?? ''));
+  const isReport = req.url?.endsWith('/report');
+  const answer = await (isReport
+    ? report(req)
+    : req.method === 'POST'
+      ? refresh(req)
+      : readPerson(req.url ?? ''));
   const bytes = Buffer.from(JSON.stringify(answer));
   res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': bytes.length });
   res.end(bytes);
