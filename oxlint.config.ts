@@ -34,12 +34,13 @@ const API_MAY_IMPORT = {
   setup: 'accounts assets audit http jobs library mail messages schedule stations timeline voices',
   billing: 'accounts assets db http jobs mail outbound stations',
   deletion:
-    'accounts announcements assets audit billing domains http jobs library listening mail messages schedule stations webhooks',
+    'accounts announcements assets audit billing domains http jobs library listening mail messages schedule stations team webhooks',
   domains: 'accounts db http jobs mail messages outbound stations',
   webhooks: 'accounts http jobs mail outbound stations',
+  team: 'accounts audit http jobs locations mail stations',
   site: 'assets domains http stations',
   admin:
-    'accounts assets audio audit billing broadcast deletion http jobs mail messages outbound stations tracks',
+    'accounts assets audio audit billing broadcast deletion http jobs mail messages outbound stations team tracks',
   operations: 'assets audit billing db http jobs mail preparation stations webhooks',
   cli: 'accounts admin assets billing broadcast db domains jobs library listening operations outbound schedule stations webhooks',
 };
@@ -63,13 +64,14 @@ const PORTAL_MAY_IMPORT = {
   uploads: 'api ui',
   programme: 'api ui uploads',
   messages: 'api ui',
+  team: 'api auth ui',
   announcements: 'api locations programme ui uploads',
   listening: 'api programme ui',
   locations: 'api ui',
   setup: 'api stations ui uploads',
   marketing: 'api embed player ui uploads',
   members:
-    'announcements api auth billing domains embed listening locations messages player programme purchase settings setup stations ui uploads',
+    'announcements api auth billing domains embed listening locations messages player programme purchase settings setup stations team ui uploads',
   admin: 'api auth billing listening messages player programme settings stations ui uploads',
   prerender: 'auth contact marketing ui',
 };

@@ -175,6 +175,26 @@ export const FUNCTIONS = {
   'me.webhooks.deliveries': { call: 'listMyWebhookDeliveries', shows: '{ data }' },
   'me.webhooks.resend': { call: 'resendMyWebhook' },
 
+  'me.team.list': { call: 'listTeam', shows: '{ data, invitations }' },
+  'me.team.invite': { call: 'inviteTeamMember', shows: '{ expires_at }' },
+  'me.team.resend': { call: 'resendTeamInvitation' },
+  'me.team.revoke': { call: 'revokeTeamInvitation' },
+  'me.team.change': { call: 'changeTeamMember' },
+  'me.team.remove': { call: 'removeTeamMember' },
+
+  'me.teams.list': {
+    call: 'listMyTeams',
+    shows: '{ data }',
+    note: 'To act for one, create a client with its `business_id` as `business`.',
+  },
+  'me.teams.leave': { call: 'leaveTeam' },
+  'me.teams.invitation': {
+    call: 'readTeamInvitation',
+    shows: '{ station_name, role }',
+    takes: ['token'],
+  },
+  'me.teams.join': { call: 'joinTeam', shows: '{ business_id }', takes: ['token'] },
+
   'me.notifications.send': { call: 'notifyOperator', answers: false },
 
   'me.checkout.get': { call: 'getCheckout', shows: '{ purchase }' },

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ErrorName } from './errors.ts';
 import type { ApiKeyScope, ApiPart } from './accounts/values.ts';
 import type { RateLimitName } from './rate-limits.ts';
+import type { TeamAccess } from './team/values.ts';
 
 /** The required role. `mountCall` enforces it, so that no route can forget it. */
 export type Access = 'public' | 'member' | 'support' | 'admin';
@@ -39,6 +40,8 @@ interface CallFields {
   /** The OpenAPI operationId, which also names the SDK's types. */
   id: string;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** The people of a team who may make the call for its owner. Default: `teamAccessOf`. */
+  team?: TeamAccess;
   /** In OpenAPI's syntax: `/v1/stations/{station_slug}`. */
   path: string;
   summary: string;
@@ -103,6 +106,20 @@ interface CallFields {
 export function scopesFor({ method, scope }: Call): ApiKeyScope[] {
   if (method === 'get') return scope ? readScopesOf(scope) : ['read'];
   return scope ? [`${scope}:write`, 'write'] : ['write'];
+}
+
+/** The parts of the API that only the owner of a business uses: money, the account, and what acts as them elsewhere. */
+const OWNERS_PARTS: readonly ApiPart[] = ['billing', 'account', 'webhooks'];
+
+/**
+ * The people who may make a call for a business that is not their own: by default managers. Calls that need a session are
+ * the owner's.
+ */
+export function teamAccessOf({ access, api_keys, scope, team }: Call): TeamAccess {
+  if (team !== undefined) return team;
+  const isOwners = access !== 'member' || api_keys === false || OWNERS_PARTS.includes(scope);
+  if (isOwners) return 'owner';
+  return scope === 'announcements' ? 'staff' : 'manager';
 }
 
 /** The scopes of which an API key needs one to read a part, the narrowest first. */

@@ -3,6 +3,7 @@ import { SETUP } from './setup/group.ts';
 import { ANNOUNCEMENTS } from './announcements/group.ts';
 import { PACKAGES, BILLING } from './billing/group.ts';
 import { ACCOUNTS, API_KEYS } from './accounts/group.ts';
+import { TEAM } from './team/group.ts';
 import { WEBHOOKS } from './webhooks/group.ts';
 import { VOICES } from './voices/group.ts';
 import { CONTACT } from './contact/group.ts';
@@ -24,6 +25,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   VOICES,
   ACCOUNTS,
   API_KEYS,
+  TEAM,
   WEBHOOKS,
   BILLING,
   CONTACT,

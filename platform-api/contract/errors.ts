@@ -12,6 +12,7 @@ import { LOCATIONS_ERRORS } from './locations/errors.ts';
 import { SCHEDULE_ERRORS } from './schedule/errors.ts';
 import { SETUP_ERRORS } from './setup/errors.ts';
 import { STATIONS_ERRORS } from './stations/errors.ts';
+import { TEAM_ERRORS } from './team/errors.ts';
 import { VOICES_ERRORS } from './voices/errors.ts';
 import { WEBHOOKS_ERRORS } from './webhooks/errors.ts';
 
@@ -36,6 +37,7 @@ export const ERRORS = {
   ...SCHEDULE_ERRORS,
   ...SETUP_ERRORS,
   ...STATIONS_ERRORS,
+  ...TEAM_ERRORS,
   ...VOICES_ERRORS,
   ...WEBHOOKS_ERRORS,
 } as const satisfies Record<

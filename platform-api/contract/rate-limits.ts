@@ -79,6 +79,9 @@ export const RATE_LIMITS = {
   second_factor: { points: 10, seconds: 900, per: 'target and address', counts: 'failures' },
   second_factor_day: { points: 100, seconds: DAY_SECONDS, per: 'target', counts: 'failures' },
   second_factor_setup: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
+  /** Each sends a mail to an address that may be a stranger’s. */
+  team_invitation: { points: 60, seconds: DAY_SECONDS, per: 'account', counts: 'requests' },
+  team_join: { points: 60, seconds: 3600, per: 'account', counts: 'requests' },
   user_change: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   api_key: { points: 20, seconds: 3600, per: 'account', counts: 'requests' },
   /** Enough to try a new endpoint for an hour, and too few to strike a stranger’s server. */

@@ -11,6 +11,7 @@ import { adminFeature } from './admin/feature.ts';
 import { announcementsFeature } from './announcements/feature.ts';
 import { assetsFeature } from './assets/feature.ts';
 import type { Storage } from './assets/storage/storage.ts';
+import { auditTeamAct } from './audit/audit.ts';
 import { billingFeature } from './billing/feature.ts';
 import type { Payments } from './billing/stripe/payments.ts';
 import type { VatRegisters } from './billing/vat-register.ts';
@@ -59,6 +60,8 @@ import { sleevesFeature } from './sleeves/feature.ts';
 import { stationsFeature } from './stations/feature.ts';
 import { answerFromMemory } from './stations/routes.ts';
 import { locationsFeature } from './locations/feature.ts';
+import { teamFeature } from './team/feature.ts';
+import { hasTeams, MEMBERSHIPS } from './team/team-queries.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
 import { voicesFeature } from './voices/feature.ts';
 import type { VoiceMaker } from './voices/voice-maker.ts';
@@ -184,6 +187,8 @@ export function createApp(services: Services): App {
   const accounts = accountsFeature({
     ...services,
     limits,
+    memberships: MEMBERSHIPS,
+    hasTeams: (userId) => hasTeams(db, userId),
     hasStation: async (userId) => (await RadioStation.findOwn(db, userId)) !== undefined,
   });
   const billing = billingFeature(services);
@@ -233,6 +238,7 @@ export function createApp(services: Services): App {
     deletionFeature(shared),
     adminFeature(shared),
     ownDomains,
+    teamFeature(shared),
     webhooksFeature(shared),
     mailFeature(shared),
     messagesFeature(shared),
@@ -259,6 +265,7 @@ export function createApp(services: Services): App {
     proveStepUp: accounts.proveStepUp,
     addressOf: (ctx) => clientAddress(ctx.req, services.trustProxy),
     documentedAnswer: createDocumentedAnswers(publicUrl),
+    noteTeamAct: (call, identity, address) => auditTeamAct(db, call, { identity, address }),
     roleOf: (userId) => roleOf(db, userId),
     requireNoMaintenance: () => requireNoMaintenance(services),
   });

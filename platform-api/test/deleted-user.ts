@@ -14,13 +14,15 @@ import type { Services } from '../src/app.ts';
 import { notifyAdmin } from '../src/messages/notify-admin.ts';
 import { RadioStation } from '../src/stations/station.ts';
 import { send } from './call.ts';
-import { madeApiKey, PASSWORD, type SignedInUser } from './factories.ts';
+import { inviteTeamMember } from '../contract/team/calls.ts';
+import { buildStation, madeApiKey, PASSWORD, type SignedInUser } from './factories.ts';
 import { crashingPartners } from './crashing-partners.ts';
 import { buildPlaylist, draftWith, putOnAir } from './on-air-stations.ts';
 import { COMPANY, openShop, type Shop } from './purchases.ts';
 import { paymentsAt } from './payments-stand-in.ts';
 import { json, startApp, type TestApp } from './server.ts';
 import { objectsOf, tracesOf } from './traces.ts';
+import { buildMembership } from './team.ts';
 import { upload } from './uploads.ts';
 import { runTask, workOff } from './work-off.ts';
 
@@ -83,6 +85,21 @@ export async function buildUserToDelete(
     user_id: member.id,
     type: 'webhook.test',
     data: { user_id: member.id },
+  });
+  const grace = { email: 'grace@example.com', role: 'staff' as const };
+  expect((await send(app, inviteTeamMember, { token, body: grace })).status).toBe(201);
+  await workOff(app, ['send_invitation']);
+  const other = await buildStation(knex);
+  await buildMembership(knex, { station: other, user: member, role: 'manager' });
+  await knex('team_invitations').insert({
+    id: uuidv7(),
+    station_id: other.id,
+    email: member.email,
+    role: 'staff',
+    link_id: uuidv7(),
+    link_hash: Buffer.of(1),
+    sent_at: new Date(),
+    expires_at: new Date(),
   });
   // Only the previous release writes these.
   await knex('operator_notices').insert({ user_id: member.id, kind: 'change', object: 'setup' });

@@ -54,6 +54,7 @@ import {
   signInWithPasskeys,
 } from './second-factor-recipes.ts';
 import { SETUP_RECIPES } from './setup-recipes.ts';
+import { TEAM_RECIPES } from './team-recipes.ts';
 import { WEBHOOK_RECIPES } from './webhook-recipes.ts';
 
 const ORIGIN = { Origin: 'http://radio.example.com' };
@@ -378,6 +379,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...CUSTOMER_ASSET_RECIPES,
   ...MESSAGE_RECIPES,
   ...SETUP_RECIPES,
+  ...TEAM_RECIPES,
   ...WEBHOOK_RECIPES,
   ...OPERATION_RECIPES,
   async sendContactMessage({ ask }) {

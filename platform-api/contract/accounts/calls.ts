@@ -84,6 +84,7 @@ export const getUser = call({
   path: '/v1/auth/user',
   access: 'member',
   scope: 'account',
+  team: 'self',
   summary: 'Who is signed in',
   response: User,
   errors: [],
@@ -149,6 +150,7 @@ export const getMe = call({
   path: '/v1/me',
   access: 'member',
   scope: 'account',
+  team: 'self',
   summary: 'User, role and profile',
   response: z.object({
     user: User,
@@ -158,6 +160,10 @@ export const getMe = call({
       description:
         'Whether `GET /v1/me/station` has a station. One with a pending payment counts as missing.',
       example: true,
+    }),
+    has_teams: z.boolean().meta({
+      description: 'Whether `GET /v1/me/teams` has teams of other businesses.',
+      example: false,
     }),
   }),
   errors: [],
@@ -169,6 +175,7 @@ export const getProfile = call({
   path: '/v1/me/profile',
   access: 'member',
   scope: 'account',
+  team: 'manager',
   summary: 'Your profile',
   response: Profile,
   errors: [],

@@ -14,6 +14,7 @@ import { Message } from '../messages/calls.ts';
 import { PLAYER_KINDS } from '../listening/values.ts';
 import { USER_ROLES } from './values.ts';
 import { Station } from '../stations/schemas.ts';
+import { Team, TeamInvitation, TeamMember } from '../team/calls.ts';
 import { Webhook } from '../webhooks/calls.ts';
 
 /** Listening to a station on a day in UTC, by player and country. */
@@ -72,6 +73,9 @@ export const AccountExport = z
     ),
     sessions: z.array(OpenSession.omit({ current: true })),
     api_keys: z.array(ApiKey),
+    teams: z.array(Team).meta({ description: 'To which you belong.' }),
+    team: z.array(TeamMember).meta({ description: 'The people of your own business.' }),
+    team_invitations: z.array(TeamInvitation),
     webhooks: z.array(Webhook),
     second_factor: SecondFactor,
   })

@@ -31,6 +31,8 @@ export const RETENTION = {
     days: null,
     erasure: 'deleted',
   },
+  teams: { name: 'Membership in teams', days: null, erasure: 'deleted' },
+  team_invitations: { name: 'Invitations to teams', days: 30, erasure: 'deleted' },
   orders: { name: 'Orders and subscriptions', days: null, erasure: 'deleted' },
   unpaid_orders: { name: 'Orders that were not paid', days: 90, erasure: 'deleted' },
   invoices: { name: 'Invoices, at Stripe', days: INVOICE_DAYS, erasure: 'kept' },

@@ -70,6 +70,16 @@ export const AUDIT_SENTENCES = {
   remove_job: () => 'deleted jobs',
   retry_webhook: () => 'had failed webhooks sent again',
   retry_stripe_event: () => 'had events of Stripe processed again',
+  invite_team_member: ({ after, whom }) =>
+    `invited a person as ${String(after?.['role'])} to the team of ${whom}`,
+  withdraw_invitation: ({ whom }) => `withdrew an invitation to the team of ${whom}`,
+  join_team: ({ after, whom }) => `joined the team of ${whom} as ${String(after?.['role'])}`,
+  change_team_member: ({ after, whom }) =>
+    `gave a team member of ${whom} the role ${String(after?.['role'])}`,
+  remove_team_member: ({ whom }) => `removed a person from the team of ${whom}`,
+  leave_team: ({ whom }) => `left the team of ${whom}`,
+  act_for_owner: ({ after, whom }) =>
+    `used “${String(after?.['summary'])}” as ${String(after?.['role'])} of ${whom}`,
   erase_address: () => 'erased an email address',
 } satisfies Record<string, (line: AuditedLine) => string>;
 

@@ -83,7 +83,9 @@ export const listAudit = call({
   path: '/v1/admin/audit',
   access: 'support',
   summary: 'The audit log',
-  description: 'Newest first. Lines are never deleted; they only lose personal data.',
+  description:
+    'Newest first. Lines are never deleted; they only lose personal data. Acts of team members for an owner are only ' +
+    'among the actions on that customer.',
   query: z.strictObject({
     user_id: id.optional().meta({ description: 'Only actions on this customer.' }),
     ...adminPage,

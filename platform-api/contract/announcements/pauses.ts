@@ -40,6 +40,7 @@ export const listPauses = call({
   path: '/v1/me/station/pauses',
   access: 'member',
   scope: 'stations',
+  team: 'staff',
   summary: 'When your station is closed',
   description: 'Pauses that are not over, the earliest first.',
   response: listOf(StationPause).extend({
@@ -71,6 +72,7 @@ export const addPause = call({
   path: '/v1/me/station/pauses',
   access: 'member',
   scope: 'stations',
+  team: 'staff',
   summary: 'Close your station for holidays',
   description:
     'What is on air is faded out, and nothing else airs until the end: no music, no radio IDs, no announcements. The ' +
@@ -109,6 +111,7 @@ export const changePause = call({
   path: '/v1/me/station/pauses/{id}',
   access: 'member',
   scope: 'stations',
+  team: 'staff',
   summary: 'Change when your station is closed, or its message',
   description:
     'Fields that are left out stay as they are; an empty `message` removes it. Of a pause that has begun, only its end ' +
@@ -137,6 +140,7 @@ export const endPause = call({
   path: '/v1/me/station/pauses/{id}',
   access: 'member',
   scope: 'stations',
+  team: 'staff',
   summary: 'Remove a pause, or open again',
   description:
     `One that has begun ends in ${INSERTION_LEAD_SECONDS} seconds. A repeat changes nothing. At most ${MAX_PAUSES} ` +

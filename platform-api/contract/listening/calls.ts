@@ -154,6 +154,7 @@ export const getMyListeners = call({
   path: '/v1/me/station/listeners',
   access: 'member',
   scope: 'stations',
+  team: 'staff',
   summary: 'Listeners of your station now',
   description: 'At most ten seconds old; the event stream of your station has them within five.',
   response: ListenersNow,

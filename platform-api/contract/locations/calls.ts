@@ -40,6 +40,7 @@ export const listLocations = call({
   path: '/v1/me/locations',
   access: 'member',
   scope: 'locations',
+  team: 'staff',
   summary: 'Your locations, and whether they play',
   description: `At most ${MAX_LOCATIONS}, by name.`,
   response: listOf(Location).extend({
@@ -66,6 +67,7 @@ export const getLocation = call({
   path: '/v1/me/locations/{id}',
   access: 'member',
   scope: 'locations',
+  team: 'staff',
   summary: `A location and its last ${STATUS_DAYS} days`,
   params,
   response: LocationHistory,
@@ -187,6 +189,7 @@ export const setLocationAlerts = call({
   path: '/v1/me/location-alerts',
   access: 'member',
   scope: 'locations',
+  team: 'owner',
   summary: 'Choose how you are told of silent locations',
   description: 'Text messages go to the phone number with which you sign in.',
   body: z.strictObject({ alerts_by: alertWay }),

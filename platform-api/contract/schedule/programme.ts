@@ -66,6 +66,7 @@ export const getMyProgramme = call({
   path: '/v1/me/station/programme',
   access: 'member',
   scope: 'stations',
+  team: 'staff',
   summary: 'The programme of your station',
   description: PROGRAMME_NOTE,
   query: z.strictObject(span),
@@ -85,6 +86,7 @@ export const skipMyItem = call({
   path: '/v1/me/station/skips',
   access: 'member',
   scope: 'stations',
+  team: 'staff',
   summary: 'Skip what is on air on your station',
   description:
     `It is faded out ${INSERTION_LEAD_SECONDS} seconds later. \`starts_at\` names the item, so that a repeat skips no ` +

@@ -102,6 +102,7 @@ export const getMyStation = call({
   path: '/v1/me/station',
   access: 'member',
   scope: 'stations',
+  team: 'staff',
   summary: 'Get your station',
   description: 'A station with a pending payment counts as missing.',
   response: Station,
@@ -114,6 +115,7 @@ export const getMyNowPlaying = call({
   path: '/v1/me/station/now-playing',
   access: 'member',
   scope: 'stations',
+  team: 'staff',
   summary: 'Get the tracks of your station',
   description: 'Previous, current and next track; all null while the station is off air.',
   response: NowPlaying,
@@ -126,6 +128,7 @@ export const getMyStationEvents = call({
   path: '/v1/me/station/events',
   access: 'member',
   scope: 'stations',
+  team: 'staff',
   summary: 'Live changes of your station',
   description:
     'Server-sent events: `station` with the same object as its GET, or null without a station, ' +

@@ -36,9 +36,10 @@ export function accountRoutes(
     stepUpTokens: SessionTokens;
     secondFactors: SecondFactors;
     hasStation: (userId: string) => Promise<boolean>;
+    hasTeams: (userId: string) => Promise<boolean>;
   },
 ): Router {
-  const { db, passkeys, stepUpTokens, secondFactors, hasStation } = deps;
+  const { db, passkeys, stepUpTokens, secondFactors, hasStation, hasTeams } = deps;
   const router = new Router();
 
   mountCall(router, calls.getUser, ({ identity }) => identity.user);
@@ -55,6 +56,7 @@ export function accountRoutes(
     role: role ?? 'user',
     profile: presentProfile(await Profile.ofUser(db, user)),
     has_station: await hasStation(user.id),
+    has_teams: await hasTeams(user.id),
   }));
 
   mountCall(router, calls.getProfile, async ({ identity: { user } }) =>

@@ -33,17 +33,21 @@ export function accountsFeature(services: {
   mailer: Mailer;
   sms: SmsSender;
   adminsNeedFactor: boolean;
+  /** SQL: team members with the owners of their businesses, to be joined. */
+  memberships: string;
   smsCountries: readonly string[];
   publicUrl: string;
   /** Whether a user has a station. One whose first payment is pending does not count. */
   hasStation: (userId: string) => Promise<boolean>;
+  /** Whether a user belongs to teams of other businesses. */
+  hasTeams: (userId: string) => Promise<boolean>;
   now: () => number;
   log: Logger;
 }): Accounts {
-  const { db, publicUrl, log } = services;
+  const { publicUrl } = services;
   const accessTokens = createAccessTokens(services);
   const stepUpTokens = createStepUpTokens(services);
-  const identify = createIdentify({ db, accessTokens, log });
+  const identify = createIdentify({ ...services, accessTokens });
   const texts = createTextMessages(services);
   const codes = createCodes({ ...services, texts });
   const passkeys = new Passkeys(services);

@@ -8,9 +8,11 @@ import {
   type ApiKeyScope,
   type UserRole,
 } from '../../contract/accounts/values.ts';
+import { stationIdIn } from '../../contract/stations/slug.ts';
+import type { TeamRole } from '../../contract/team/values.ts';
 import { isDatabaseGone, isTooSlow } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
-import type { Identify, Identity } from '../http/mount-call.ts';
+import type { ActingMember, Identify, Identity } from '../http/mount-call.ts';
 import type { Logger } from '../process/log.ts';
 import { hasFactorSql } from './second-factor.ts';
 import type { SessionTokens } from './session-tokens.ts';
@@ -28,6 +30,15 @@ type Found = UserRow & {
   key_id?: string;
   key_prefix?: string;
   scopes?: ApiKeyScope[];
+};
+
+/** A session of a person who acts for a business; the columns of the owner are null unless they belong to its team. */
+type FoundMember = (UserRow | { id: null }) & {
+  person_id: string;
+  has_second_factor: boolean;
+  membership_id: string;
+  team_role: TeamRole;
+  location_ids: string[] | null;
 };
 
 const USER = PUBLIC_USER_COLUMNS.map((column) => `u.${column}`).join(', ');
@@ -49,6 +60,15 @@ const byView = (): string => `
   select ${USER}, false as has_second_factor, v.id as view_id, 'user' as role
   from users u, ${OPEN_VIEWS} and v.token_hash = :token_hash and u.id = v.user_id and u.departed_at is null`;
 
+/** The owner with the role `user`, even if one of the two is an admin: nobody enters the admin area for another. */
+const byMembership = (memberships: string): string => `
+  select ${USER}, ${hasFactorSql('s.user_id')} as has_second_factor, s.user_id as person_id,
+    m.id as membership_id, m.role as team_role, m.location_ids
+  from sessions s join users p on p.id = s.user_id and p.departed_at is null
+  left join ${memberships} m on m.user_id = s.user_id and m.station_id = :station_id
+  left join users u on u.id = m.owner_id and u.departed_at is null
+  where s.id = :session_id and s.user_id = :user_id`;
+
 /** The condition in SQL that a key is still good. */
 export const NOT_EXPIRED = '(expires_at is null or expires_at > now())';
 
@@ -68,10 +88,12 @@ const byKey = (role: string): string => `
  */
 export function createIdentify(deps: {
   db: Knex;
+  /** SQL: team members with the owners of their businesses, to be joined. */
+  memberships: string;
   accessTokens: SessionTokens;
   log: Logger;
 }): Identify {
-  const { db, accessTokens, log } = deps;
+  const { db, memberships, accessTokens, log } = deps;
 
   async function find(
     query: (role: string) => string,
@@ -89,9 +111,31 @@ export function createIdentify(deps: {
     }
   }
 
-  return async function identify(ctx: Context): Promise<Identity> {
+  /** @throws `session_ended`; `not_in_team`, also after a removal */
+  async function findMember(
+    business: string,
+    session: { user_id: string; session_id: string },
+  ): Promise<{ owner: UserRow; team: ActingMember; has_second_factor: boolean }> {
+    const station_id = stationIdIn(business);
+    if (station_id === null) throw new AppError('not_in_team');
+    const { rows } = await db.raw<{ rows: FoundMember[] }>(byMembership(memberships), {
+      ...session,
+      station_id,
+    });
+    const [found] = rows;
+    if (!found) throw new AppError('session_ended');
+    if (found.id === null) throw new AppError('not_in_team');
+    const { person_id, membership_id, team_role, location_ids, has_second_factor } = found;
+    const team = { user_id: person_id, membership_id, role: team_role, location_ids };
+    return { owner: found, team, has_second_factor };
+  }
+
+  return async function identify(ctx: Context, business = ''): Promise<Identity> {
     const token = BEARER.exec(ctx.get('Authorization'))?.[1];
     if (token === undefined) throw new AppError('invalid_token');
+    const isPersons = !token.startsWith(API_KEY_PREFIX) && !token.startsWith(SUPPORT_VIEW_PREFIX);
+    // A key belongs to one account, and a support view shows one.
+    if (business !== '' && !isPersons) throw new AppError('not_in_team');
     if (token.startsWith(API_KEY_PREFIX)) {
       const found = await find(byKey, { key_hash: hashToken(token) });
       if (!found) throw new AppError('invalid_token');
@@ -100,6 +144,7 @@ export function createIdentify(deps: {
         user: found,
         role,
         has_second_factor,
+        team: null,
         session_id: null,
         view_id: null,
         key_id,
@@ -108,7 +153,7 @@ export function createIdentify(deps: {
         scopes,
       };
     }
-    const noKey = { key_id: null, key_prefix: null, is_test: false };
+    const noKey = { team: null, key_id: null, key_prefix: null, is_test: false };
     if (token.startsWith(SUPPORT_VIEW_PREFIX)) {
       const found = await find(byView, { token_hash: hashToken(token) });
       if (!found) throw new AppError('session_ended');
@@ -117,10 +162,14 @@ export function createIdentify(deps: {
       return { user: found, role, has_second_factor, ...noKey, ...view };
     }
     const { user_id, session_id } = await accessTokens.read(token);
+    const own = { session_id, view_id: null, scopes: API_KEY_SCOPES };
+    if (business !== '') {
+      const { owner, ...acting } = await findMember(business, { user_id, session_id });
+      return { user: owner, role: 'user', ...noKey, ...acting, ...own };
+    }
     const found = await find(bySession, { user_id, session_id });
     if (!found) throw new AppError('session_ended');
     const { role, has_second_factor } = found;
-    const own = { session_id, view_id: null, scopes: API_KEY_SCOPES };
     return { user: found, role, has_second_factor, ...noKey, ...own };
   };
 }

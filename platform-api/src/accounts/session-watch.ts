@@ -10,8 +10,17 @@ import { OPEN_VIEWS } from './support-views.ts';
 export type SessionWatch = ReturnType<typeof createSessionWatch>;
 
 /** Closes event streams once their session, API key or view has ended, with one query per heartbeat. */
-export function createSessionWatch({ db, log }: { db: Knex; log: Logger }) {
-  /** Connections by the session, key or view that opened them. */
+export function createSessionWatch({
+  db,
+  memberships,
+  log,
+}: {
+  db: Knex;
+  /** SQL: team members with the owners of their businesses. */
+  memberships: string;
+  log: Logger;
+}) {
+  /** Connections by the session, key, view or membership that opened them. */
   const watched = new Map<string, Set<Socket>>();
   let beat: NodeJS.Timeout | undefined;
 
@@ -32,7 +41,8 @@ export function createSessionWatch({ db, log }: { db: Knex; log: Logger }) {
       .unionAll(
         db<{ id: string }>('api_keys').whereIn('id', ids).whereRaw(NOT_EXPIRED).select('id'),
       )
-      .unionAll(db.raw(`select v.id from ${OPEN_VIEWS} and v.id = any(?)`, [ids]));
+      .unionAll(db.raw(`select v.id from ${OPEN_VIEWS} and v.id = any(?)`, [ids]))
+      .unionAll(db.raw(`select m.id from ${memberships} m where m.id = any(?)`, [ids]));
     const alive = new Set(rows.map(({ id }) => id));
     for (const id of ids) {
       if (alive.has(id)) continue;
@@ -49,16 +59,26 @@ export function createSessionWatch({ db, log }: { db: Knex; log: Logger }) {
   }
 
   return {
-    /** Closes the connection within a heartbeat after its session, key or view has ended, on every replica. */
+    /**
+     * Closes the connection within a heartbeat after its session, key or view has ended, or its team member was
+     * removed, on every replica.
+     */
     endWith(
-      { session_id, key_id, view_id }: Pick<Identity, 'session_id' | 'key_id' | 'view_id'>,
+      {
+        session_id,
+        key_id,
+        view_id,
+        team,
+      }: Pick<Identity, 'session_id' | 'key_id' | 'view_id' | 'team'>,
       socket: Socket,
     ): void {
-      const id = session_id ?? key_id ?? view_id;
-      if (id === null || socket.destroyed) return;
-      const sockets = watched.get(id) ?? new Set();
-      watched.set(id, sockets.add(socket));
-      socket.once('close', () => forget(id, socket));
+      if (socket.destroyed) return;
+      for (const id of [session_id ?? key_id ?? view_id, team?.membership_id ?? null]) {
+        if (id === null) continue;
+        const sockets = watched.get(id) ?? new Set();
+        watched.set(id, sockets.add(socket));
+        socket.once('close', () => forget(id, socket));
+      }
       beat ??= setInterval(closeEndedQuietly, HEARTBEAT_SECONDS * 1000);
     },
   };

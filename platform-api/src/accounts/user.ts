@@ -104,6 +104,12 @@ export async function nameOfUser(db: Knex, userId: string): Promise<string> {
 /** The ids and email addresses of users. Lists of changes join it, to name the admin who made each. */
 export const userEmails = (db: Knex) => db('users').select('id', 'email');
 
+/** The ids, addresses and names of users, to be joined. */
+export const userNames = (db: Knex) =>
+  db('users')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select('users.id', 'users.email', 'profiles.first_name', 'profiles.last_name');
+
 /** SQL: the users' ids and email addresses, to be joined. */
 export const USER_EMAILS = '(select id, email from users)';
 

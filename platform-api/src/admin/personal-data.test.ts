@@ -69,7 +69,10 @@ describe('what is kept about an address', () => {
       invoices: 1,
       contact_messages: 1,
       webhook_log: 1,
-      audit_details: 1,
+      // A changed address, and an invitation.
+      audit_details: 2,
+      teams: 1,
+      team_invitations: 1,
     });
     for (const kind of ['credentials', 'sessions', 'codes', 'mails', 'answers']) {
       expect(counts(found)).toHaveProperty(kind);

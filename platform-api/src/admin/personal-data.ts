@@ -11,6 +11,7 @@ import { hasRunningSubscription } from '../billing/subscription.ts';
 import { forgetMessages } from '../messages/contact-message.ts';
 import { AppError } from '../errors.ts';
 import { dropJobs } from '../jobs/job.ts';
+import { forgetInvitations } from '../team/team-queries.ts';
 import { deleteCustomer, requireStillAdmin } from './customer-acts.ts';
 
 /**
@@ -57,6 +58,7 @@ export async function erasePersonalData(
       await deleteCustomer(trx, actor, found.customer.user_id);
     }
     await forgetMessages(trx, email);
+    await forgetInvitations(trx, email);
     await dropJobs(trx, [email]);
     await trx('one_time_codes').where({ target: email }).delete();
     await trx('users').where({ new_email: email }).update({ new_email: null });
@@ -75,13 +77,16 @@ const TABLES: Partial<Record<PersonalDataKind, readonly string[]>> = {
   invoices: ['invoices'],
   sessions: ['sessions'],
   webhook_log: ['webhook_events'],
+  teams: ['team_members'],
 };
 
 /** Answers that are stored for repeated requests: those to the user, and those with the address. */
 const answersWith = (db: Knex, email: string, userId: string | null = null): Knex.QueryBuilder =>
   db('idempotency_keys').where((any) => {
     void any.whereRaw('position(? in body::text) > 0', [JSON.stringify(email)]);
-    if (userId !== null) void any.orWhere({ owner: userId });
+    if (userId !== null) {
+      void any.orWhere({ owner: userId }).orWhereLike('owner', `${userId} for %`);
+    }
   });
 
 type Counts = Partial<Record<PersonalDataKind, number>>;
@@ -110,6 +115,7 @@ async function countAll(db: Knex, email: string, userId: string | null): Promise
       ),
     ),
     contact_messages: await count(db('contact_messages').whereRaw('lower(email) = ?', [email])),
+    team_invitations: await count(db('team_invitations').where({ email })),
     answers: await count(answersWith(db, email, userId)),
     audit_details: await count(linesWith(db, email)),
   };

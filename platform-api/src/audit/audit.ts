@@ -7,7 +7,8 @@ import type { AuditAction } from '../../contract/admin/audit-sentences.ts';
 import type { listAudit } from '../../contract/admin/calls.ts';
 import { STORAGE_LIST_LIMIT } from '../../contract/assets/values.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
-import type { Identity } from '../http/mount-call.ts';
+import type { Call } from '../../contract/call.ts';
+import { personOf, type Identity } from '../http/mount-call.ts';
 import type { Table } from '../table.ts';
 
 /** Changed fields by name; never a secret. */
@@ -20,7 +21,7 @@ export class AuditEntry extends Model {
 
   declare id: string;
   declare at: Date;
-  /** Null for an admin at the terminal (the command `stationhouse`). */
+  /** An admin, or a person of a team. Null for an admin at the terminal (the command `stationhouse`). */
   declare actor_id: string | null;
   declare action: AuditAction;
   /** The customer concerned; null when the action concerns no single customer. */
@@ -39,7 +40,7 @@ declare module 'knex/types/tables.js' {
   }
 }
 
-/** The admin who acts, from which address, and with which API key. */
+/** The admin or the team member who acts, from which address, and with which API key. */
 export interface Actor {
   /** Null for an admin at the terminal. */
   id: string | null;
@@ -48,9 +49,24 @@ export interface Actor {
   api_key_prefix?: string | null;
 }
 
-/** The admin of a request. */
-export const actorOf = ({ user, key_prefix }: Identity, address: string) =>
-  ({ id: user.id, ip: address, api_key_prefix: key_prefix }) satisfies Actor;
+/** The person of a request. */
+export const actorOf = (identity: Identity, address: string) =>
+  ({
+    id: personOf(identity),
+    ip: address,
+    api_key_prefix: identity.key_prefix,
+  }) satisfies Actor;
+
+/** Writes down what a team member did for the owner of a business. */
+export async function auditTeamAct(
+  db: Knex,
+  { id: call, summary }: Call,
+  { identity, address }: { identity: Identity; address: string },
+): Promise<void> {
+  const after = { call, summary, role: identity.team?.role };
+  const user_id = identity.user.id;
+  await audit(db, actorOf(identity, address), { action: 'act_for_owner', user_id, after });
+}
 
 /** An action, before it is written. */
 export interface AuditedAction {
@@ -107,6 +123,8 @@ export async function readAudit(
     .limit(limit + 1)
     .castTo<Line[]>();
   if (user_id !== undefined) query.where({ user_id });
+  // Many, and of interest for one customer only.
+  else query.whereNot({ action: 'act_for_owner' satisfies AuditAction });
   if (cursor !== undefined) {
     const [id] = readCursor(cursor, Place);
     // The database has microseconds, a Date only milliseconds: compare within the database.

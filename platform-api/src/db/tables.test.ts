@@ -41,7 +41,7 @@ const EXCEPTIONS: Record<string, { tables: string; reason: string }> = {
   },
   'admin/personal-data.ts': {
     tables:
-      'api_keys audit_log contact_messages customer_messages departures idempotency_keys one_time_codes purchases radio_stations subscriptions users webhook_endpoints webhook_events',
+      'api_keys audit_log contact_messages customer_messages departures idempotency_keys one_time_codes purchases radio_stations subscriptions team_invitations team_members users webhook_endpoints webhook_events',
     reason:
       'All that is kept about an email address is found and erased in one place, table by table.',
   },

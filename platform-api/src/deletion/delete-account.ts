@@ -20,6 +20,7 @@ import { dropJobs, job, queueJob } from '../jobs/job.ts';
 import type { Logger } from '../process/log.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { RadioStation } from '../stations/station.ts';
+import { forgetInvitations } from '../team/team-queries.ts';
 import { forgetAnswers } from '../http/idempotency.ts';
 import { deleteWebhooks } from '../webhooks/endpoints.ts';
 
@@ -77,7 +78,10 @@ export async function deleteAccount(
   // Only a confirmed address proves that its messages and queued mails are this user's.
   const provenEmail = user.email_confirmed_at ? email : null;
   const provenPhone = user.phone_confirmed_at ? user.phone : null;
-  if (provenEmail !== null) await forgetMessages(trx, provenEmail);
+  if (provenEmail !== null) {
+    await forgetMessages(trx, provenEmail);
+    await forgetInvitations(trx, provenEmail);
+  }
   await dropJobs(
     trx,
     [userId, provenEmail, provenPhone].filter((name) => name !== null),

@@ -16,6 +16,8 @@ import { listRatedTracks } from '../schedule/rated-tracks.ts';
 import { listeningDays } from '../listening/figures.ts';
 import { presentMyStation, RadioStation } from '../stations/station.ts';
 import { waitingOf } from '../stations/waiting.ts';
+import { listInvitations } from '../team/invitations.ts';
+import { listMembers, listTeams } from '../team/members.ts';
 import { listWebhooks, presentWebhook } from '../webhooks/endpoints.ts';
 import { StationDomain } from '../domains/domain-row.ts';
 import { answerOf } from '../stations/approval-state.ts';
@@ -52,6 +54,9 @@ export async function exportAccount(
     purchases: await Purchase.ofMember(db, user.id),
     sessions: await listSessions(db, user.id),
     api_keys: await listApiKeys(db, user.id),
+    teams: await listTeams(db, user.id),
+    team: station ? await listMembers(db, station.id) : [],
+    team_invitations: station ? await listInvitations(db, station.id) : [],
     webhooks: (await listWebhooks(db, user.id)).map((row) => presentWebhook(row, Date.now())),
     second_factor: await secondFactorsOf(db, user.id),
   };

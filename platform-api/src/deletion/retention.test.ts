@@ -76,6 +76,23 @@ const AGED: Partial<Record<PersonalDataKind, Aged>> = {
     task: 'delete_old_data',
     left: () => knex('audit_log').whereNotNull('ip'),
   },
+  team_invitations: {
+    async write(days) {
+      const station = await buildStation(knex);
+      await knex('team_invitations').insert({
+        id: uuidv7(),
+        station_id: station.id,
+        email: 'eve@example.com',
+        role: 'staff',
+        link_id: uuidv7(),
+        link_hash: Buffer.from(station.id),
+        sent_at: ago(days),
+        expires_at: ago(days),
+      });
+    },
+    task: 'delete_old_data',
+    left: () => knex('team_invitations'),
+  },
   unpaid_orders: {
     async write(days) {
       const { id: user_id } = await buildUser(knex);
@@ -193,6 +210,7 @@ const ADDRESS_COLUMNS: Record<string, PersonalDataKind> = {
   'profiles.email': 'account',
   'profiles.phone_number': 'account',
   'sessions.ip': 'sessions',
+  'team_invitations.email': 'team_invitations',
   'users.email': 'account',
   'users.new_email': 'pending_changes',
   'users.phone': 'account',

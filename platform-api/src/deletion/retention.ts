@@ -5,6 +5,7 @@ import { job } from '../jobs/job.ts';
 import { removeOldMails } from '../jobs/queue.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import { deleteOldMessages } from '../messages/contact-message.ts';
+import { deleteOldInvitations } from '../team/team-queries.ts';
 
 const BATCH_SIZE = 5_000;
 
@@ -16,9 +17,12 @@ export const DELETE_OLD_DATA = job({
   name: 'delete_old_data',
   schedule: '7 3 * * *',
   async run({ db }: { db: Knex }) {
-    const { contact_messages, mails, audit_addresses } = RETENTION;
+    const { contact_messages, mails, audit_addresses, team_invitations } = RETENTION;
     await deleteInBatches(BATCH_SIZE, (limit) =>
       deleteOldMessages(db, contact_messages.days, limit),
+    );
+    await deleteInBatches(BATCH_SIZE, (limit) =>
+      deleteOldInvitations(db, team_invitations.days, limit),
     );
     await deleteInBatches(BATCH_SIZE, (limit) => removeOldMails(db, mails.days, limit));
     await deleteInBatches(BATCH_SIZE, (limit) => forgetOldIps(db, audit_addresses.days, limit));

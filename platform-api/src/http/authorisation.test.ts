@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { isOfAdminArea, type Call } from '../../contract/call.ts';
+import type { TeamRole } from '../../contract/team/values.ts';
 import { CALLS } from '../../contract/calls.ts';
 import { startSupportView } from '../../contract/admin/customer-acts.ts';
 import { ERRORS } from '../../contract/errors.ts';
@@ -23,6 +24,7 @@ import {
 import { buildPlaylist, draftWith, putOnAir } from '../../test/on-air-stations.ts';
 import { startMailInbox } from '../../test/mail-inbox.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
+import { actingFor, buildMembership } from '../../test/team.ts';
 import { scriptId } from '../voices/spoken-rows.ts';
 
 const database = testDatabase();
@@ -53,6 +55,7 @@ const TABLE = {
     'getStatus',
     'listPackages',
     'listPlayedTracks',
+    'readTeamInvitation',
     'receiveStripeEvent',
     'recoverPassword',
     'resendCode',
@@ -147,15 +150,24 @@ const TABLE = {
   members: [
     'cancelSubscription',
     'changePackage',
+    'changeTeamMember',
     'changeUser',
     'deleteApiKey',
     'getSecondFactor',
     'endOtherSessions',
     'endSession',
+    'inviteTeamMember',
+    'joinTeam',
+    'leaveTeam',
     'listApiKeys',
+    'listMyTeams',
     'listSessions',
+    'listTeam',
     'openBillingPortal',
+    'removeTeamMember',
+    'resendTeamInvitation',
     'resumeSubscription',
+    'revokeTeamInvitation',
     'stepUp',
   ],
   'members with step-up': [
@@ -269,6 +281,90 @@ const TABLE = {
 } as const;
 type Entrance = keyof typeof TABLE;
 
+/**
+ * The calls that team members may make for the owner of a business, written by hand, too. Managers may do what staff may. All other
+ * calls are for the owner alone.
+ */
+const TEAM_TABLE = {
+  staff: [
+    'addPause',
+    'changePause',
+    'createAnnouncement',
+    'deleteAnnouncement',
+    'endPause',
+    'getAnnouncement',
+    'getLocation',
+    'getMyListeners',
+    'getMyNowPlaying',
+    'getMyProgramme',
+    'getMyStation',
+    'getMyStationEvents',
+    'listAnnouncements',
+    'listLocations',
+    'listMyVoices',
+    'listPauses',
+    'pauseAnnouncement',
+    'planAnnouncement',
+    'recordAnnouncement',
+    'resumeAnnouncement',
+    'skipMyItem',
+    'speakAnnouncement',
+  ],
+  manager: [
+    'addLocation',
+    'answerApproval',
+    'changeLocation',
+    'changeLook',
+    'changeSlug',
+    'changeWallMessage',
+    'checkDomain',
+    'deleteAsset',
+    'deleteLocation',
+    'exportMyListening',
+    'exportMyListeningSessions',
+    'exportMyPlayLog',
+    'getApproval',
+    'getDomain',
+    'getMyListening',
+    'getMyListeningSummary',
+    'getMyPlayLog',
+    'getProfile',
+    'getSlugAvailability',
+    'listAssets',
+    'listMyListeningSessions',
+    'listMyMessages',
+    'listRatedTracks',
+    'notifyOperator',
+    'pairPlayer',
+    'rateTrack',
+    'readMyMessages',
+    'removeDomain',
+    'removePlayer',
+    'sendMyMessage',
+    'setDomain',
+    'submitSetup',
+    'unrateTrack',
+    'uploadAsset',
+  ],
+  // About the person, who acts for nobody else there.
+  self: ['getMe', 'getUser', 'joinTeam', 'leaveTeam', 'listMyTeams'],
+} as const;
+
+const isAboutPerson = ({ id }: Call): boolean =>
+  (TEAM_TABLE.self as readonly string[]).includes(id);
+
+/** The refusal of a team member; undefined: the call admits them. */
+function teamRefusalOf({ id, method }: Call, { team }: Asker): string | undefined {
+  if (team === undefined) return undefined;
+  const isIn = (ids: readonly string[]) => ids.includes(id);
+  if (isIn(TEAM_TABLE.self)) return undefined;
+  if (isIn(TEAM_TABLE.staff)) {
+    return team === 'staff of some' && method !== 'get' ? 'all_locations_only' : undefined;
+  }
+  if (!isIn(TEAM_TABLE.manager)) return 'owner_only';
+  return team === 'manager' ? undefined : 'manager_only';
+}
+
 /** The table's entry for a call. */
 function entranceOf({ id }: Call): Entrance {
   for (const [who, ids] of Object.entries(TABLE)) {
@@ -286,6 +382,8 @@ interface Asker {
   via: 'nothing' | 'session' | 'session with step-up' | 'view' | 'ended' | readonly ApiKeyScope[];
   /** Whether the resource in the path belongs to them. */
   owns: boolean;
+  /** Their role in the team of member A, for whom they act. */
+  team?: TeamRole | 'staff of some' | 'removed';
 }
 
 /** The columns of the matrix: none, session, session with step-up, key, admin’s key, ended by reset. */
@@ -308,6 +406,11 @@ const ASKERS: Asker[] = [
   { name: 'admin’s key that reads', role: 'admin', via: ['read', 'admin'], owns: false },
   { name: 'admin’s key', role: 'admin', via: ['read', 'write', 'admin'], owns: false },
   { name: 'admin’s view of member A', role: 'user', via: 'view', owns: true },
+  { name: 'manager of A', role: 'user', via: 'session', owns: true, team: 'manager' },
+  { name: 'staff of A', role: 'user', via: 'session', owns: true, team: 'staff' },
+  { name: 'staff of some of A', role: 'user', via: 'session', owns: true, team: 'staff of some' },
+  { name: 'admin in the team of A', role: 'user', via: 'session', owns: true, team: 'manager' },
+  { name: 'removed from the team of A', role: 'user', via: 'session', owns: true, team: 'removed' },
   { name: 'session ended by sign-out', role: 'user', via: 'ended', owns: true },
   { name: 'session ended by reset', role: 'user', via: 'ended', owns: true },
   { name: 'key ended by reset', role: 'user', via: 'ended', owns: true },
@@ -334,7 +437,10 @@ function expectedAnswer(call: Call | undefined, asker: Asker): string {
     if (asker.via === 'nothing' || asker.via === 'ended') return '401';
     const isRefusedToViews = call.method !== 'get' || call.api_keys === false;
     if (asker.via === 'view' && isRefusedToViews) return '403 view_only';
-    const refusal = refusalOf(call, asker);
+    // Found before the call is looked at.
+    const isStranger = asker.team === 'removed' && !isAboutPerson(call);
+    if (isStranger) return '403 not_in_team';
+    const refusal = refusalOf(call, asker) ?? teamRefusalOf(call, asker);
     if (refusal) return `403 ${refusal}`;
     if (entrance.endsWith('with step-up') && asker.via !== 'session with step-up') {
       return '403 step_up_required';
@@ -370,7 +476,10 @@ function statusOnceAdmitted(call: Call, asker: Asker): number {
   // Admins and support may access the resources of every customer.
   if (isOfAdminArea(call.access)) return call.status ?? 200;
   const isOwned = call.path.includes('{id}') || call.errors.includes('no_station');
-  return isOwned && !asker.owns ? 404 : (call.status ?? 200);
+  // A team member has no team of their own, nor other things that a call about the person names. Some see no location.
+  const isHidden = asker.team === 'staff of some' && call.id === 'getLocation';
+  const owns = asker.owns && !isHidden && !(asker.team && isAboutPerson(call));
+  return isOwned && !owns ? 404 : (call.status ?? 200);
 }
 
 /** The code of the refusal; undefined: the call admits them. */
@@ -439,7 +548,21 @@ async function startWorld(app: TestApp) {
     Object.entries(ended).map(([name, token]) => [name, bearer(token).headers]),
   );
   const supporter = await buildUser(db, { role: 'support' });
+  const manager = await buildUser(db);
+  const staff = await buildUser(db);
+  const someStaff = await buildUser(db);
+  const some = { station, user: someStaff, role: 'staff', location_ids: [] } as const;
+  await buildMembership(db, some);
+  const adminInTeam = await buildUser(db, { role: 'admin' });
+  await buildMembership(db, { station, user: manager, role: 'manager' });
+  await buildMembership(db, { station, user: staff, role: 'staff' });
+  await buildMembership(db, { station, user: adminInTeam, role: 'manager' });
   const people: Record<string, { email: string }> = {
+    'manager of A': manager,
+    'staff of A': staff,
+    'staff of some of A': someStaff,
+    'admin in the team of A': adminInTeam,
+    'removed from the team of A': await buildUser(db),
     'member B': b,
     support: supporter,
     'support with step-up': supporter,
@@ -462,7 +585,10 @@ async function startWorld(app: TestApp) {
     if (known && !needsOwnUser && !path.startsWith('/v1/auth/')) return known;
     const owner = role === 'admin' ? admin : (people[name] ?? a);
     const user = await signInAgain(app, needsOwnUser ? await buildUser(db, { role }) : owner);
-    const made = await credentialsOf(user, via);
+    const made = {
+      ...(await credentialsOf(user, via)),
+      ...(asker.team && actingFor(station)),
+    };
     if (!needsOwnUser) headers.set(name, made);
     return made;
   }
@@ -522,6 +648,28 @@ async function startWorld(app: TestApp) {
       await db('location_hours').insert(hours);
       const player = { id, location_id: id, station_id: station.id, paired_at: new Date() };
       await db('location_players').insert({ ...player, key_hash: Buffer.from(id) });
+    } else if (path.startsWith('/v1/me/team/invitations')) {
+      await db('team_invitations').delete();
+      await db('team_invitations').insert({
+        id,
+        station_id: station.id,
+        email: 'grace@example.com',
+        role: 'staff',
+        link_id: id,
+        link_hash: Buffer.from(id),
+        sent_at: new Date(),
+        expires_at: new Date(),
+      });
+    } else if (path.startsWith('/v1/me/team')) {
+      const isOfPerson = path.startsWith('/v1/me/teams');
+      const other = isOfPerson ? await buildStation(db) : station;
+      const user = isOfPerson ? a : await buildUser(db);
+      await db('team_members').insert({
+        id,
+        station_id: other.id,
+        user_id: user.id,
+        role: 'staff',
+      });
     } else if (path.includes('/webhooks/')) {
       const user_id = path.startsWith('/v1/me/') ? a.id : null;
       await confirmAddress(db, a);

@@ -11,7 +11,8 @@ import { send, type Sent } from '../../test/call.ts';
 import { testDatabase } from '../../test/database.ts';
 import { stepUpHeaders } from '../../test/deletion-recipes.ts';
 import { DocumentedApi } from '../../test/documented-api.ts';
-import { madeApiKey, signedInUser, signInAgain } from '../../test/factories.ts';
+import { buildStation, madeApiKey, signedInUser, signInAgain } from '../../test/factories.ts';
+import { actingFor, buildMembership } from '../../test/team.ts';
 import type { World } from '../../test/recipe.ts';
 import { RECIPES } from '../../test/recipes.ts';
 import { startApp } from '../../test/server.ts';
@@ -143,6 +144,7 @@ async function provoke(call: Call, world: World): Promise<void> {
       await world.ask(call, { ...sent, token, ...(call.body && { body: example }) });
     }
   }
+  if (api.errorsOf(call.id).includes('403 not_in_team')) await provokeTeams(call, world, sent);
   if (isOfAdminArea(call.access)) {
     const strict = await startApp(database, { adminsNeedFactor: true });
     await world.ask(call, { ...sent, ...(call.body && { body: example }) }, strict);
@@ -161,6 +163,25 @@ async function provoke(call: Call, world: World): Promise<void> {
   if (call.form) await world.ask(call, { ...sent, body: '{}' });
   else if (call.idempotent) await provokeKeys(call, world, { ...sent, body: example });
   if (call.limits) await expectLimited(world, call, { ...sent, body: example });
+}
+
+/** The refusals of requests for a business: of strangers to its team, and of its staff. */
+async function provokeTeams(call: Call, { app, member, ask }: World, good: Sent): Promise<void> {
+  const { db } = app.services;
+  const station = await buildStation(db);
+  for (const isStaff of [false, true]) {
+    const staff = { station, user: member, role: 'staff', location_ids: [] } as const;
+    if (isStaff) await buildMembership(db, staff);
+    const [body] = Object.values(call.body_examples ?? {});
+    // Staff may make some of the calls, which are not to happen here.
+    const refusals = ['owner_only', 'manager_only', 'all_locations_only'].map(
+      (code) => `403 ${code}`,
+    );
+    if (isStaff && !api.errorsOf(call.id).some((error) => refusals.includes(error))) break;
+    const headers = { ...good.headers, ...actingFor(station) };
+    await ask(call, { ...good, headers, ...(call.body && { body }) });
+  }
+  await db('radio_stations').where({ id: station.id }).delete();
 }
 
 /** The refusals of a reused idempotency key. */

@@ -59,6 +59,7 @@ const ADA: Identity = {
     created_at: '2026-11-21T09:30:00.000Z',
   },
   role: 'user',
+  team: null,
   has_second_factor: false,
   session_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
   view_id: null,
@@ -79,6 +80,7 @@ async function house(act: (name: string) => unknown = () => undefined, db: Knex 
     proveStepUp: async () => undefined,
     addressOf: (ctx) => ctx.get('X-Address') || '203.0.113.7',
     documentedAnswer: async () => ({}),
+    noteTeamAct: async () => undefined,
     roleOf: async () => 'user',
     requireNoMaintenance: () => undefined,
   });
@@ -464,6 +466,7 @@ describe('the calls that take a key', () => {
       'erasePersonalData',
       'pauseAnnouncement',
       'resumeAnnouncement',
+      'readTeamInvitation',
       // Receivers tell a repeat by its id, and a test changes nothing.
       'testMyWebhook',
       'resendMyWebhook',

@@ -41,7 +41,7 @@ export const REPLAYED_HEADER = 'Idempotent-Replayed';
 
 /** The request that a key belongs to. */
 export interface KeyedRequest {
-  /** A user's id, or the limited address of a visitor. Each owner has separate keys. */
+  /** A user's id, two for a team member, or the limited address of a visitor. Each owner has separate keys. */
   owner: string;
   /** Everything that identifies the request: call, URL and body. Must be serialisable to JSON. */
   asked: unknown;
@@ -173,9 +173,13 @@ export function idempotencyKeyOf(ctx: Context): string | undefined {
   return parsed.data['idempotency-key'];
 }
 
-/** Deletes the stored answers of a user. */
-export async function forgetAnswers(trx: Knex, owner: string): Promise<void> {
-  await trx('idempotency_keys').where({ owner }).delete();
+/** Deletes the stored answers of a user, as a team member of others and of their own team members too. */
+export async function forgetAnswers(trx: Knex, userId: string): Promise<void> {
+  await trx('idempotency_keys')
+    .where({ owner: userId })
+    .orWhereLike('owner', `${userId} for %`)
+    .orWhereLike('owner', `% for ${userId}`)
+    .delete();
 }
 
 /** Deletes stored answers that are too old to be replayed. @returns how many, up to the limit */

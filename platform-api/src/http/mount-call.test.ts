@@ -27,6 +27,7 @@ const ADA: Identity = {
     created_at: '2026-11-21T09:30:00.000Z',
   },
   role: 'user',
+  team: null,
   has_second_factor: false,
   session_id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a11',
   view_id: null,
@@ -66,6 +67,7 @@ async function houseWith(one: Call, who: Identity | Error, strict: Partial<RateL
     },
     addressOf: () => '203.0.113.7',
     documentedAnswer: async () => ({}),
+    noteTeamAct: async () => undefined,
     roleOf: async () => 'user',
     requireNoMaintenance: () => undefined,
   });

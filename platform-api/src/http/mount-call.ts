@@ -6,6 +6,7 @@ import {
   ADMIN_AREA,
   isOfAdminArea,
   scopesFor,
+  teamAccessOf,
   worksInMaintenance,
   type Call,
 } from '../../contract/call.ts';
@@ -13,6 +14,7 @@ import { ERRORS } from '../../contract/errors.ts';
 import { MAX_HELD_BYTES } from '../../contract/library/values.ts';
 import { RATE_LIMITS, type RateLimitName } from '../../contract/rate-limits.ts';
 import { type ApiKeyScope, type UserRole } from '../../contract/accounts/values.ts';
+import { BUSINESS_HEADER, type TeamRole } from '../../contract/team/values.ts';
 import { AppError } from '../errors.ts';
 import { createByteBudget, limitBodyPace, readJsonBody, readRawBody } from './body.ts';
 import { limitedAddress } from './client-address.ts';
@@ -20,9 +22,21 @@ import type { Idempotency } from './idempotency.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { faultsOf, invalidTexts } from './validation.ts';
 
+/** A person who acts for the owner of a business. */
+export interface ActingMember {
+  user_id: string;
+  membership_id: string;
+  role: TeamRole;
+  /** The locations that staff work for; null: all. */
+  location_ids: readonly string[] | null;
+}
+
 /** The authenticated user of a request, read from the database for each request. */
 export interface Identity {
+  /** The signed-in user, or the owner for whom a team member acts. */
   user: z.input<typeof User>;
+  /** The team member who acts for the owner; null: the user acts for themselves. */
+  team: ActingMember | null;
   /** Null: the role could not be read. The user counts as a plain user, and admin calls answer 503. */
   role: UserRole | null;
   has_second_factor: boolean;
@@ -42,9 +56,13 @@ export interface Identity {
 
 /**
  * Authenticates a request by its Authorization header.
- * @throws `invalid_token`, `token_expired`, `session_ended`
+ * @param business the public id of a station for whose owner a team member acts; default: the user acts for themselves
+ * @throws `invalid_token`, `token_expired`, `session_ended`, `not_in_team`
  */
-export type Identify = (ctx: Context) => Promise<Identity>;
+export type Identify = (ctx: Context, business?: string) => Promise<Identity>;
+
+/** The id of the person who acts: the team member, or the user. */
+export const personOf = ({ user, team }: Identity): string => team?.user_id ?? user.id;
 
 /** The body of a call's successful answer, as the reference shows it. */
 export type DocumentedAnswer = (call: Call) => Promise<unknown>;
@@ -104,6 +122,8 @@ export function createMountCall(deps: {
   proveStepUp: (ctx: Context, identity: Identity) => Promise<void>;
   addressOf: (ctx: Context) => string;
   documentedAnswer: DocumentedAnswer;
+  /** Writes down what a team member did for an owner. */
+  noteTeamAct: (call: Call, identity: Identity, address: string) => Promise<void>;
   roleOf: (userId: string) => Promise<UserRole>;
   /** @throws `maintenance` while it lasts */
   requireNoMaintenance: () => void;
@@ -146,8 +166,9 @@ export function createMountCall(deps: {
       const address = addressOf(ctx);
       for (const name of addressLimits) await limits.take(name, limitedAddress(address));
       if (!worksInMaintenance(call)) requireNoMaintenance();
-      const identity = call.access === 'public' ? null : admit(call, await identify(ctx));
-      ctx.state['userId'] = identity?.user.id;
+      const business = teamAccessOf(call) === 'self' ? '' : ctx.get(BUSINESS_HEADER);
+      const identity = call.access === 'public' ? null : admit(call, await identify(ctx, business));
+      ctx.state['userId'] = identity ? personOf(identity) : undefined;
       if (adminsNeedFactor && isOfAdminArea(call.access) && !identity?.has_second_factor) {
         throw new AppError('second_factor_setup_required');
       }
@@ -173,6 +194,9 @@ export function createMountCall(deps: {
         if (identity?.is_test) return answerAsDocumented(ctx, call, deps.documentedAnswer);
         // Parsed by the call's own schemas, so the types match.
         const result = await handler(request as Request<T>);
+        if (identity?.team && call.method !== 'get') {
+          await deps.noteTeamAct(call, identity, address);
+        }
         // TypeScript cannot narrow a union with an unresolved generic member.
         if (result !== ANSWERED) answer(ctx, call, result as z.input<T['response']>);
       }
@@ -188,8 +212,11 @@ export function createMountCall(deps: {
 const needsStepUp = (call: Call, { has_second_factor }: Identity): boolean =>
   call.step_up === true || (call.step_up_with_factor === true && has_second_factor);
 
-/** To whom limits and kept answers belong: those of test keys are apart. */
-const ownerOf = ({ user, is_test }: Identity): string => (is_test ? `test ${user.id}` : user.id);
+/** To whom limits and kept answers belong: those of test keys are apart, and those of each team member. */
+function ownerOf({ user, team, is_test }: Identity): string {
+  if (team) return `${team.user_id} for ${user.id}`;
+  return is_test ? `test ${user.id}` : user.id;
+}
 
 async function answerAsDocumented(
   ctx: Context,
@@ -221,7 +248,7 @@ function requestLimits({ limits = [] }: Call, wanted: 'address' | 'account'): Ra
 
 /**
  * Checks that the identity may make this call.
- * @throws `forbidden`; `view_only`; `insufficient_scope`; `unavailable` when the role of a possible admin cannot be read
+ * @throws `forbidden`; `view_only`; `owner_only`; `manager_only`; `all_locations_only`; `insufficient_scope`; `unavailable` when the role of a possible admin cannot be read
  */
 function admit(call: Call, identity: Identity): Identity {
   if (identity.view_id !== null && (call.method !== 'get' || call.api_keys === false)) {
@@ -232,6 +259,14 @@ function admit(call: Call, identity: Identity): Identity {
     const roles: readonly UserRole[] = ADMIN_AREA[call.access];
     if (identity.role === null) throw new AppError('unavailable');
     if (!roles.includes(identity.role)) throw new AppError('forbidden');
+  }
+  if (identity.team) {
+    const needed = teamAccessOf(call);
+    if (needed === 'owner') throw new AppError('owner_only');
+    if (needed === 'manager' && identity.team.role === 'staff') throw new AppError('manager_only');
+    // Each change is heard in all locations.
+    const isLimited = identity.team.location_ids !== null;
+    if (isLimited && call.method !== 'get') throw new AppError('all_locations_only');
   }
   requireScopes(identity, [
     scopesFor(call),

@@ -4,7 +4,7 @@ import * as calls from '../../contract/locations/calls.ts';
 import { loginsOf } from '../accounts/user.ts';
 import { AppError } from '../errors.ts';
 import type { Feature } from '../feature.ts';
-import type { MountCall } from '../http/mount-call.ts';
+import type { ActingMember, MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { tasksWith } from '../jobs/job.ts';
 import type { SmsSender } from '../mail/mailer.ts';
@@ -48,6 +48,10 @@ export function locationsFeature(deps: Deps): Feature {
   };
 }
 
+/** Whether a location is one that the person works for. */
+const isOf = (team: ActingMember | null, id: string): boolean =>
+  team?.location_ids?.includes(id) ?? true;
+
 function locationRoutes(mountCall: MountCall, deps: Deps, reports: PlayerReports): Router {
   const { db, now } = deps;
   const router = new Router();
@@ -58,9 +62,9 @@ function locationRoutes(mountCall: MountCall, deps: Deps, reports: PlayerReports
     return presentLocation(row, await readPlayers(db, [id]), now());
   }
 
-  mountCall(router, calls.listLocations, async ({ identity: { user } }) => {
+  mountCall(router, calls.listLocations, async ({ identity: { user, team } }) => {
     const station = await RadioStation.requireOwn(db, user.id);
-    const rows = await readLocations(db, station.id);
+    const rows = (await readLocations(db, station.id)).filter(({ id }) => isOf(team, id));
     const [players, month, alerts_by] = await Promise.all([
       readPlayers(
         db,
@@ -79,8 +83,9 @@ function locationRoutes(mountCall: MountCall, deps: Deps, reports: PlayerReports
     };
   });
 
-  mountCall(router, calls.getLocation, async ({ identity: { user }, params: { id } }) => {
+  mountCall(router, calls.getLocation, async ({ identity: { user, team }, params: { id } }) => {
     const station = await RadioStation.requireOwn(db, user.id);
+    if (!isOf(team, id)) throw new AppError('not_found');
     const row = await changes.requireLocation(db, station.id, id);
     const location = presentLocation(row, await readPlayers(db, [id]), now());
     return { ...location, ...(await readHistory(db, row, now())) };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BRAND, BRAND_COLOURS } from '../../contract/site/brand.ts';
 import { paletteOf } from '../../contract/site/colours.ts';
+import { TEAM_ROLES } from '../../contract/team/values.ts';
 import { LISTENING_LETTERS, LISTENING_POLICIES } from '../../contract/listening/values.ts';
 import {
   accountDeleted,
@@ -14,6 +15,12 @@ import { stationTroubles } from '../admin/watch/trouble-mail.tsx';
 import { billingAlarm, customerPackageChanged, newPurchase } from '../billing/operator-mails.tsx';
 import { domainTrouble, ownDomain } from '../domains/domain-mails.tsx';
 import { listeningHours } from '../listening/hours-mail.tsx';
+import {
+  invitationToTeam,
+  removedFromTeam,
+  teamMemberJoined,
+  teamMemberLeft,
+} from '../team/team-mails.tsx';
 import { webhookDisabled } from '../webhooks/disabled-mail.tsx';
 import {
   confirmEmail,
@@ -157,7 +164,34 @@ const sign = {
 const unsigned = { ...sign, accent_colour: null, station_name: null, station_logo_url: null };
 const monthly = { amount: 358_80, currency: 'eur' };
 const change = { package_name: 'Starter', before: 'Professional', starts_at: off_air_at };
+const ofTeam = { email: 'grace@example.com', station_name: sign.station_name, publicUrl };
 const ofBilling: Written[] = [
+  ...(await Promise.all(
+    TEAM_ROLES.map(async (role) => {
+      const link = `${publicUrl}/members/invitation#token=Zm9vYmFyYmF6cXV4`;
+      const about = { station_name: sign.station_name, role, days: 7, link };
+      return {
+        name: `invitation-to-team-${role}`,
+        link,
+        mail: await renderMessage(invitationToTeam, about),
+      };
+    }),
+  )),
+  {
+    name: 'team-member-joined',
+    link: `${publicUrl}/members/team`,
+    mail: await renderMessage(teamMemberJoined, { ...ofTeam, role: 'staff' }),
+  },
+  {
+    name: 'team-member-left',
+    link: `${publicUrl}/members/team`,
+    mail: await renderMessage(teamMemberLeft, ofTeam),
+  },
+  {
+    name: 'removed-from-team',
+    link: `${publicUrl}/members`,
+    mail: await renderMessage(removedFromTeam, ofTeam),
+  },
   ...(await Promise.all(
     (['failing', 'gone'] as const).map(async (because) => ({
       name: `webhook-disabled-${because}`,

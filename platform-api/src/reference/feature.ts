@@ -22,6 +22,7 @@ import {
   type Audience,
 } from './reference-page.ts';
 import { statusPage } from './status-page.ts';
+import { teamPage } from './team-page.ts';
 import { versionsPage } from './versions-page.ts';
 import { webhooksPage } from './webhooks-page.ts';
 
@@ -110,6 +111,7 @@ function referenceRoutes(deps: Deps): Router {
     ]),
     ['/docs/errors', errorPage],
     ['/docs/listening-hours', listeningHoursPage],
+    ['/docs/team', teamPage],
     ['/docs/versions', versionsPage],
     ['/docs/webhooks', webhooksPage],
     ...Object.entries(DOCUMENTS).map(([path, file]): (typeof pages)[number] => [

@@ -5,6 +5,7 @@ import {
   REFRESH_GRACE_SECONDS,
   TEST_KEY_PREFIX,
 } from '../../contract/accounts/values.ts';
+import { BUSINESS_HEADER } from '../../contract/team/values.ts';
 import { IDEMPOTENCY_HOURS, MAX_BODY_BYTES, MAX_BODY_DEPTH } from '../../contract/values.ts';
 
 /** The introduction of the reference, in Markdown: the rules of every call. */
@@ -31,6 +32,12 @@ Send \`Authorization: Bearer …\` with one of these:
   are checked like others: key, scopes, limits, fields and \`Idempotency-Key\`. They are then answered with the
   examples of this reference. They read and change nothing of an account, send no mail and cost nothing. To try a webhook
   out, send it a test event.
+
+A person can belong to the teams of several businesses. \`GET /v1/me/teams\` lists them. To act for one, send its
+\`business_id\` in the header \`${BUSINESS_HEADER}\` with an access token: calls under \`/v1/me\` are then about that
+business. Staff get 403 \`manager_only\` for what only managers may do, and all get \`owner_only\` for billing, API keys,
+webhooks, the team and deletion. After a removal the answer is \`not_in_team\`. Calls about the person ignore the header:
+\`/v1/me\`, \`/v1/auth/user\` and \`/v1/me/teams\`. API keys belong to one account and never act for another.
 
 The session, the key and the user's role are checked on each request, so signing out, revoking a key or lowering
 a role takes effect at once. Resources of other users answer 404.

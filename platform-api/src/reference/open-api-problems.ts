@@ -1,6 +1,7 @@
 import type { OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi';
 import {
   isOfAdminArea,
+  teamAccessOf,
   mayNeedStepUp,
   worksInMaintenance,
   type Call,
@@ -21,6 +22,7 @@ export function errorsOf(call: Call): ErrorName[] {
     ...(isOfAdminArea(call.access) || call.api_keys === false ? (['forbidden'] as const) : []),
     ...(takesKeys(call) ? (['insufficient_scope'] as const) : []),
     ...(isRefusedToViews(call) ? (['view_only'] as const) : []),
+    ...teamErrorsOf(call),
     ...(isOfAdminArea(call.access) ? (['second_factor_setup_required'] as const) : []),
     ...(call.raw_body === undefined ? [] : OF_RAW_BODIES),
     ...(call.body && call.raw_body === undefined ? OF_BODIES : []),
@@ -41,6 +43,14 @@ const OF_IDENTITY = ['invalid_token', 'token_expired', 'session_ended'] as const
 /** Support sees what API keys may read. */
 const isRefusedToViews = ({ access, method, api_keys }: Call): boolean =>
   access === 'member' && (method !== 'get' || api_keys === false);
+/** Refusals of requests that name a business of somebody else. */
+function teamErrorsOf(call: Call): ErrorName[] {
+  const needed = teamAccessOf(call);
+  if (call.access !== 'member' || needed === 'self') return [];
+  if (needed === 'owner') return ['not_in_team', 'owner_only'];
+  if (needed === 'manager') return ['not_in_team', 'manager_only'];
+  return call.method === 'get' ? ['not_in_team'] : ['not_in_team', 'all_locations_only'];
+}
 const OF_BODIES = [
   'bad_json',
   'body_too_large',

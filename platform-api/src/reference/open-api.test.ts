@@ -139,6 +139,7 @@ describe('the errors of a call', () => {
       'token_expired',
       'session_ended',
       'insufficient_scope',
+      'not_in_team',
       'internal_error',
       'unavailable',
     ]);

@@ -5,9 +5,17 @@ import {
 } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import { BRAND, COMPANY } from '../../contract/site/brand.ts';
-import { isOfAdminArea, mayNeedStepUp, scopesFor, type Call } from '../../contract/call.ts';
+import {
+  isOfAdminArea,
+  mayNeedStepUp,
+  scopesFor,
+  teamAccessOf,
+  type Call,
+} from '../../contract/call.ts';
 import { CALL_GROUPS } from '../../contract/calls.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../contract/accounts/values.ts';
+import { PUBLIC_ID_EXAMPLE } from '../../contract/stations/schemas.ts';
+import { BUSINESS_HEADER } from '../../contract/team/values.ts';
 import { RATE_LIMITS, type RateLimit } from '../../contract/rate-limits.ts';
 import { addExamples } from './open-api-examples.ts';
 import type { Audience } from './reference-page.ts';
@@ -133,6 +141,7 @@ function descriptionOf(call: Call): string {
     ...(call.access === 'admin' ? ['Admins only.'] : []),
     ...(call.access === 'support' ? ['Admins and support only.'] : []),
     ...(call.api_keys === false ? ['API keys are refused: use an access token.'] : []),
+    ...teamInWords(call),
     ...(call.access === 'public' || call.api_keys === false ? [] : [scopesInWords(call)]),
     ...(call.step_up ? ['Needs a `Step-Up` token, from `POST /v1/auth/step-up`.'] : []),
     ...(call.step_up_with_factor
@@ -140,6 +149,13 @@ function descriptionOf(call: Call): string {
       : []),
     ...(limits.length > 0 ? [`Limits:\n${limits.join('\n')}`] : []),
   ].join('\n\n');
+}
+
+/** The team members who can make a call for the owner of a business. */
+function teamInWords(call: Call): string[] {
+  const access = teamAccessOf(call);
+  if (access === 'staff') return ['Team members can make it for a business.'];
+  return access === 'manager' ? ['Managers of a team can make it for a business.'] : [];
 }
 
 /** The scopes with which an API key can make a call. */
@@ -151,14 +167,26 @@ function scopesInWords(call: Call): string {
   return `An API key needs the scope ${either}${isOfAdminArea(call.access) ? ', and `admin`' : ''}.`;
 }
 
-function requestHeaders({ request_headers, idempotent, ...call }: Call) {
+function requestHeaders(call: Call) {
+  const { request_headers, idempotent } = call;
   const shape = {
+    ...(isForTeams(call) && BusinessHeaders.shape),
     ...(idempotent && IdempotencyHeaders.shape),
     ...(mayNeedStepUp(call) && StepUpHeaders.shape),
     ...request_headers?.shape,
   };
   return Object.keys(shape).length > 0 && { headers: z.object(shape) };
 }
+
+const isForTeams = (call: Call): boolean => ['manager', 'staff'].includes(teamAccessOf(call));
+
+/** The header of calls that team members make for a business. */
+const BusinessHeaders = z.object({
+  [BUSINESS_HEADER.toLowerCase()]: z.string().optional().meta({
+    description: 'The business for which a team member acts, from `GET /v1/me/teams`.',
+    example: PUBLIC_ID_EXAMPLE,
+  }),
+});
 
 /** The header of calls that require the password again. */
 const StepUpHeaders = z.object({

@@ -165,7 +165,7 @@ async function addRow(
   station_id: string,
   values:
     | { kind: 'item'; item: string; wanted_at: Date | null; is_over_music: boolean }
-    | { kind: 'skip'; skipped_unit: number },
+    | { kind: 'skip'; skipped_unit: number; acted_for?: string | null },
 ): Promise<string> {
   const id = uuidv7();
   await trx('schedule_insertions').insert({
@@ -207,13 +207,13 @@ export async function skipItem(
 }
 
 /**
- * Fades out what is on air, for a member. Several who press at once skip once.
+ * Fades out what is on air, for a member. Several who press at once skip once. The owner and the team share the skips.
  * @throws `not_on_air_here`; `nothing_to_skip`; `too_many_skips`
  */
 export async function skipOwnItem(
   deps: Deps & { memberSkipsAnHour: number },
   { id: stationId, user_id }: { id: string; user_id: string },
-  { starts_at }: { starts_at: string },
+  { starts_at, actor }: { starts_at: string; actor: Actor },
 ): Promise<{ cut_at: Date; skips_left: number }> {
   const { db, memberSkipsAnHour } = deps;
   await requireOnAir(db, stationId);
@@ -222,7 +222,8 @@ export async function skipOwnItem(
     of: Knex,
   ): Promise<{ skipped_unit: number | null; committed_at: Date }[]> =>
     of('schedule_insertions')
-      .where({ station_id: stationId, kind: 'skip', committed_by: user_id })
+      .where({ station_id: stationId, kind: 'skip' })
+      .whereRaw('coalesce(acted_for, committed_by) = ?', [user_id])
       .whereRaw("committed_at > clock_timestamp() - interval '1 hour'")
       .orderBy('committed_at');
   const isKnown = (skip: { skipped_unit: number | null }) => skip.skipped_unit === skipped_unit;
@@ -233,7 +234,8 @@ export async function skipOwnItem(
     const known = await ofLastHour(trx);
     if (known.some(isKnown)) return known;
     if (known.length >= memberSkipsAnHour) throw new AppError('too_many_skips');
-    await addRow(trx, { id: user_id, ip: null }, stationId, { kind: 'skip', skipped_unit });
+    const acted_for = actor.id === user_id ? null : user_id;
+    await addRow(trx, actor, stationId, { kind: 'skip', skipped_unit, acted_for });
     return ofLastHour(trx);
   });
   const made = skips.find(isKnown)?.committed_at.getTime() ?? 0;

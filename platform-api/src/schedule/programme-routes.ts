@@ -56,8 +56,11 @@ export function programmeRoutes(
     readProgramme(deps, await RadioStation.requireOwn(db, identity.user.id), query),
   );
 
-  mountCall(router, calls.skipMyItem, async ({ identity, body }) =>
-    skipOwnItem(deps, await RadioStation.requireOwn(db, identity.user.id), body),
+  mountCall(router, calls.skipMyItem, async ({ identity, body, address }) =>
+    skipOwnItem(deps, await RadioStation.requireOwn(db, identity.user.id), {
+      ...body,
+      actor: actorOf(identity, address),
+    }),
   );
 
   const ratedBy = async ({ id }: RadioStation) => ({

@@ -15,6 +15,10 @@ export const stationLabels = (db: Knex) =>
     'is_on_air_here',
   );
 
+/** SQL: stations that are not waiting for their first payment, to be joined. */
+export const BOUGHT_STATIONS =
+  "(select id, user_id from radio_stations where status <> 'payment_pending')";
+
 /** SQL: stations that are on air, to be joined. */
 export const ACTIVE_STATIONS =
   "(select id, user_id, package_name from radio_stations where status = 'active')";

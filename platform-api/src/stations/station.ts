@@ -29,6 +29,10 @@ export const OWN_STATION_EMAILS: readonly string[] = [DEMO_STATION_SLUG, TONES_S
   ownStationEmail,
 );
 
+/** The name of a station as it is shown. */
+export const displayName = ({ station_name }: { station_name: string | null }): string =>
+  station_name?.trim() || DEFAULT_STATION_NAME;
+
 /** A member's station (specification §3). */
 export class RadioStation extends Model {
   static override tableName = 'radio_stations';
@@ -276,7 +280,7 @@ export function presentPublicStation(station: RadioStation, publicUrl: string): 
   return {
     public_id: publicStationId(station.id),
     station_slug: station.station_slug,
-    station_name: station.station_name?.trim() || DEFAULT_STATION_NAME,
+    station_name: displayName(station),
     station_logo_url: webAddress(station.station_logo_url, publicUrl),
     ...(logo_shape && { logo_shape }),
     ...(dark_logo && station.station_logo_url && { dark_logo }),

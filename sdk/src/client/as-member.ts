@@ -27,12 +27,19 @@ export async function withToken<T>(
   return answer;
 }
 
-/** Makes calls as the signed-in user. */
+/** Names the business for which a team member acts; no header for the user's own. */
+export const actingFor = (business: string | undefined): Record<string, string> =>
+  business === undefined ? {} : { Business: business };
+
+/** Makes calls as the signed-in user. @param more headers beside the token */
 export const askAsMember =
-  (ask: Ask, session: SessionKeeper): Ask =>
+  (ask: Ask, session: SessionKeeper, more: Record<string, string> = {}): Ask =>
   <T>(...[method, path, options]: Parameters<Ask>) =>
     withToken(session, (token) =>
-      ask<T>(method, path, { ...options, headers: { ...bearer(token), ...options?.headers } }),
+      ask<T>(method, path, {
+        ...options,
+        headers: { ...bearer(token), ...more, ...options?.headers },
+      }),
     );
 
 /** Opens the member's event stream. It closes for good once the session or the key is no longer valid. */
@@ -56,6 +63,7 @@ const OVER: readonly FailureCode[] = [
   'refresh_token_reused',
   'forbidden',
   'insufficient_scope',
+  'not_in_team',
 ];
 
 const sendWith = (url: string, options: RequestOptions, headers: Record<string, string>) =>
@@ -94,9 +102,12 @@ export const eventsWithKey =
     return openWith(url + path, { request, holds: () => true }, options);
   };
 
-/** Streams of the user who is signed in when one is opened. The next user does not receive them. */
+/**
+ * Streams of the user who is signed in when one is opened. The next user does not receive them.
+ * @param more headers beside the token
+ */
 export const eventsAsMember =
-  (url: string, session: SessionKeeper): OpenAsMember =>
+  (url: string, session: SessionKeeper, more: Record<string, string> = {}): OpenAsMember =>
   (path, options) => {
     let owner: string | undefined;
     const holds = () => session.current()?.user.id === owner;
@@ -104,7 +115,7 @@ export const eventsAsMember =
       withToken(session, (token) => {
         owner ??= session.current()?.user.id;
         if (!holds()) throw new RequestFailed(0, { code: 'session_ended' });
-        return sendWith(to, asked, bearer(token));
+        return sendWith(to, asked, { ...bearer(token), ...more });
       });
     return openWith(url + path, { request, holds }, options);
   };

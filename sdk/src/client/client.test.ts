@@ -26,6 +26,24 @@ afterEach(() => server.close());
 
 const origin = () => new URL(server.url).origin;
 
+describe('a client for a business', () => {
+  it('names it in calls of a member, and nowhere else', async () => {
+    const client = createClient({ url: origin(), business: 'st_1' });
+    const headerOf = async (ask: () => Promise<unknown>) => {
+      const answer = ask();
+      const { request, response } = await server.next();
+      response.end('{}');
+      await answer;
+      return request.headers['business'];
+    };
+    expect(await headerOf(() => client.me.station.get())).toBe('st_1');
+    expect(await headerOf(() => client.stations.get('demo'))).toBeUndefined();
+    expect(await headerOf(() => client.auth.sessions.list())).toBeUndefined();
+    expect(await headerOf(() => client.admin.stats())).toBeUndefined();
+    client.close();
+  });
+});
+
 describe('stations', () => {
   const createCalls = () => createClient({ url: origin() });
 

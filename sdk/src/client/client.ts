@@ -2,7 +2,7 @@
  * The API as functions, for browsers and Node. Only `http.ts` uses the network. `session.ts` holds the
  * session.
  */
-import { askAsMember, eventsAsMember, eventsWithKey } from './as-member.ts';
+import { actingFor, askAsMember, eventsAsMember, eventsWithKey } from './as-member.ts';
 import { bearer, createAsk } from './ask.ts';
 import type { CallsContext } from './context.ts';
 import {
@@ -87,6 +87,9 @@ export type {
   StationOnHost,
   StationSchedule,
   StationTrouble,
+  Team,
+  TeamInvitation,
+  TeamMember,
   Track,
   User,
   Voice,
@@ -121,6 +124,11 @@ export interface ClientOptions extends SessionOptions {
   /** Origin of the API, such as `https://radio.example.com`. */
   url: string;
   apiKey?: undefined;
+  /**
+   * The business for which a team member acts, from `me.teams.list`; default: the user's own. Calls that only its owner
+   * may make fail with `owner_only`, and all of its calls with `not_in_team` once the user has left the team.
+   */
+  business?: string | undefined;
 }
 
 /** The API for a program with a key, without a session. */
@@ -133,7 +141,8 @@ export type Client = KeyClient & {
   close: () => void;
 };
 
-const callsOf = (of: CallsContext) => ({
+/** @param own acts as the user themselves, also in a client for a business */
+const callsOf = (of: CallsContext, own = of) => ({
   stations: stationsCalls(of),
   oembed: oembedCalls(of),
   packages: packagesCalls(of),
@@ -141,7 +150,7 @@ const callsOf = (of: CallsContext) => ({
   spokenNames: spokenNamesCalls(of),
   contact: contactCalls(of),
   me: meCalls(of),
-  admin: adminCalls(of),
+  admin: adminCalls(own),
 });
 
 /** On a page of the API's own origin, an HttpOnly cookie keeps the refresh token away from scripts. */
@@ -174,10 +183,16 @@ export function createClient(options: KeyOptions | ClientOptions): KeyClient | C
     ...options,
     session: options.session ?? whereToKeep(url),
   });
-  const asMember = askAsMember(ask, session);
+  const contextFor = (business?: string): CallsContext => {
+    const more = actingFor(business);
+    const asMember = askAsMember(ask, session, more);
+    return { url, headers, ask, asMember, open: eventsAsMember(url, session, more) };
+  };
+  // Passwords, sessions and the admin area are always those of the user.
+  const own = contextFor();
   return {
-    ...callsOf({ url, headers, ask, asMember, open: eventsAsMember(url, session) }),
-    auth: authCalls({ session, ask, asMember }),
+    ...callsOf(contextFor(options.business), own),
+    auth: authCalls({ session, ask, asMember: own.asMember }),
     close: session.close,
   };
 }

@@ -51,6 +51,13 @@ const SAID_IN_WORDS: readonly AuditEntry['action'][] = [
   'change_role',
   'change_stream_host',
   'erase_address',
+  'invite_team_member',
+  'withdraw_invitation',
+  'join_team',
+  'change_team_member',
+  'remove_team_member',
+  'leave_team',
+  'act_for_owner',
 ];
 
 /** The sentence has these already. */
