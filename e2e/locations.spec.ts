@@ -62,6 +62,7 @@ test('an owner adds a location, pairs a screen by its code, and sees whether it 
   await button(page, 'Pair').click();
   await expect(button(page, 'Unpair Screen 1')).toBeVisible();
   await screen.report('playing');
+  await page.reload();
   await expect(page.getByText(/^Playing/).first()).toBeVisible();
   await expectAccessible(page);
   for (const view of VIEWS) await expectGoodView(page, view);

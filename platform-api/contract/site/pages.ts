@@ -84,12 +84,14 @@ export const PORTAL_PAGES = [...PUBLIC_PAGES, ...SIGN_IN_PAGES] as const;
 export type PortalPage = (typeof PORTAL_PAGES)[number];
 
 /**
- * The name of the file that the build writes for a page. The pages of customers share one. Home has another one while a
+ * The name of the file that the build writes for a page. The pages of customers share one, and those of
+ * locations have the one of their list. Home has another one while a
  * station is bought, without the navigation.
  */
 export function fileOfPage(path: string, search = ''): string {
   if (path === '/members' && /[?&]create=/.test(search)) return 'members-create';
   if (path === '/') return 'home';
   if (CUSTOMER_PAGE.test(path)) return 'admin-customers';
+  if (LOCATION_PAGE.test(path)) return 'members-locations';
   return path.slice(1).replaceAll('/', '-');
 }

@@ -218,16 +218,18 @@ describe('the portal', () => {
     expect(body).not.toContain('{{');
   });
 
-  it.each([...SIGNED_IN_PAGES, '/admin/customers/019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10'])(
-    'is a frame at %s, for the browser to fill',
-    async (path) => {
-      const app = await startApp(database);
-      const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
-      expect(status).toBe(200);
-      expect(body).toContain('<div id="portal">');
-      expect(body).toContain('Loading...');
-    },
-  );
+  it.each([
+    ...SIGNED_IN_PAGES,
+    '/admin/customers/019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
+    '/admin/customers/019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10/build',
+    '/members/locations/019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
+  ])('is a frame at %s, for the browser to fill', async (path) => {
+    const app = await startApp(database);
+    const { status, body } = await getAsHost(app.url, 'radio.example.com', path);
+    expect(status).toBe(200);
+    expect(body).toContain('<div id="portal">');
+    expect(body).toContain('Loading...');
+  });
 
   it('has no navigation in the frame of a purchase', async () => {
     const app = await startApp(database);
