@@ -64,7 +64,7 @@ const PORTAL_MAY_IMPORT = {
   uploads: 'api ui',
   programme: 'api ui uploads',
   messages: 'api ui',
-  team: 'api auth ui',
+  team: 'api auth locations ui',
   announcements: 'api locations programme ui uploads',
   listening: 'api programme ui',
   locations: 'api ui',

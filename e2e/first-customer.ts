@@ -48,8 +48,12 @@ export async function startFresh(
 }
 
 /** Creates an account from the price list, confirms the address by the mail, and pays with a card. */
-export async function signUpAndBuy(page: Page, email: string = CUSTOMER.email): Promise<void> {
-  const { password, country, packageName } = CUSTOMER;
+export async function signUpAndBuy(
+  page: Page,
+  email: string = CUSTOMER.email,
+  packageName: 'Starter' | 'Professional' = CUSTOMER.packageName,
+): Promise<void> {
+  const { password, country } = CUSTOMER;
   await page.goto(SITE);
   await page.getByRole('link', { name: `Get Started with ${packageName}` }).click();
   await field(page, 'First name').fill('Grace');

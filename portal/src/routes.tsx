@@ -70,7 +70,7 @@ const sitePages: Record<PortalPage, Page> = {
 };
 
 /** The member's area, within a frame of its own. */
-const memberPages: Record<MemberPage, Page> = {
+const memberPages: Record<Exclude<MemberPage, '/members/invitation'>, Page> = {
   '/members': {
     lazy: async () => ({ Component: (await import('./members/Dashboard.tsx')).Dashboard }),
   },
@@ -123,6 +123,17 @@ const memberPages: Record<MemberPage, Page> = {
   '/members/account': {
     lazy: async () => ({ Component: (await import('./members/AccountPage.tsx')).AccountPage }),
   },
+  '/members/team': {
+    lazy: async () => ({ Component: (await import('./members/TeamPage.tsx')).TeamPage }),
+  },
+};
+
+/** The page of an invitation, for people with an account and without, in the frame of the site. */
+const invitationPage: RouteObject = {
+  path: '/members/invitation',
+  lazy: async () => ({
+    Component: (await import('./team/InvitationPage.tsx')).InvitationPage,
+  }),
 };
 
 /** The admin area, within a frame of its own, too. */
@@ -223,7 +234,11 @@ export const routes: RouteObject[] = [
         children: [
           {
             errorElement: <PageError />,
-            children: [...routesOf(sitePages), { path: '*', element: <NotFoundPage /> }],
+            children: [
+              ...routesOf(sitePages),
+              invitationPage,
+              { path: '*', element: <NotFoundPage /> },
+            ],
           },
         ],
       },

@@ -43,6 +43,8 @@ export const MEMBER_PAGES = [
   '/members/files',
   '/members/billing',
   '/members/account',
+  '/members/team',
+  '/members/invitation',
 ] as const;
 export type MemberPage = (typeof MEMBER_PAGES)[number];
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { business } from '../api/business.ts';
 import { CHANGE_PACKAGE_PATH } from '../api/member-paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -57,9 +58,11 @@ const NotInPackage = () => (
     title="Say it now"
     description="Speak to your guests on your own station: happy hour, last orders, a birthday."
     aside={
-      <ButtonLink to={CHANGE_PACKAGE_PATH} kind="secondary" size="small">
-        See packages
-      </ButtonLink>
+      business ? undefined : (
+        <ButtonLink to={CHANGE_PACKAGE_PATH} kind="secondary" size="small">
+          See packages
+        </ButtonLink>
+      )
     }
   >
     <p className="text-muted">Announcements are part of Professional and Enterprise.</p>

@@ -1,5 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { forgetBusiness, leaveLostBusiness } from './business.ts';
 import { isRefusal } from './failures.ts';
 import { visitors } from './visitors.ts';
 
@@ -7,6 +8,8 @@ const RETRIES = 2;
 const STALE_MS = 30_000;
 
 const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: leaveLostBusiness }),
+  mutationCache: new MutationCache({ onError: leaveLostBusiness }),
   defaultOptions: {
     queries: {
       staleTime: STALE_MS,
@@ -17,7 +20,10 @@ const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-visitors.whenSignedOut(() => queries.clear());
+visitors.whenSignedOut(() => {
+  queries.clear();
+  forgetBusiness();
+});
 
 /** The query cache, around the pages that need one. Public pages load without it. */
 export function Queries({ children }: { children: ReactNode }) {

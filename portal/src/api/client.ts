@@ -1,4 +1,5 @@
 import type { Client } from '@stationhouse/sdk/client';
+import { business } from './business.ts';
 import { supportView } from './support-view.ts';
 
 let opened: Promise<Client> | undefined;
@@ -11,7 +12,7 @@ class ClientUnreachable extends Error {
 async function open(): Promise<Client> {
   const { createClient } = await import('@stationhouse/sdk/client');
   const url = location.origin;
-  if (!supportView) return createClient({ url });
+  if (!supportView) return createClient({ url, business: business?.business_id });
   // Without the cookie, calls of the login are those of a stranger: never of the admin.
   const stranger = createClient({ url, session: 'body' });
   return { ...stranger, ...createClient({ url, apiKey: supportView.view_token }) };

@@ -41,6 +41,12 @@ export const FILES_PATH = '/members/files';
 /** The package, the subscription and the invoices. */
 export const BILLING_PATH = '/members/billing';
 
+/** The people who work for the member's business. */
+export const TEAM_PATH = '/members/team';
+
+/** The page that the link in an invitation opens. */
+export const INVITATION_PATH = '/members/invitation';
+
 /** The account settings. */
 export const ACCOUNT_PATH = '/members/account';
 

@@ -1,14 +1,29 @@
 import type { Client, Station } from '@stationhouse/sdk/client';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { business } from './business.ts';
 import { openClient } from './client.ts';
 import { hasCode } from './failures.ts';
 
-/** User, role and profile of the member. */
+/** User and role of the member, with their profile, or that of the business for which they act. */
 export type Me = Awaited<ReturnType<Client['me']['get']>>;
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }) => (await openClient()).me.get({ signal }),
+  async queryFn({ signal }): Promise<Me> {
+    const { me } = await openClient();
+    const own = await me.get({ signal });
+    if (!business) return own;
+    // Staff see no profile of the business.
+    const isManager = business.role === 'manager';
+    const profile = isManager ? await me.profile.get({ signal }) : own.profile;
+    return { ...own, profile, has_station: true };
+  },
+});
+
+/** The teams of other businesses that the user belongs to. Asked for only if `meQuery` says that there are some. */
+export const teamsQuery = queryOptions({
+  queryKey: ['me', 'teams'],
+  queryFn: async ({ signal }) => (await (await openClient()).me.teams.list({ signal })).data,
 });
 
 /**

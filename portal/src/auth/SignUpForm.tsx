@@ -9,7 +9,7 @@ import {
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useFormState } from 'react-hook-form';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { newPassword, optionalWebsite } from '../api/form-rules.ts';
 import { useKeptStation } from '../api/kept-station.ts';
@@ -77,10 +77,12 @@ function useSignUp() {
   const { enter } = useVisitor();
   const kept = useKeptStation();
   const industry = industryIn(useSearchParams()[0]) ?? kept?.industry;
+  // The address to which an invitation was sent.
+  const { email: invited = '' } = Object(useLocation().state) as { email?: string };
   const isDone = useRef(false);
   const form = useApiForm({
     schema: signUpRules,
-    defaultValues: draft,
+    defaultValues: { ...draft, email: draft.email || invited },
     async send(values) {
       await enter(({ auth }) => auth.signUp({ ...values, ...(industry && { industry }) }));
       isDone.current = true;

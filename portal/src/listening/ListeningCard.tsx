@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { business } from '../api/business.ts';
 import { BILLING_PATH, PAGE_PATH } from '../api/member-paths.ts';
 import { dateIn } from '../programme/zone-times.ts';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -153,7 +154,7 @@ function Month({ month }: { month: ListeningSummary['month'] }) {
       <p className="text-small">
         <span className="font-semibold">When all hours of a month are used:</span>{' '}
         {LISTENING_POLICY_WORDS[policy]}{' '}
-        {forecast > cap || isNear ? (
+        {!business && (forecast > cap || isNear) ? (
           <Link to={BILLING_PATH} className="link">
             See the packages
           </Link>

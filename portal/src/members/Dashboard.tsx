@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { business } from '../api/business.ts';
 import { BILLING_PATH, CREATE_PATH, MEMBERS_PATH, SOUND_PATH } from '../api/member-paths.ts';
 import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
 import { BillingNotice } from '../billing/BillingCard.tsx';
@@ -12,6 +13,7 @@ import { LocationsCard } from '../locations/LocationsCard.tsx';
 import { MessagesCard } from '../messages/MessagesCard.tsx';
 import { ConfirmEmail } from '../settings/ChangeEmail.tsx';
 import { SetupPrompt } from '../setup/StationManagement.tsx';
+import { Teams } from '../team/Teams.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card, Figure, Figures } from '../ui/Card.tsx';
@@ -23,6 +25,7 @@ import { NowPlaying } from './NowPlaying.tsx';
 import { PaidMoment } from './PaidMoment.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 import { PlayEverywhere } from './PlayEverywhere.tsx';
+import { StaffScreen } from './StaffScreen.tsx';
 import { StationCard } from './StationCard.tsx';
 import { useCreation } from './use-creation.ts';
 import { usePayment } from './use-payment.ts';
@@ -30,8 +33,34 @@ import { usePayment } from './use-payment.ts';
 /** Where the dialogs of the dashboard went that have an address. */
 const MOVED = { change: BILLING_PATH, setup: SOUND_PATH };
 
-/** `/members`, Home: the member's station, the way to buy one, or the wizard that does. */
+/** `/members`, Home: of the member's own account, or of the business for which they act. */
 export function Dashboard() {
+  if (!business) return <OwnHome />;
+  return business.role === 'staff' ? <StaffScreen /> : <BusinessHome />;
+}
+
+/** The station of a business for its manager, without its billing. */
+function BusinessHome() {
+  const { data: me } = useQuery(meQuery);
+  const station = useQuery(stationQuery);
+  return (
+    <MemberPage
+      title="Home"
+      description="The radio station: what it plays, its status, and what to do next."
+      heading={business?.station_name}
+      lead={<Badge>Manager</Badge>}
+    >
+      <Loaded query={station} failure="Failed to load station">
+        {(own) =>
+          own ? <StationCards station={own} profile={me?.profile} isJustPaid={false} /> : null
+        }
+      </Loaded>
+    </MemberPage>
+  );
+}
+
+/** The member's station, the way to buy one, or the wizard that does. */
+function OwnHome() {
   const { search } = useLocation();
   const [params] = useSearchParams();
   const { data: me } = useQuery(meQuery);
@@ -69,7 +98,7 @@ export function Dashboard() {
               {own ? (
                 <StationCards station={own} profile={me?.profile} isJustPaid={isJustPaid} />
               ) : null}
-              {!own && isSettled ? <WithoutStation /> : null}
+              {!own && isSettled ? <WithoutStation hasTeams={me?.has_teams === true} /> : null}
             </>
           );
         }}
@@ -103,11 +132,20 @@ function StationCards({ station, profile, isJustPaid }: StationCardsProps) {
   );
 }
 
-function WithoutStation() {
+function WithoutStation({ hasTeams }: { hasTeams: boolean }) {
   const purchase = useQuery(purchaseQuery);
   return (
     <Loaded query={purchase} failure="Failed to load your purchase">
-      {(open) => (open ? <OpenPurchaseCard purchase={open} /> : <NoStation />)}
+      {(open) =>
+        open ? (
+          <OpenPurchaseCard purchase={open} />
+        ) : (
+          <>
+            {hasTeams ? <Teams /> : null}
+            <NoStation />
+          </>
+        )
+      }
     </Loaded>
   );
 }

@@ -2,6 +2,7 @@ import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { business } from '../api/business.ts';
 import { LOCATIONS_PATH } from '../api/member-paths.ts';
 import { AlertsChoice } from '../locations/AlertsChoice.tsx';
 import { LocationForm } from '../locations/LocationForm.tsx';
@@ -117,9 +118,11 @@ function Locations({ station, list, now }: LocationsProps) {
           ))}
         </ul>
       </Card>
-      <Card>
-        <AlertsChoice way={list.alerts_by} />
-      </Card>
+      {business ? null : (
+        <Card>
+          <AlertsChoice way={list.alerts_by} />
+        </Card>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { TeamRole } from '@stationhouse/platform-api/contract/team/values';
 import type { Station } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -10,7 +11,8 @@ import Pause from 'lucide-react/icons/pause';
 import Radio from 'lucide-react/icons/radio';
 import Share2 from 'lucide-react/icons/share-2';
 import { useEffect, type ReactNode } from 'react';
-import { Link, Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { business, followTeams, lostBusiness } from '../api/business.ts';
 import {
   ACCOUNT_PATH,
   BILLING_PATH,
@@ -20,19 +22,22 @@ import {
   PROGRAMME_PATH,
   SHARE_PATH,
   SOUND_PATH,
+  TEAM_PATH,
 } from '../api/member-paths.ts';
-import { meQuery, stationQuery } from '../api/queries.ts';
+import { meQuery, stationQuery, teamsQuery } from '../api/queries.ts';
 import { Queries } from '../api/Queries.tsx';
 import { useVisitor } from '../api/visitors.ts';
 import { ForMembers } from '../auth/ForMembers.tsx';
 import { signOut } from '../auth/sign-out.ts';
 import { UnreadMark } from '../messages/UnreadMark.tsx';
 import { useStationPlayer } from '../player/use-station-player.ts';
+import { BusinessChooser } from '../team/BusinessChooser.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Copyright } from '../ui/Copyright.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { Skeleton } from '../ui/Loaded.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { ServiceBanner } from '../ui/ServiceBanner.tsx';
 import { prepareToasts } from '../ui/Toaster.tsx';
 import { useLiveStation } from './use-live-station.ts';
@@ -74,12 +79,27 @@ export function MemberArea({
   isView = false,
   children,
 }: MemberAreaProps) {
+  const role = business?.role;
   const station = useQuery({ ...stationQuery, enabled: isSignedIn });
   // The setup form may have been submitted in another tab.
-  useQuery({ ...meQuery, enabled: isSignedIn, refetchOnWindowFocus: 'always' });
+  const { data: me } = useQuery({
+    ...meQuery,
+    enabled: isSignedIn,
+    refetchOnWindowFocus: 'always',
+  });
+  // The owner may have changed the role, or removed the user.
+  const { data: teams } = useQuery({
+    ...teamsQuery,
+    enabled: isSignedIn && business !== undefined,
+    refetchOnWindowFocus: 'always',
+  });
+  useEffect(() => {
+    if (teams) followTeams(teams);
+  }, [teams]);
   useLiveStation(isSignedIn && Boolean(station.data));
   const [params] = useSearchParams();
-  const isBuying = useLocation().pathname === MEMBERS_PATH && params.has('create');
+  const { pathname } = useLocation();
+  const isBuying = pathname === MEMBERS_PATH && params.has('create') && !business;
   return (
     <div className={clsx('min-h-dvh', !isBuying && 'lg:flex')}>
       <header
@@ -102,9 +122,15 @@ export function MemberArea({
         >
           <Logo />
         </Link>
+        {(me?.has_teams || business) && !isView && !isBuying ? (
+          <BusinessChooser station={station.data} />
+        ) : null}
         {isBuying ? null : <OwnStation station={station.data} />}
-        {isBuying ? null : (
-          <Places hasStation={station.data !== null} hasThread={Boolean(station.data)} />
+        {isBuying || role === 'staff' ? null : (
+          <Places
+            places={placesOf(station.data !== null, role)}
+            hasThread={Boolean(station.data)}
+          />
         )}
         <div className={clsx('ms-auto flex', !isBuying && 'lg:ms-0 lg:mt-auto lg:flex-col')}>
           {isAdmin ? (
@@ -127,13 +153,23 @@ export function MemberArea({
       <div className={clsx('flex min-w-0 flex-1 flex-col', !isBuying && 'max-lg:pb-tabs')}>
         <div id="content" tabIndex={-1} className="flex-1 outline-none">
           {isSignedIn ? <ServiceBanner className="container-member pt-5" /> : null}
-          {children}
+          {lostBusiness === null ? null : <Lost name={lostBusiness} />}
+          {isPlaceOf(pathname, role) ? children : <Navigate to={MEMBERS_PATH} replace />}
         </div>
         <Footer />
       </div>
     </div>
   );
 }
+
+/** Tells a person that they were removed from a team while they were signed in. */
+const Lost = ({ name }: { name: string }) => (
+  <div role="status" className="container-member pt-5">
+    <Notice kind="attention" title={`You no longer belong to the team of ${name}`}>
+      Its owner has removed you, or you have left. This is your own account.
+    </Notice>
+  </div>
+);
 
 /** The station's name and whether it is on air, and while it plays here, the button that stops it. */
 function OwnStation({ station }: { station: Station | null | undefined }) {
@@ -193,10 +229,23 @@ const OF_STATION: Place[] = [
   { to: BILLING_PATH, label: 'Billing', icon: CreditCard },
 ];
 
+/** The pages of the navigation. Staff have one screen, and none. The API checks the role on every call. */
+function placesOf(hasStation: boolean, role: TeamRole | undefined): Place[] {
+  if (role === 'manager') return [HOME, ...OF_STATION.filter(({ to }) => to !== BILLING_PATH)];
+  return hasStation ? [HOME, ...OF_STATION, ACCOUNT] : [HOME, ACCOUNT];
+}
+
+/** Of these pages, each is the owner's alone. */
+const OWNERS_PATHS: readonly string[] = [ACCOUNT_PATH, BILLING_PATH, TEAM_PATH];
+
+const isPlaceOf = (pathname: string, role: TeamRole | undefined): boolean =>
+  role === 'staff'
+    ? pathname === MEMBERS_PATH
+    : role === undefined || !OWNERS_PATHS.includes(pathname);
+
 /** The pages: a rail beside the page from 1024 px on, tabs below it on smaller screens. */
-function Places({ hasStation, hasThread }: { hasStation: boolean; hasThread: boolean }) {
+function Places({ places, hasThread }: { places: readonly Place[]; hasThread: boolean }) {
   const { pathname } = useLocation();
-  const places = hasStation ? [HOME, ...OF_STATION, ACCOUNT] : [HOME, ACCOUNT];
   return (
     <nav aria-label="Your station" className="member-places lg:mt-6">
       <ul className="flex justify-center lg:flex-col lg:gap-1">

@@ -5,6 +5,7 @@ import {
 } from '@stationhouse/platform-api/contract/schedule/values';
 import type { ProgrammeItem, Station } from '@stationhouse/sdk/client';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { openClient } from '../api/client.ts';
 import { PROGRAMME_PATH } from '../api/member-paths.ts';
 import { DayStrip, itemName } from '../programme/DayStrip.tsx';
@@ -73,8 +74,14 @@ function Today() {
 
 type Rated = Pick<ProgrammeItem, 'item_id' | 'title'>;
 
-/** Skips the song that is on air, or changes how often it airs. */
-function SongActions({ song }: { song: ProgrammeItem }) {
+interface SkipSongProps {
+  song: ProgrammeItem;
+  /** Beside the button. */
+  children?: ReactNode;
+}
+
+/** Skips the song that is on air. */
+export function SkipSong({ song, children }: SkipSongProps) {
   const queries = useQueryClient();
   const { mutate, isPending, data } = useMutation({
     mutationFn: async () => ({
@@ -84,9 +91,6 @@ function SongActions({ song }: { song: ProgrammeItem }) {
     onError: toastFailure('The song was not skipped'),
     onSettled: () => queries.invalidateQueries({ queryKey: ownProgramme.key }),
   });
-  const { data: ratings = [] } = useQuery(ratedQuery);
-  const rating = ratings.find(({ track_id }) => track_id === song.item_id)?.rating;
-  const rate = useRate();
   const isSkipped = song.is_cut || data?.of === song.starts_at;
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -100,6 +104,24 @@ function SongActions({ song }: { song: ProgrammeItem }) {
       >
         Skip this song
       </Button>
+      {children}
+      <p role="status" className="text-small text-muted empty:hidden">
+        {isSkipped
+          ? `This song fades out within ${INSERTION_LEAD_SECONDS} seconds. Players are a few seconds behind.`
+          : ''}
+        {data ? ` You can skip ${data.skips_left} more this hour.` : ''}
+      </p>
+    </div>
+  );
+}
+
+/** Skips the song that is on air, or changes how often it airs. */
+function SongActions({ song }: { song: ProgrammeItem }) {
+  const { data: ratings = [] } = useQuery(ratedQuery);
+  const rating = ratings.find(({ track_id }) => track_id === song.item_id)?.rating;
+  const rate = useRate();
+  return (
+    <SkipSong song={song}>
       {TRACK_RATINGS.map((each) => (
         <Button
           key={each}
@@ -112,13 +134,7 @@ function SongActions({ song }: { song: ProgrammeItem }) {
           {RATINGS[each].press}
         </Button>
       ))}
-      <p role="status" className="text-small text-muted empty:hidden">
-        {isSkipped
-          ? `This song fades out within ${INSERTION_LEAD_SECONDS} seconds. Players are a few seconds behind.`
-          : ''}
-        {data ? ` You can skip ${data.skips_left} more this hour.` : ''}
-      </p>
-    </div>
+    </SkipSong>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Events, Station } from '@stationhouse/sdk/client';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { leaveLostBusiness } from '../api/business.ts';
 import { openClient } from '../api/client.ts';
 import { meQuery, stationQuery } from '../api/queries.ts';
 import { billingQuery } from '../billing/subscription.ts';
@@ -34,6 +35,7 @@ export function useLiveStation(hasStation: boolean): void {
       if (hasLeft) return;
       events = client.me.station.events({
         onStation: (station) => void setStation(queries, station),
+        onEnd: leaveLostBusiness,
         onListening: ({ listeners }) => queries.setQueryData(listenersQuery.queryKey, listeners),
       });
     }

@@ -9,6 +9,7 @@ import type { Station } from '@stationhouse/sdk/client';
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';
+import { business } from '../api/business.ts';
 import { CHANGE_PACKAGE_PATH } from '../api/member-paths.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { FormField, FormPart } from '../ui/Form.tsx';
@@ -110,10 +111,14 @@ export function AnnouncementsStep(props: SetupFieldsProps) {
       ) : (
         <p className="text-muted">
           Announcements and commercial spots are part of {PACKAGES_WITH_SPOTS}.{' '}
-          <Link to={CHANGE_PACKAGE_PATH} className="link">
-            Change your package
-          </Link>{' '}
-          to use them.
+          {business ? null : (
+            <>
+              <Link to={CHANGE_PACKAGE_PATH} className="link">
+                Change your package
+              </Link>{' '}
+              to use them.
+            </>
+          )}
         </p>
       )}
     </FormPart>

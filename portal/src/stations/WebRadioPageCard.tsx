@@ -1,4 +1,5 @@
 import type { Station } from '@stationhouse/sdk/client';
+import { business } from '../api/business.ts';
 import { ACCOUNT_PATH } from '../api/member-paths.ts';
 import { Card } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -33,14 +34,16 @@ export function WebRadioPageCard({ station }: { station: Station }) {
           Copy URL
         </CopyButton>
         <EditUrlDialog station={station} />
-        <ButtonLink
-          to={`${ACCOUNT_PATH}#domain`}
-          kind="quiet"
-          size="small"
-          className="max-sm:-ms-3"
-        >
-          {station.own_url ? 'Your own domain' : 'Use your own domain'}
-        </ButtonLink>
+        {business ? null : (
+          <ButtonLink
+            to={`${ACCOUNT_PATH}#domain`}
+            kind="quiet"
+            size="small"
+            className="max-sm:-ms-3"
+          >
+            {station.own_url ? 'Your own domain' : 'Use your own domain'}
+          </ButtonLink>
+        )}
       </div>
     </Card>
   );

@@ -4,6 +4,7 @@ import { packageNamed, type PackageName } from '@stationhouse/platform-api/contr
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { business } from '../api/business.ts';
 import { CHANGE_PACKAGE_PATH } from '../api/member-paths.ts';
 import { Card } from '../ui/Card.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -77,9 +78,11 @@ function countWords(count: number, called: string, most: number): ReactNode {
     return (
       <>
         Available with the Professional and Enterprise packages.{' '}
-        <Link to={CHANGE_PACKAGE_PATH} className="link">
-          Change your package
-        </Link>
+        {business ? null : (
+          <Link to={CHANGE_PACKAGE_PATH} className="link">
+            Change your package
+          </Link>
+        )}
       </>
     );
   }

@@ -23,17 +23,19 @@ export const cookiePolicy: DocumentContent = {
       ],
     },
     {
-      heading: 'Five entries in your browser’s storage',
+      heading: 'Seven entries in your browser’s storage',
       body: [
-        'Besides the cookie, our pages store up to five entries in your browser. The entries are never sent to us or to anyone else. Only purchase and station-setup contain your account number:',
+        'Besides the cookie, our pages store up to seven entries in your browser. The entries are never sent to us or to anyone else. Only purchase and station-setup contain your account number:',
         [
           'signed-in, while you are signed in with this browser: it tells our pages whether to ask our server for your session. Signing out removes it.',
           'react-router-scroll-positions, while a tab is open: your scroll positions, so that ‘back’ returns you to the same place. Closing the tab removes it.',
           'purchase, while you are buying a package: the company details that you have typed, so that a reload does not lose them. It is removed when your payment page opens, when you sign out, and when you close the tab.',
           'station-setup, while you are filling in your station’s setup form: your entries before you submit them, so that you can continue later. It is removed when you submit the form or sign out.',
           'kept-station, when you press ‘Keep this station’ on the front page: the name, the kind of place and the logo that you tried, so that the setup form has them. It is removed when you submit that form or sign out. The logo is uploaded when you open the form.',
+          'business, in a tab in which you work for the station of others: which one. Signing out or closing the tab removes it.',
+          'invitation, from opening the link of an invitation to a team until you accept it or close the tab: the code of the link, so that it waits while you sign in.',
         ],
-        'All five are strictly necessary for the same reason.',
+        'All seven are strictly necessary for the same reason.',
       ],
     },
     {

@@ -22,6 +22,7 @@ import { PrintPage } from '../share/PrintPage.tsx';
 import { ScreensPage } from '../share/ScreensPage.tsx';
 import { WebsitePage } from '../share/WebsitePage.tsx';
 import { SoundPage } from '../SoundPage.tsx';
+import { TeamPage } from '../TeamPage.tsx';
 
 // Slow on a busy machine; nothing here depends on time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -274,7 +275,7 @@ function stubApi(answers: Answers) {
   return asked;
 }
 
-const PAGES: Record<MemberPage, ReactNode> = {
+const PAGES: Record<Exclude<MemberPage, '/members/invitation'>, ReactNode> = {
   '/members': <Dashboard />,
   '/members/sound': <SoundPage />,
   '/members/programme': <ProgrammePage />,
@@ -289,6 +290,7 @@ const PAGES: Record<MemberPage, ReactNode> = {
   '/members/files': <FilesPage />,
   '/members/billing': <BillingPage />,
   '/members/account': <AccountPage />,
+  '/members/team': <TeamPage />,
 };
 
 /** Opens `/members` or another address of the member's area as Ada, in StrictMode. */
