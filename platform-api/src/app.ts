@@ -61,6 +61,7 @@ import { stationsFeature } from './stations/feature.ts';
 import { answerFromMemory } from './stations/routes.ts';
 import { locationsFeature } from './locations/feature.ts';
 import { teamFeature } from './team/feature.ts';
+import { teamAt } from './team/team-queries.ts';
 import { hasTeams, MEMBERSHIPS } from './team/team-queries.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
 import { voicesFeature } from './voices/feature.ts';
@@ -232,7 +233,7 @@ export function createApp(services: Services): App {
     stations,
     listening,
     announcementsFeature(shared),
-    locationsFeature(shared),
+    locationsFeature({ ...shared, teamAt }),
     voicesFeature(shared),
     setupFeature(shared),
     deletionFeature(shared),

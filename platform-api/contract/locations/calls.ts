@@ -189,9 +189,11 @@ export const setLocationAlerts = call({
   path: '/v1/me/location-alerts',
   access: 'member',
   scope: 'locations',
-  team: 'owner',
+  team: 'self',
   summary: 'Choose how you are told of silent locations',
-  description: 'Text messages go to the phone number with which you sign in.',
+  description:
+    'Of your own locations, and of those for which you work in a team. Text messages go to the phone number with which you ' +
+    'sign in.',
   body: z.strictObject({ alerts_by: alertWay }),
   body_examples: { 'by email': { alerts_by: 'email' } },
   response: z.object({ alerts_by: alertWay }),

@@ -347,7 +347,7 @@ const TEAM_TABLE = {
     'uploadAsset',
   ],
   // About the person, who acts for nobody else there.
-  self: ['getMe', 'getUser', 'joinTeam', 'leaveTeam', 'listMyTeams'],
+  self: ['getMe', 'getUser', 'joinTeam', 'leaveTeam', 'listMyTeams', 'setLocationAlerts'],
 } as const;
 
 const isAboutPerson = ({ id }: Call): boolean =>

@@ -40,22 +40,36 @@ async function readAbout(trx: Knex, id: string): Promise<About | undefined> {
   return rows[0];
 }
 
-/** How a user is told. */
-export async function alertsOf(db: Knex, user_id: string): Promise<AlertWay> {
+/** The team members who work for a location. */
+export type TeamAt = (
+  db: Knex,
+  where: { station_id: string; location_id: string },
+) => Promise<string[]>;
+
+interface AlertDeps {
+  trx: Knex;
+  teamAt: TeamAt;
+}
+
+/** How a person is told. Owners who have not chosen get emails, team members nothing. */
+export async function alertsOf(
+  db: Knex,
+  { user_id, isOwner }: { user_id: string; isOwner: boolean },
+): Promise<AlertWay> {
   const row = await db('location_alerts').where({ user_id }).first('send_by');
-  return row?.send_by ?? 'email';
+  return row?.send_by ?? (isOwner ? 'email' : 'none');
 }
 
 /** Tells those who want it that a location is silent. */
 export async function tellSilent(
-  trx: Knex,
+  { trx, teamAt }: AlertDeps,
   { location_id, status, since }: { location_id: string; status: LocationStatus; since: Date },
 ): Promise<void> {
   const about = await readAbout(trx, location_id);
   if (!about) return;
   const { id, name, zone, reserve_seconds } = about;
   const time = localTime(since, zone);
-  await send(trx, about, {
+  await send({ trx, teamAt }, about, {
     mail: locationSilent({
       location_id: id,
       name,
@@ -72,7 +86,7 @@ export async function tellSilent(
 
 /** Tells those who want it that a location plays again. */
 export async function tellPlaying(
-  trx: Knex,
+  { trx, teamAt }: AlertDeps,
   silence: { location_id: string; since: Date; was_on_reserve: boolean },
 ): Promise<void> {
   const about = await readAbout(trx, silence.location_id);
@@ -80,7 +94,7 @@ export async function tellPlaying(
   const { id, name, zone } = about;
   const since = localTime(silence.since, zone);
   const { was_on_reserve } = silence;
-  await send(trx, about, {
+  await send({ trx, teamAt }, about, {
     mail: locationPlaying({ location_id: id, name, since, was_on_reserve }),
     text: was_on_reserve
       ? `${BRAND.name}: ${name} is back. It played its reserve since ${since}.`
@@ -89,13 +103,15 @@ export async function tellPlaying(
 }
 
 async function send(
-  trx: Knex,
-  { station_id }: About,
+  { trx, teamAt }: AlertDeps,
+  { id: location_id, station_id }: About,
   { mail, text }: { mail: Parameters<typeof queueMail>[2]; text: string },
 ): Promise<void> {
-  const { user_id } = await RadioStation.read(trx, station_id);
-  const { email, phone } = await loginsOf(trx, user_id);
-  const by = await alertsOf(trx, user_id);
-  if (by === 'email' && email !== null) await queueMail(trx, email, mail);
-  if (by === 'text' && phone !== null) await queueJob(trx, SEND_ALERT_TEXT, { to: phone, text });
+  const { user_id: owner } = await RadioStation.read(trx, station_id);
+  for (const user_id of [owner, ...(await teamAt(trx, { station_id, location_id }))]) {
+    const { email, phone } = await loginsOf(trx, user_id);
+    const by = await alertsOf(trx, { user_id, isOwner: user_id === owner });
+    if (by === 'email' && email !== null) await queueMail(trx, email, mail);
+    if (by === 'text' && phone !== null) await queueJob(trx, SEND_ALERT_TEXT, { to: phone, text });
+  }
 }

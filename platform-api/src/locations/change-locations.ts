@@ -135,8 +135,7 @@ export async function removePlayer(
   db: Knex,
   which: { stationId: string; id: string; player_id: string },
 ): Promise<void> {
-  const removed = await db('location_players')
-    .where({ id: which.player_id, location_id: which.id, station_id: which.stationId })
-    .delete();
-  if (removed === 0) throw new AppError('not_found');
+  const { stationId: station_id, id: location_id } = which;
+  const removed = await pairing.deletePlayer(db, { id: which.player_id, location_id, station_id });
+  if (!removed) throw new AppError('not_found');
 }

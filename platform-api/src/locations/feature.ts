@@ -4,14 +4,14 @@ import * as calls from '../../contract/locations/calls.ts';
 import { loginsOf } from '../accounts/user.ts';
 import { AppError } from '../errors.ts';
 import type { Feature } from '../feature.ts';
-import type { ActingMember, MountCall } from '../http/mount-call.ts';
+import { personOf, type ActingMember, type MountCall } from '../http/mount-call.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import { tasksWith } from '../jobs/job.ts';
 import type { SmsSender } from '../mail/mailer.ts';
 import { createTextMessages } from '../mail/text-messages.ts';
 import type { Logger } from '../process/log.ts';
 import { RadioStation } from '../stations/station.ts';
-import { alertsOf, SEND_ALERT_TEXT } from './alerts.ts';
+import { alertsOf, SEND_ALERT_TEXT, type TeamAt } from './alerts.ts';
 import * as changes from './change-locations.ts';
 import { readHistory } from './history.ts';
 import { readLocations, readPlayers } from './location-rows.ts';
@@ -28,6 +28,7 @@ interface Deps {
   sms: SmsSender;
   smsCountries: readonly string[];
   limits: RateLimits;
+  teamAt: TeamAt;
   now: () => number;
   log: Logger;
 }
@@ -62,7 +63,8 @@ function locationRoutes(mountCall: MountCall, deps: Deps, reports: PlayerReports
     return presentLocation(row, await readPlayers(db, [id]), now());
   }
 
-  mountCall(router, calls.listLocations, async ({ identity: { user, team } }) => {
+  mountCall(router, calls.listLocations, async ({ identity }) => {
+    const { user, team } = identity;
     const station = await RadioStation.requireOwn(db, user.id);
     const rows = (await readLocations(db, station.id)).filter(({ id }) => isOf(team, id));
     const [players, month, alerts_by] = await Promise.all([
@@ -71,7 +73,7 @@ function locationRoutes(mountCall: MountCall, deps: Deps, reports: PlayerReports
         rows.map(({ id }) => id),
       ),
       readMonth(db, station.id, now()),
-      alertsOf(db, user.id),
+      alertsOf(db, { user_id: personOf(identity), isOwner: team === null }),
     ]);
     return {
       data: rows.map((row) => presentLocation(row, players, now())),

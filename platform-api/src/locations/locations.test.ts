@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import * as calls from '../../contract/locations/calls.ts';
 import type { Location, LocationHistory } from '../../contract/locations/schemas.ts';
@@ -9,6 +10,7 @@ import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
 import { json, startApp } from '../../test/server.ts';
 import { workOff } from '../../test/work-off.ts';
+import { teamAt } from '../team/team-queries.ts';
 import { watchLocations } from './watch.ts';
 
 const database = testDatabase();
@@ -42,12 +44,12 @@ async function open() {
       at += seconds * 1_000;
     },
     now,
-    watch: () => watchLocations({ db: knex, now }),
+    watch: () => watchLocations({ db: knex, teamAt, now }),
     /** Time passes while the watch looks at least every minute. */
     async pass(seconds: number) {
       for (let left = seconds; left > 0; left -= 50) {
         at += Math.min(left, 50) * 1_000;
-        await watchLocations({ db: knex, now });
+        await watchLocations({ db: knex, teamAt, now });
       }
     },
     add: (body: object = {}) =>
@@ -185,6 +187,9 @@ describe('a location player', () => {
     await vi.waitFor(async () => {
       expect((await report('playing')).code).toBe('player_unknown');
     }, 10_000);
+    // Its last status stays in the history of the location.
+    const kept = await knex('player_statuses').where({ player_id: params.player_id });
+    expect(kept.map(({ status }) => status)).toEqual(['playing']);
   });
 
   it('is unpaired at its screen with the PIN alone', async () => {
@@ -259,7 +264,11 @@ describe('a silence', () => {
     ]);
     await report('playing');
     await written(player_key, 'playing', business.now());
-    await business.pass(21 * 3_600 + SILENCE_MINUTES * 60 - 5);
+    await business.pass(1_800);
+    expect(await business.mails()).toEqual([]);
+    // Until two minutes before it opens.
+    business.forward(20 * 3_600 + 28 * 60);
+    await business.pass((2 + SILENCE_MINUTES) * 60 - 5);
     expect(await business.mails()).toEqual([]);
     await business.pass(10);
     expect(await business.mails()).toEqual(['High Street is silent']);
@@ -313,6 +322,32 @@ describe('a silence', () => {
     });
     expect(played_percent).toBeGreaterThan(99);
     expect(days[0]?.parts.map(({ status }) => status)).toContain('reserve');
+  });
+
+  it('is told to those of the team who want it, unless they work elsewhere', async () => {
+    const business = await open();
+    const { location, report, player_key } = await paired(business);
+    const { station_id } = await knex('locations').where({ id: location.id }).first();
+    for (const location_ids of [null, [location.id], [randomUUID()]]) {
+      const { id: user_id, access_token: token } = await signedInUser(business.app);
+      const role = location_ids === null ? ('manager' as const) : ('staff' as const);
+      await knex('team_members').insert({
+        id: randomUUID(),
+        station_id,
+        user_id,
+        role,
+        location_ids,
+      });
+      const body = { alerts_by: 'email' };
+      await business.ask(calls.setLocationAlerts, { token, body });
+    }
+    // One who has not chosen is not told.
+    const { id: user_id } = await signedInUser(business.app);
+    await knex('team_members').insert({ id: randomUUID(), station_id, user_id, role: 'manager' });
+    await report('playing');
+    await written(player_key, 'playing', business.now());
+    await business.pass(SILENCE_MINUTES * 60 + 30);
+    expect(await business.mails()).toEqual(Array(3).fill('High Street is silent'));
   });
 
   it('is listed for the operator until it is over', async () => {

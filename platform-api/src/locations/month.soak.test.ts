@@ -12,6 +12,7 @@ import { buildStation } from '../../test/factories.ts';
 import { hashToken } from '../accounts/refresh-token.ts';
 import { openSpans, type LocalHours, type Span } from './opening-hours.ts';
 import { createPlayerReports, type PlayerReports } from './player-reports.ts';
+import { teamAt } from '../team/team-queries.ts';
 import { watchLocations } from './watch.ts';
 
 vi.setConfig({ testTimeout: 3_600_000 });
@@ -133,7 +134,8 @@ async function buildPlaces(next: () => number): Promise<Place[]> {
     }
     places.push({ id, hours, open, players });
     const paired_at = new Date(MONTH.from);
-    await knex('locations').insert({ id, station_id, name: `Location ${n}`, paired_at });
+    const about = { name: `Location ${n}`, paired_at, watch_at: paired_at };
+    await knex('locations').insert({ id, station_id, ...about });
     await knex('location_hours').insert({
       location_id: id,
       from_at: paired_at,
@@ -199,7 +201,7 @@ it('tells every silence of a month within 5 min 30 s, and none that was not', as
         }
       if (isOut) continue;
       for (const replica of replicas) await replica.flush();
-      await watchLocations({ db: knex, now });
+      await watchLocations({ db: knex, teamAt, now });
     }
   }
   for (const replica of replicas) await replica.close();

@@ -135,5 +135,21 @@ export async function leaveLocation(
     .first('p.id', 'l.leave_pin');
   if (!player) throw new AppError('player_unknown');
   if (player.leave_pin !== null && player.leave_pin !== pin) throw new AppError('wrong_leave_pin');
-  await db('location_players').where({ id: player.id }).delete();
+  await deletePlayer(db, { id: player.id });
+}
+
+/** Deletes a player, and keeps its last status for the history of its location. @returns whether there was one */
+export async function deletePlayer(
+  db: Knex,
+  which: { id: string; location_id?: string; station_id?: string },
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const [gone] = await trx('location_players').where(which).delete().returning('*');
+    const { location_id, status, status_since, reported_at } = gone ?? {};
+    if (gone && location_id && status && status_since && reported_at) {
+      const span = { began_at: status_since, ended_at: reported_at };
+      await trx('player_statuses').insert({ location_id, player_id: gone.id, status, ...span });
+    }
+    return gone !== undefined;
+  });
 }

@@ -132,7 +132,7 @@ async function writeMonths({ db, now }: Deps): Promise<void> {
         .returning('station_id');
       const email = await emailOf(trx, user_id);
       if (noted.length === 0 || !figures || email === null) return;
-      if ((await alertsOf(trx, user_id)) === 'none') return;
+      if ((await alertsOf(trx, { user_id, isOwner: true })) === 'none') return;
       await queueMail(
         trx,
         email,

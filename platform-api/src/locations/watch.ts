@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../../contract/time.ts';
 import type { Logger } from '../process/log.ts';
 import { pausesSince } from '../schedule/pauses.ts';
 import { ACTIVE_STATIONS } from '../stations/station-queries.ts';
-import { tellPlaying, tellSilent } from './alerts.ts';
+import { tellPlaying, tellSilent, type TeamAt } from './alerts.ts';
 import { HOURS_NOW, readPlayers } from './location-rows.ts';
 import { openAt, type LocalHours } from './opening-hours.ts';
 import { bestOf, statusOf } from './present.ts';
@@ -32,6 +32,7 @@ const WATCH_LOCK = 4_083_117;
 
 interface Deps {
   db: Knex;
+  teamAt: TeamAt;
   now: () => number;
   log: Logger;
 }
@@ -77,7 +78,7 @@ const ENDED = `
   returning s.location_id, s.since, s.was_on_reserve`;
 
 /** One look at all locations that are due. @returns how many are silent newly, and play again */
-export async function watchLocations({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<{
+export async function watchLocations({ db, teamAt, now }: Omit<Deps, 'log'>): Promise<{
   silent: number;
   playing: number;
 }> {
@@ -95,18 +96,23 @@ export async function watchLocations({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
     const { rows: ended } = await trx.raw<{
       rows: { location_id: string; since: Date; was_on_reserve: boolean }[];
     }>(ENDED, { now: new Date(at), sounding: [...SOUNDING] });
-    for (const silence of ended) await tellPlaying(trx, silence);
+    for (const silence of ended) await tellPlaying({ trx, teamAt }, silence);
     const resumed = runs[0]?.resumed_at.getTime() ?? at;
     if (at - resumed < SETTLE_SECONDS * 1_000) return { silent: 0, playing: ended.length };
     const { rows: due } = await trx.raw<{ rows: Due[] }>(DUE, { now: new Date(at) });
     let silent = 0;
-    for (const location of due) silent += Number(await judge(trx, location, at));
+    for (const location of due) silent += Number(await judge({ trx, teamAt }, location, at));
     return { silent, playing: ended.length };
   });
 }
 
+interface Telling {
+  trx: Knex;
+  teamAt: TeamAt;
+}
+
 /** Decides about a location, and when to look again. @returns whether it is silent newly */
-async function judge(trx: Knex, location: Due, at: number): Promise<boolean> {
+async function judge({ trx, teamAt }: Telling, location: Due, at: number): Promise<boolean> {
   const lookAgain = async (ms: number | null) => {
     await trx('locations')
       .where({ id: location.id })
@@ -137,12 +143,12 @@ async function judge(trx: Knex, location: Due, at: number): Promise<boolean> {
   );
   if (at - since < SILENCE_MS) return lookAgain(since + SILENCE_MS);
   await lookAgain(null);
-  await tell(trx, location, { status, since: new Date(since), at: new Date(at) });
+  await tell({ trx, teamAt }, location, { status, since: new Date(since), at: new Date(at) });
   return true;
 }
 
 async function tell(
-  trx: Knex,
+  { trx, teamAt }: Telling,
   location: Due,
   { status, since, at }: { status: LocationStatus; since: Date; at: Date },
 ): Promise<void> {
@@ -153,7 +159,7 @@ async function tell(
     since,
     told_at: at,
   });
-  await tellSilent(trx, { location_id: location.id, status, since });
+  await tellSilent({ trx, teamAt }, { location_id: location.id, status, since });
 }
 
 /** Looks every few seconds, on whichever process of several is first. */

@@ -17,6 +17,19 @@ export async function hasTeams(db: Knex, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The ids of the team members who work for a location. */
+export async function teamAt(
+  db: Knex,
+  { station_id, location_id }: { station_id: string; location_id: string },
+): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { user_id: string }[] }>(
+    `select user_id from ${MEMBERSHIPS} m
+     where station_id = :station_id and (location_ids is null or :location_id = any (location_ids))`,
+    { station_id, location_id },
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Deletes the invitations of an email address. */
 export async function forgetInvitations(trx: Knex, email: string): Promise<void> {
   await trx('team_invitations').where({ email }).delete();

@@ -35,7 +35,7 @@ export const STATUS_WORDS: Record<Status, StatusWords> = {
     kind: 'attention',
     advice: 'Its player does not report. Check its power and the internet connection there.',
   },
-  unpaired: { name: 'No player yet', kind: 'waiting', advice: null },
+  unpaired: { name: 'No player', kind: 'waiting', advice: null },
 };
 
 /** The status as it matters to the owner: a player that is off while the location is closed is fine. */
