@@ -19,6 +19,7 @@ const SOUND = [
   'hls',
   'icecast',
   'listening',
+  'location-player',
   'member',
   'member-bucket',
   'player-faults',

@@ -110,6 +110,12 @@ export default [
     output,
   },
   {
+    input: { play: 'src/play/hydrate-play.tsx' },
+    treeshake,
+    plugins: [...viewPlugins(), minify({ target: TV_TARGET }), nameAssets({}), compressed()],
+    output,
+  },
+  {
     input: { render: 'src/render.tsx' },
     external: /^node:/,
     treeshake,

@@ -5,6 +5,7 @@
 export const assets = {
   player: '/assets/player.js',
   tv: '/assets/tv.js',
+  play: '/assets/play.js',
   tv_static_js: '/assets/tv-static.js',
   tv_static_css: '/assets/tv-static.css',
   version: 'tests',

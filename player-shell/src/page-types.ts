@@ -2,7 +2,7 @@
 import type { NowPlaying, PublicStation } from '../../sdk/src/client/generated/types.gen.ts';
 
 /** The views of a station's page (specification §2, route table). */
-export type PageView = 'full' | 'embed' | 'tv' | 'tv-static';
+export type PageView = 'full' | 'embed' | 'tv' | 'tv-static' | 'play';
 
 /** The data of a station's page on the server. */
 export interface StationPage {

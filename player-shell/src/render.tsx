@@ -16,6 +16,7 @@ import { embedOptions, firstSnapshot, optionsIn, type ListenerPage } from './lis
 import { ListenerView } from './listener-view.tsx';
 import { PageHead } from './page-head.tsx';
 import { listenerWords } from './page-words.ts';
+import { renderPlayPage } from './play/render-play.tsx';
 import { qrPath } from './qr.ts';
 import type { RenderedPage, StationPage } from './page-types.ts';
 import { stationWorker } from './station-worker.ts';
@@ -33,6 +34,7 @@ export const STATION_WORKER = `(${stationWorker})(self)`;
 /** Renders a whole document. Pure, and safe for any text in a station or a track. */
 export function renderStationPage(page: StationPage): RenderedPage {
   if (page.view === 'tv') return renderTvPage(page);
+  if (page.view === 'play') return renderPlayPage(page);
   if (page.view === 'tv-static') return renderTvStaticPage(page);
   return renderListenerPage(listenerPage(page));
 }

@@ -33,7 +33,7 @@ export function stationWorker(worker: WorkerScope): void {
   const { scope } = worker.registration;
   const base = new URL(scope).pathname.replace(/\/$/, '');
   /** A scope is a prefix, so it also matches other pages: `/demo` matches `/demo-2`. */
-  const pages = [base || '/', `${base}/`, `${base}/tv`, `${base}/tv-static`];
+  const pages = [base || '/', `${base}/`, `${base}/tv`, `${base}/tv-static`, `${base}/play`];
   const cacheName = `offline ${scope}`;
   const dayInMs = 24 * 60 * 60 * 1000;
 

@@ -14,6 +14,13 @@ export {
   EMBED_DEFAULTS,
   UNKNOWN_TITLE,
 } from '@stationhouse/platform-api/contract/stations/values';
+export {
+  MAX_REPORTED_CHANGES,
+  PAIRING_POLL_SECONDS,
+  PLAYER_REPORT_SECONDS,
+  REPORTED_HOURS,
+  type PlayerStatus,
+} from '@stationhouse/platform-api/contract/locations/values';
 export { isSlug } from '@stationhouse/platform-api/contract/stations/slug';
 export { languageOf, type Language } from '@stationhouse/platform-api/contract/site/languages';
 export type {
@@ -22,6 +29,15 @@ export type {
   Track,
   WallMessage,
 } from './client/generated/types.gen.ts';
+export {
+  beginPairing,
+  leaveLocation,
+  reportPlayer,
+  type PlayerLocation,
+  type PlayerReport,
+  type ReportPlayerResponse,
+} from './client/location-players.ts';
+export { RequestFailed } from './client/http.ts';
 export { listPlayedTracks } from './client/stations.ts';
 export {
   FRAME_PROTOCOL,
@@ -42,6 +58,7 @@ export { PLAYS } from './player/audio-engine.ts';
 export { createPlayer } from './player/create-player.ts';
 export { playerError } from './player/player-errors.ts';
 export { isOn, type Player, type PlayerSnapshot } from './player/player.ts';
+export { createServerClock, type ServerClock } from './player/server-clock.ts';
 export { stationInfo } from './station-info.ts';
 export { Embed } from './views/embed.tsx';
 export type { ComingStation, PlayerControls, ViewProps } from './views/view-props.ts';
@@ -49,7 +66,8 @@ export { ComingSoon, comingOf } from './views/parts/coming-soon.tsx';
 export { faultText } from './views/parts/controls.tsx';
 export { Full } from './views/full.tsx';
 export { lookCss, lookDeclarations, wallLookCss } from './views/look.ts';
-export { embedCss, fullCss, tvCss } from './views/styles.ts';
+export { Play, type PlayScreen, type PlayViewProps, type PlayWords } from './views/play.tsx';
+export { embedCss, fullCss, playCss, tvCss } from './views/styles.ts';
 export { StaticTv } from './views/tv-static.tsx';
 export { Tv, type TvWords } from './views/tv.tsx';
 export type { Words } from './views/words.ts';

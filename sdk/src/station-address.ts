@@ -4,7 +4,7 @@ import {
 } from '@stationhouse/platform-api/contract/stations/slug';
 
 /** How a station's page is displayed. */
-export type StationView = 'full' | 'tv' | 'tv-static';
+export type StationView = 'full' | 'tv' | 'tv-static' | 'play';
 
 /** The station in an address, by its slug or public id. A null slug is a station page without a station. */
 export interface StationAddress {
@@ -73,7 +73,7 @@ function isWithin(host: string, domain: string): boolean {
  * - a `station` parameter, on every path, but never on a member's own domain
  * - on localhost a `subdomain` parameter, likewise
  * - the host, where every path is the player
- * - the path: `/radio/{slug}` or `/{slug}`, each also with `/tv` or `/tv-static` after it
+ * - the path: `/radio/{slug}` or `/{slug}`, each also with `/tv`, `/tv-static` or `/play` after it
  */
 export function readStationAddress(
   address: { hostname: string; pathname: string; search: string },
@@ -104,7 +104,7 @@ function stationParameter(address: { hostname: string; search: string }): string
 }
 
 function viewOf(segment: string | undefined): StationView {
-  return segment === 'tv' || segment === 'tv-static' ? segment : 'full';
+  return segment === 'tv' || segment === 'tv-static' || segment === 'play' ? segment : 'full';
 }
 
 function at(slug: string | null, view: StationView): StationAddress {

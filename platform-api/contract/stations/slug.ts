@@ -35,7 +35,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   [
     ...PORTAL_PATHS,
     ...RESERVED_HOST_LABELS,
-    'radio tv tv-static v1 sdk docs openapi storage stream hls player-embed dev assets static favicon',
+    'radio tv tv-static play v1 sdk docs openapi storage stream hls reserve player-embed dev assets static favicon',
     'robots sitemap manifest health status app help support mail billing account settings home index',
   ].flatMap((words) => words.split(' ')),
 );

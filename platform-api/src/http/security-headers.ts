@@ -78,7 +78,8 @@ export function allowPlayerPage(ctx: Context, publicUrl: string, hashes: InlineH
     ...withInline(hashes),
     'connect-src': ["'self'", publicUrl],
     'img-src': ["'self'", 'data:', ...ANYWHERE],
-    'media-src': ANYWHERE,
+    // The reserve of a location player.
+    'media-src': ['blob:', ...ANYWHERE],
     'worker-src': ["'self'"],
     'frame-ancestors': ['*'],
   });

@@ -2,6 +2,7 @@
 /// <reference path="./css.d.ts" />
 import full from './full.css?inline';
 import page from './page.css?inline';
+import play from './play.css?inline';
 import tv from './tv.css?inline';
 
 /** The stylesheets as minified text, for the element and for the head of hosted pages. */
@@ -9,3 +10,5 @@ export { default as embedCss } from './embed.css?inline';
 export { default as facadeCss } from './facade.css?inline';
 export const fullCss = page + full;
 export const tvCss = page + tv;
+/** The location player looks like the wall. */
+export const playCss = page + tv + play;

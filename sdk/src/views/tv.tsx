@@ -103,7 +103,8 @@ export function Tv({ labels, time, message, qr, notice, ...given }: TvProps) {
 const sizeOf = ({ length }: string): string =>
   length < LONG ? 'title' : length < VERY_LONG ? 'title long' : 'title very-long';
 
-function Current({ message, ...props }: PageViewProps & Pick<TvProps, 'message'>) {
+/** The track on air with its cover, in the largest type. */
+export function Current({ message, ...props }: PageViewProps & Pick<TvProps, 'message'>) {
   const now = nowOf(props);
   const { title, artist } = now;
   const begins = beginsAt(props.snapshot);

@@ -144,7 +144,7 @@ export function Art({ placeholder, children, ...props }: ArtProps) {
   );
 }
 
-const Initial = ({ children }: { children: string | undefined }) => (
+export const Initial = ({ children }: { children: string | undefined }) => (
   <span className="cover initial" part="cover" aria-hidden="true">
     {children}
   </span>

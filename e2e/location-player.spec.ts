@@ -1,0 +1,173 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { addMember, giveStation } from './admin-area.ts';
+import { asUser } from './as-user.ts';
+import { chromiumOptions, expect, test } from './fixtures.ts';
+import { giveEar, hear, SILENCE } from './hearing.ts';
+import type { Stationhouse } from './stationhouse.ts';
+
+const SITE = 'http://localhost:8000';
+
+/** As the browser of a shop is started. */
+const PLAYS_UNASKED = '--autoplay-policy=no-user-gesture-required';
+
+interface Place {
+  id: string;
+  status: string;
+  players: { id: string }[];
+}
+
+/** A business with a station on air and one location. */
+async function openShop(stationhouse: Stationhouse, slug: string, location: object = {}) {
+  const member = await addMember(stationhouse, {
+    email: `${slug}@example.com`,
+    last_name: 'Lantern',
+  });
+  await giveStation(stationhouse, member.email, {
+    station_slug: slug,
+    station_name: 'The Corner Shop',
+    status: 'active',
+    stream_url: '/stream/demo',
+    current_track_data: '/stream/demo/tracks/current',
+    next_track_data: '/stream/demo/tracks/next',
+  });
+  const send = await asUser(stationhouse, member);
+  const { id } = await send<Place>('POST', '/v1/me/locations', {
+    name: 'High Street',
+    ...location,
+  });
+  return {
+    page: `${SITE}/${slug}/play`,
+    pair: (pairing_code: string) =>
+      send<Place>('POST', `/v1/me/locations/${id}/players`, { pairing_code }),
+    read: () => send<Place>('GET', `/v1/me/locations/${id}`),
+    change: (change: object) => send<Place>('PATCH', `/v1/me/locations/${id}`, change),
+    /** Removes its players, as the owner does in the portal. */
+    unpair: () => stationhouse.query('delete from location_players where location_id = $1', [id]),
+  };
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+async function inShop(
+  { port }: Stationhouse,
+  args: readonly string[],
+  happens: (page: Page, browser: Browser) => Promise<void>,
+): Promise<void> {
+  const browser = await chromium.launch(chromiumOptions({ productPort: port }, args));
+  try {
+    await happens(await browser.newPage(), browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function codeOf(page: Page): Promise<string> {
+  await expect(page.locator('.code')).toHaveText(/^[A-Z\d]{6}$/);
+  return (await page.locator('.code').textContent()) ?? '';
+}
+
+/** Opens the player of a shop, and pairs it as its owner does. */
+async function pairedPlayer(page: Page, shop: Shop): Promise<void> {
+  await page.goto(shop.page);
+  await shop.pair(await codeOf(page));
+  await expect(page.getByText('High Street')).toBeVisible({ timeout: 15_000 });
+}
+
+const isHeard = async (page: Page) => ((await hear(page))?.loudness ?? 0) > SILENCE;
+
+test('a browser shows a code, is paired, plays without a tap and again after a reload', async ({
+  stationhouse,
+}) => {
+  const shop = await openShop(stationhouse, 'corner');
+  await inShop(stationhouse, [PLAYS_UNASKED], async (page) => {
+    await giveEar(page, { crossOrigin: false });
+    await page.goto(shop.page);
+    const code = await codeOf(page);
+    await expect(page.locator('.qr path')).toHaveAttribute('d', /^M/);
+    await expectAccessible(page);
+    await shop.pair(code);
+    await expect(page.getByText('High Street')).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText('LIVE')).toBeVisible();
+    await expect.poll(() => isHeard(page)).toBe(true);
+    await expect(page.locator('.now .title')).not.toHaveText('Loading...');
+    await expectAccessible(page);
+    await expect.poll(async () => (await shop.read()).status).toBe('playing');
+
+    await page.getByRole('slider', { name: 'Volume' }).fill('0');
+    await expect(page.getByText('The sound is off. Turn the volume up.')).toBeVisible();
+    await expect.poll(async () => (await shop.read()).status).toBe('muted');
+    await page.getByRole('slider', { name: 'Volume' }).fill('0.5');
+    await page.reload();
+    await expect(page.getByText('LIVE')).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('0.5');
+    await expect.poll(async () => (await shop.read()).players.length).toBe(1);
+  });
+});
+
+test('a browser that requires a tap says so, and plays after it', async ({ stationhouse }) => {
+  const shop = await openShop(stationhouse, 'tapped');
+  await inShop(
+    stationhouse,
+    ['--autoplay-policy=document-user-activation-required'],
+    async (page) => {
+      await pairedPlayer(page, shop);
+      // A page of its own: each look of the test at a page counts as a tap.
+      const opened = await page.context().newPage();
+      await page.close();
+      const isReported = opened.waitForRequest((request) => {
+        return request.url().endsWith('/report') && request.postDataJSON().status === 'blocked';
+      });
+      await opened.goto(shop.page);
+      await isReported;
+      const tap = opened.getByRole('button', { name: 'Tap to start the music' });
+      await expect(tap).toBeVisible();
+      await expect(opened.getByText(PLAYS_UNASKED)).toBeVisible();
+      await expect.poll(async () => (await shop.read()).status).toBe('blocked');
+      await tap.click();
+      await expect(opened.getByText('LIVE')).toBeVisible();
+      await expect.poll(async () => (await shop.read()).status).toBe('playing');
+    },
+  );
+});
+
+test('a location that is closed is silent, and plays when it opens', async ({ stationhouse }) => {
+  const today = new Date();
+  const yesterday = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][(today.getUTCDay() + 6) % 7];
+  const shop = await openShop(stationhouse, 'closing', {
+    zone: 'Etc/UTC',
+    opening_hours: [{ days: [yesterday], from: '09:00', to: '10:00' }],
+  });
+  await inShop(stationhouse, [PLAYS_UNASKED], async (page) => {
+    await pairedPlayer(page, shop);
+    await expect(page.getByText(/^Closed until \w+day \d\d:\d\d$/)).toBeVisible();
+    await expect.poll(async () => (await shop.read()).status).toBe('closed');
+    await shop.change({ opening_hours: null });
+    await expect(page.getByText('LIVE')).toBeVisible({ timeout: 40_000 });
+  });
+});
+
+test('a PIN is needed to unpair a player at its screen, and a removed one shows a code', async ({
+  stationhouse,
+}) => {
+  const shop = await openShop(stationhouse, 'leaving', { leave_pin: '4071' });
+  await inShop(stationhouse, [PLAYS_UNASKED], async (page) => {
+    await pairedPlayer(page, shop);
+    await page.getByRole('button', { name: 'This player' }).click();
+    await expectAccessible(page);
+    await page.getByLabel('PIN of the location').fill('1234');
+    await page.getByRole('button', { name: 'Unpair' }).click();
+    await expect(page.getByRole('alert')).toContainText('The PIN is not right.');
+    await page.getByLabel('PIN of the location').fill('4071');
+    await page.getByRole('button', { name: 'Unpair' }).click();
+    const code = await codeOf(page);
+    expect((await shop.read()).players).toEqual([]);
+
+    await shop.pair(code);
+    await expect(page.getByText('LIVE')).toBeVisible({ timeout: 15_000 });
+    await shop.unpair();
+    // It learns of it with its next report.
+    await expect(page.locator('.code')).toBeVisible({ timeout: 40_000 });
+    expect(await codeOf(page)).not.toBe(code);
+  });
+});

@@ -1,0 +1,154 @@
+/** The browser's side of a location player: paired with a location, it plays within opening hours. */
+import {
+  createPlayer,
+  lookDeclarations,
+  type Player,
+  type PlayerSnapshot,
+  type PlayScreen,
+} from '@stationhouse/sdk/shell';
+import { hydrate, render } from 'preact';
+import { loadBrandFont } from '../brand-font.ts';
+import { followLook } from '../follow-look.ts';
+import { repeatImageEvents } from '../image-events.ts';
+import { firstSnapshot } from '../listener-page.ts';
+import { qrPath } from '../qr.ts';
+import { registerWorker } from '../register-worker.ts';
+import { steadySnapshot } from '../tv/keep-playing.ts';
+import { reloadWhenNew } from '../tv/new-version.ts';
+import { keepScreenOn } from '../tv/screen.ts';
+import { drawWash } from '../wash.ts';
+import { keptValues } from './kept-values.ts';
+import { createLocationPlayer } from './location-player.ts';
+import { playWhileOpen } from './play-while-open.ts';
+import { FIRST_SCREEN, PlayPageView, type PlayPage } from './play-view.tsx';
+import { statusOf } from './player-status.ts';
+import { watchTime } from './time-watch.ts';
+
+/** How often the opening hours and the clock are checked, in ms. */
+const LOOK_MS = 1_000;
+
+const root = document.getElementById('station');
+const facts = document.getElementById('station-page')?.textContent;
+// Written by our own renderer (render-play.tsx).
+if (root && facts) start(root, JSON.parse(facts) as PlayPage);
+
+function start(root: HTMLElement, page: PlayPage): void {
+  const { station, now_playing, slug } = page;
+  const kept = keptValues([station?.public_id, slug].filter((name) => name != null));
+  const audio = document.createElement('audio');
+  const now = () => performance.now();
+  const player = createPlayer(
+    {
+      station: slug ?? '',
+      apiBase: page.api_base,
+      persistent: true,
+      placement: 'wall',
+      volume: Number(kept.get('volume') ?? 1),
+      ...(station && now_playing && { initial: { station, now_playing } }),
+    },
+    audio,
+  );
+  const place = createLocationPlayer({
+    apiBase: page.api_base,
+    station: station?.public_id ?? slug ?? '',
+    kept,
+    now,
+    reserveSeconds: () => 0,
+    changed: follow,
+  });
+  const isWanted = () => place.location() !== null && place.isOpen();
+  const play = playWhileOpen(player, isWanted);
+  const keepScreen = keepScreenOn(isWanted);
+  const lookAtTime = watchTime({
+    now,
+    wall: () => Date.now(),
+    position: () => audio.currentTime,
+    onStalled: (at) => place.setStatus('stalled', at),
+    onSlept: place.restart,
+  });
+  let shown = firstSnapshot(page);
+  let areSettingsOpen = false;
+
+  function follow(): void {
+    play();
+    const snapshot = player.snapshot();
+    keepVolume(snapshot);
+    if (place.location())
+      place.setStatus(statusOf({ isOpen: place.isOpen(), snapshot, isOnReserve: false }));
+    shown = steadySnapshot(snapshot, shown);
+    keepScreen();
+    draw();
+  }
+
+  function keepVolume({ volume }: PlayerSnapshot): void {
+    if (String(volume) !== (kept.get('volume') ?? '1')) kept.set('volume', String(volume));
+  }
+
+  function screen(): PlayScreen {
+    return {
+      pairing: place.pairing(),
+      location: place.location(),
+      status: place.status(),
+      isReached: place.isReached(),
+      isKept: kept.isKept(),
+      reserve: null,
+    };
+  }
+
+  function setSettingsOpen(isOpen: boolean): void {
+    areSettingsOpen = isOpen;
+    draw();
+  }
+
+  function view(screen: PlayScreen) {
+    const location = place.location();
+    const pairUrl = place.pairing()?.pair_url;
+    return (
+      <PlayPageView
+        page={page}
+        snapshot={shown}
+        player={player}
+        screen={screen}
+        qr={pairUrl === undefined ? null : qrPath(pairUrl)}
+        start={() => void startNow(player)}
+        openSettings={() => setSettingsOpen(true)}
+        settings={
+          areSettingsOpen && location
+            ? {
+                needsPin: location.needs_pin,
+                leave: place.leave,
+                closed: () => setSettingsOpen(false),
+              }
+            : null
+        }
+      />
+    );
+  }
+
+  function draw(): void {
+    if (!place.location()) areSettingsOpen = false;
+    render(view(screen()), root);
+    if (shown.station) document.title = shown.station.station_name;
+  }
+
+  hydrate(view(FIRST_SCREEN), root);
+  repeatImageEvents(root);
+  player.subscribe(follow);
+  followLook(player, station ?? page.coming ?? {}, document.documentElement, (look) =>
+    lookDeclarations(look, look.theme !== 'light'),
+  );
+  follow();
+  setInterval(() => {
+    lookAtTime();
+    follow();
+  }, LOOK_MS);
+  registerWorker(page);
+  loadBrandFont(page.font);
+  drawWash(player);
+  reloadWhenNew({ version: page.version, player, isWanted, reload: () => location.reload() });
+}
+
+/** After the tap that the browser requires. */
+function startNow(player: Player): Promise<void> {
+  return player.snapshot().error ? player.retry() : player.play();
+}

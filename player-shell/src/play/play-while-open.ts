@@ -1,0 +1,37 @@
+import { isOn, type Player } from '@stationhouse/sdk/shell';
+
+/** Music that the system or a headset has paused plays again after this, in ms: a shop has nobody who presses Play. */
+const RESUME_MS = 60_000;
+
+/**
+ * Plays while music is wanted, and stops when it is not. If the browser requires a tap, it waits for one.
+ * @param isWanted whether the player is paired with a location that is open
+ * @returns to be called whenever either may have changed
+ */
+export function playWhileOpen(
+  player: Pick<Player, 'play' | 'stop' | 'snapshot'>,
+  isWanted: () => boolean,
+): () => void {
+  let pausedAt: number | null = null;
+  let hasStopped = false;
+
+  return () => {
+    const { state, load, error } = player.snapshot();
+    const isHeld = state === 'paused' || (state === 'stopped' && !error && !hasStopped);
+    if (!isHeld) pausedAt = null;
+    if (!isWanted()) {
+      hasStopped = true;
+      if (isOn(state) || state === 'paused') player.stop();
+      return;
+    }
+    const isIdle = state === 'idle' && load === 'loaded';
+    if (isHeld) pausedAt ??= performance.now();
+    const isLong = pausedAt !== null && performance.now() - pausedAt > RESUME_MS;
+    const isBack = state === 'stopped' && !error && hasStopped;
+    if (isIdle || isBack || isLong) {
+      pausedAt = null;
+      hasStopped = false;
+      void player.play();
+    }
+  };
+}
