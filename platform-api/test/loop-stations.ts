@@ -43,5 +43,6 @@ export const uncounted: BroadcastServices['audience'] = {
   end: () => undefined,
   issue: () => 'session-1',
   reload: async () => true,
+  report: async () => true,
   takeSound: async () => undefined,
 };

@@ -33,3 +33,9 @@ export const HLS_BACK_SECONDS = 600;
 
 /** The space on a replica's disk for prepared sound, in megabytes, unless the operator says otherwise. */
 export const DEFAULT_SOUND_CACHE_MEGABYTES = 2_000;
+
+/** Our own sound is divided into units of this length, in ms; one of MP3 128 has so many bytes. */
+export const STREAM_UNIT_MS = 192;
+export const STREAM_UNIT_BYTES = 3_072;
+/** The longest piece of the programme that a location player keeps, in units: 28.8 s. */
+export const RESERVE_PIECE_UNITS = 150;

@@ -3,13 +3,11 @@
  * this feature sends it and names the track at each moment.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { BRAND } from '../../contract/site/brand.ts';
 import { DEMO_STATION_SLUG, PLAYER_REFRESH_SECONDS } from '../../contract/stations/values.ts';
 import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
 import { type PlayerKind } from '../../contract/listening/values.ts';
 import type { Track } from '../../contract/stations/schemas.ts';
-import { CONTENT_TYPES } from '../assets/asset-address.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
 import { AddressCap, clientAddress, limitedAddress } from '../http/client-address.ts';
@@ -17,15 +15,14 @@ import type { Audience } from '../listening/audience.ts';
 import type { ListenerAbout } from '../listening/connections.ts';
 import type { ListenerCountry } from '../listening/listener-country.ts';
 import { isMonitor } from '../listening/monitors.ts';
-import { beganAt } from '../listening/tokens.ts';
 import type { Logger } from '../process/log.ts';
 import type { Item } from '../timeline/airing.ts';
 import { isSlot } from '../tracks/connectors/track-set.ts';
 import { createFetchAhead, type FetchAhead } from './fetch-ahead.ts';
 import {
   createPlaylistCache,
+  createSoundNotes,
   masterPlaylist,
-  namesSession,
   segmentSpan,
   segmentTag,
   withSession,
@@ -45,10 +42,12 @@ import { icyMetaint } from './live-stream.ts';
 import { LiveStreams } from './live-streams.ts';
 import { atLocation, guarded, type OnAir, type OnAirStation } from './on-air.ts';
 import type { Cover, OwnStations } from './own-stations.ts';
+import { readCover } from './covers.ts';
 import { createProgramme, type Programme } from './cut-programme.ts';
 import { segueBetween } from './mix-spans.ts';
 import { createMixes, type Mixer, type Mixes } from './mixes.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
+import { createReserve, type Reserve } from './reserve.ts';
 import { createSoundFiles, type SoundFiles } from './sound-files.ts';
 import { createSounds } from './sounds.ts';
 import { playedTracks, tracksAround, type OwnTracks } from './station-tracks.ts';
@@ -63,7 +62,7 @@ export interface BroadcastServices {
   /** Default: none is known. */
   listenerCountry?: ListenerCountry;
   /** Counts the listeners. */
-  audience: Pick<Audience, 'begin' | 'end' | 'issue' | 'reload' | 'takeSound'>;
+  audience: Pick<Audience, 'begin' | 'end' | 'issue' | 'reload' | 'report' | 'takeSound'>;
   /** Default: items follow each other without a mix. */
   mixer?: Mixer;
   /** Holds the prepared files. */
@@ -82,9 +81,6 @@ export interface BroadcastServices {
   trustProxy: number;
   log: Logger;
 }
-
-/** The names of the library's covers contain a hash of the picture. */
-const COVER_NAME = /^[\w-]+\.(jpg|png|gif)$/;
 
 /**
  * Stations without a stream of their own play the demo's (specification §3). While that one is off air, they hear the
@@ -114,7 +110,7 @@ export class Broadcast {
   readonly #trustProxy: number;
   readonly #listenerCountry: ListenerCountry | undefined;
   readonly #log: Logger;
-  readonly #audience: Pick<Audience, 'begin' | 'end' | 'issue' | 'reload' | 'takeSound'>;
+  readonly #audience: Pick<Audience, 'begin' | 'end' | 'issue' | 'reload' | 'report' | 'takeSound'>;
   readonly #storage: Storage;
   readonly #addressCap: AddressCap;
   readonly #files: SoundFiles;
@@ -123,6 +119,9 @@ export class Broadcast {
   readonly #ahead: FetchAhead;
   readonly #live: LiveStreams;
   readonly #playlistOf: PlaylistCache;
+  readonly #noteSound: ReturnType<typeof createSoundNotes>;
+  /** The sound that location players keep for when their line is cut. */
+  readonly reserve: Reserve;
   #isClosed = false;
 
   constructor(services: BroadcastServices) {
@@ -146,6 +145,17 @@ export class Broadcast {
     this.#mixes = mixes;
     this.#programme = createProgramme({ sounds, mixes, emergency: own.emergency, log });
     this.#ahead = createFetchAhead({ sounds, mixes, maxBytes: soundCache.maxBytes, now });
+    const networkOf = (req: IncomingMessage) => this.#networkOf(req);
+    this.#noteSound = createSoundNotes({ audience: this.#audience, networkOf, log });
+    this.reserve = createReserve({
+      find: (slug, location) => this.find(slug, location),
+      listener: (station, req) => this.#countedListener(station, 'wall', req),
+      networkOf,
+      audience: this.#audience,
+      programme: this.#programme,
+      publicUrl: this.#publicUrl,
+      now,
+    });
     this.#live = new LiveStreams({
       lookUp: (slug) => this.#lookUp(slug),
       cut: (...part) => this.#cut(...part),
@@ -329,13 +339,7 @@ export class Broadcast {
   /** Null when there is no such cover. @throws AppError `storage_unavailable` */
   async cover(slug: string, name: string): Promise<Cover | null> {
     await this.find(slug);
-    const known = this.#covers.get(name);
-    const [, ending] = COVER_NAME.exec(name) ?? [];
-    if (known || ending === undefined) return known ?? null;
-    const object = await this.#storage.open(`library/covers/${name}`);
-    // The pattern allows only these endings.
-    const contentType = CONTENT_TYPES[ending as keyof typeof CONTENT_TYPES];
-    return object && { bytes: await buffer(object.stream), contentType };
+    return readCover(name, { own: this.#covers, storage: this.#storage });
   }
 
   /** Whether a station plays from here at this slug. */
@@ -385,20 +389,6 @@ export class Broadcast {
   ): ListenerAbout | null {
     if (isMonitor(req.headers['user-agent'])) return null;
     return { station_id: id, player, country: this.#listenerCountry?.(req) ?? '' };
-  }
-
-  async #noteSound(
-    { id }: OnAirStation,
-    segment: number,
-    { session, req }: { session: string; req: IncomingMessage },
-  ): Promise<void> {
-    if (isMonitor(req.headers['user-agent']) || !namesSession(segment, beganAt(session))) return;
-    try {
-      await this.#audience.takeSound(session, id, { network: this.#networkOf(req), segment });
-    } catch (error) {
-      // Its next playlist is refused for the same reason.
-      this.#log.debug({ err: error }, 'a segment was taken by a session that does not count');
-    }
   }
 
   #moment() {

@@ -24,6 +24,8 @@ export interface Programme {
    * place of a file that cannot be had in time, and items follow each other where a mix can't. Never rejects.
    */
   cut(station: OnAirStation, rendition: Rendition, from: number, to: number): Promise<Cut>;
+  /** The same for sound that does not air yet, so nothing that is missing is an outage. */
+  cutAhead(station: OnAirStation, rendition: Rendition, from: number, to: number): Promise<Cut>;
 }
 
 /** The airing that a unit belongs to; null where the timeline knows none. */
@@ -155,14 +157,20 @@ export function createProgramme(options: {
     }
   }
 
+  const playEach = (station: OnAirStation, rendition: Rendition, parts: (Part | MixedPart)[]) =>
+    Promise.all(
+      parts.map((part) =>
+        'span' in part ? playMix(station, rendition, part) : play(station, rendition, part),
+      ),
+    );
+
   return {
+    async cutAhead(station, rendition, from, to) {
+      return joined(await playEach(station, rendition, mixedPartsOf(station.timeline, from, to)));
+    },
     async cut(station, rendition, from, to) {
       const parts = mixedPartsOf(station.timeline, from, to);
-      const cuts = await Promise.all(
-        parts.map((part) =>
-          'span' in part ? playMix(station, rendition, part) : play(station, rendition, part),
-        ),
-      );
+      const cuts = await playEach(station, rendition, parts);
       // Before its first airing a station has nothing that could be lost.
       report(
         station,
@@ -209,7 +217,12 @@ function joined(cuts: Cut[]): Cut {
   };
 }
 
-function mixedPartsOf(timeline: StreamTimeline, from: number, to: number): (Part | MixedPart)[] {
+/** The items between two units in order, and mixes where several sound at once. */
+export function mixedPartsOf(
+  timeline: StreamTimeline,
+  from: number,
+  to: number,
+): (Part | MixedPart)[] {
   const parts: (Part | MixedPart)[] = [];
   let at = from;
   for (const span of mixSpans(timeline, from, to)) {

@@ -148,6 +148,33 @@ export function broadcastRoutes({ broadcast, publicUrl, sleeves }: Deps): Router
     ctx.body = segment.bytes;
   });
 
+  router.get('/reserve/:slug/programme', async (ctx) => {
+    const query = new URLSearchParams(ctx.querystring);
+    const asked = {
+      session: query.get('session'),
+      played: Number(query.get('played')),
+      known: query.get('known'),
+      location: locationIn(query),
+    };
+    const { station, ...answer } = await broadcast.reserve.programme(
+      ctx.params['slug'] ?? '',
+      asked,
+      ctx.req,
+    );
+    const tracks = answer.programme?.tracks.map((track) => sleeves.dress(track, station));
+    open(ctx, 'no-store');
+    ctx.body = { ...answer, programme: answer.programme && { ...answer.programme, tracks } };
+  });
+
+  router.get('/reserve/:slug/:span/:file', async (ctx) => {
+    const { slug = '', span = '', file = '' } = ctx.params;
+    const location = locationIn(new URLSearchParams(ctx.querystring));
+    const bytes = await broadcast.reserve.piece(slug, { span, file, location });
+    open(ctx, FOR_EVER);
+    ctx.type = 'audio/mpeg';
+    ctx.body = bytes;
+  });
+
   return router;
 }
 

@@ -1,11 +1,15 @@
 // HTTP Live Streaming (RFC 8216) of the same bytes: segments of packed audio, cut at the same units on every replica.
+import type { IncomingMessage } from 'node:http';
 import {
   HLS_BACK_SECONDS,
   HLS_SEGMENT_UNITS,
   HLS_SEGMENTS_LISTED,
 } from '../../contract/broadcast/values.ts';
 import { publicLocationId } from '../../contract/locations/schemas.ts';
+import type { Audience } from '../listening/audience.ts';
+import { isMonitor } from '../listening/monitors.ts';
 import { beganAt } from '../listening/tokens.ts';
+import type { Logger } from '../process/log.ts';
 import { timeOfUnit, UNIT_MS, unitAt } from '../timeline/airing.ts';
 import { titledAt, titleUnit } from './cut-programme.ts';
 import { soundKey, type AiredItem, type OnAirStation, type RenditionName } from './on-air.ts';
@@ -46,7 +50,7 @@ const BANDWIDTH = { mp3: { mean: 1.01, peak: 1.02 }, aac: { mean: 1.06, peak: 1.
  * the player takes sound: those that are listed when it begins, and then one in ten.
  * @param began_at of the session, in ms since the epoch
  */
-export function namesSession(number: number, began_at: number): boolean {
+function namesSession(number: number, began_at: number): boolean {
   const after = number - listedUntil(began_at);
   return after > -HLS_SEGMENTS_LISTED && (after <= 0 || after % HLS_SEGMENTS_LISTED === 0);
 }
@@ -121,6 +125,31 @@ function mediaPlaylist(station: OnAirStation, rendition: Rendition, now: number)
     '',
   ].join('\n');
 }
+
+/** Counts what listeners take: those whose requests for a segment name their session. */
+export const createSoundNotes =
+  ({
+    audience,
+    networkOf,
+    log,
+  }: {
+    audience: Pick<Audience, 'takeSound'>;
+    networkOf: (req: IncomingMessage) => string;
+    log: Logger;
+  }) =>
+  async (
+    { id }: OnAirStation,
+    segment: number,
+    { session, req }: { session: string; req: IncomingMessage },
+  ): Promise<void> => {
+    if (isMonitor(req.headers['user-agent']) || !namesSession(segment, beganAt(session))) return;
+    try {
+      await audience.takeSound(session, id, { network: networkOf(req), segment });
+    } catch (error) {
+      // Its next playlist is refused for the same reason.
+      log.debug({ err: error }, 'a segment was taken by a session that does not count');
+    }
+  };
 
 /** Playlists in memory, about 2 KB each. */
 const MOST_PLAYLISTS = 2_000;

@@ -62,6 +62,13 @@ export function playedTracks(station: OnAirStation, { now, publicUrl }: Moment):
     .map((airing) => present(station, airing, publicUrl));
 }
 
+/** The tracks of the airings that overlap these units, in order, each with its start. */
+export const tracksBetween = (
+  station: OnAirStation,
+  { from, to, publicUrl }: { from: number; to: number; publicUrl: string },
+): Track[] =>
+  station.timeline.itemsBetween(from, to).map((airing) => present(station, airing, publicUrl));
+
 function present(station: OnAirStation, airing: AiredItem, publicUrl: string): Track {
   const { item, starts_unit } = airing;
   const started_at = new Date(timeOfUnit(titleUnit(airing))).toISOString();

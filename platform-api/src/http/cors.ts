@@ -24,7 +24,7 @@ const PREFLIGHT_SECONDS = 86_400;
  * a station's page in a sandboxed frame has the origin `null`, and browsers load modules with CORS.
  */
 const PUBLIC_PATHS =
-  /^\/(?:v1\/(?:stations|oembed|packages|health|ready)|sdk|assets|stream|hls|listening|storage|openapi\.json)(?:\/|$)/;
+  /^\/(?:v1\/(?:stations|oembed|packages|health|ready)|sdk|assets|stream|hls|reserve|listening|storage|openapi\.json)(?:\/|$)/;
 
 /**
  * CORS as two explicit rules. Public paths: any origin may read, without credentials. Everything else:

@@ -25,7 +25,7 @@ export const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
 /** Paths that a query is made from: those of the API and of sound. Pages have a not-found page of their own. */
-const NO_PAGE = /^\/(?:v1|stream|hls|storage)\//;
+const NO_PAGE = /^\/(?:v1|stream|hls|reserve|storage)\//;
 
 /**
  * Whether such a path holds an encoded NUL. No name has one and PostgreSQL cannot compare with it (its error 22021), so

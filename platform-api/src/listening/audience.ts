@@ -173,13 +173,18 @@ export class Audience {
 
   /**
    * A player of an outside stream says how long it has played since its session began.
-   * @param told `seconds`: its total; `network`: of the player
+   * @param told `seconds`: its total; `network`: of the player; `addsMs`: the most that one report adds
    * @returns false for a token that is not valid
    * @throws AppError `too_many_streams`
    */
   async report(
     token: string,
-    { seconds, isEnd, network }: { seconds: number; isEnd: boolean; network?: string },
+    {
+      seconds,
+      isEnd,
+      network,
+      addsMs = REPORT_ADDS_MS,
+    }: { seconds: number; isEnd: boolean; network?: string; addsMs?: number },
   ): Promise<boolean> {
     const verified = this.#tokens.verify(token);
     if (!verified) return false;
@@ -193,8 +198,8 @@ export class Audience {
     const { session } = entry;
     if (isNew && age > REPORTED_LIFE_MS) await this.#recall(session, REPORTED_LIFE_MS);
     const time = this.#now();
-    const isLate = session.at === start.began_at && time - start.began_at > REPORT_ADDS_MS;
-    session.claim(time, seconds, isLate ? 0 : REPORT_ADDS_MS);
+    const isLate = session.at === start.began_at && time - start.began_at > addsMs;
+    session.claim(time, seconds, isLate ? 0 : addsMs);
     session.keepLive(time + REPORTED_LIFE_MS);
     if (isEnd) {
       session.end();
