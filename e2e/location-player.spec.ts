@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addMember, giveStation } from './admin-area.ts';
 import { asUser } from './as-user.ts';
@@ -15,6 +15,7 @@ interface Place {
   id: string;
   status: string;
   players: { id: string }[];
+  days: { parts: { status: string }[] }[];
 }
 
 /** A business with a station on air and one location. */
@@ -52,11 +53,12 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 async function inShop(
   { port }: Stationhouse,
   args: readonly string[],
-  happens: (page: Page, browser: Browser) => Promise<void>,
+  happens: (page: Page) => Promise<void>,
 ): Promise<void> {
   const browser = await chromium.launch(chromiumOptions({ productPort: port }, args));
   try {
-    await happens(await browser.newPage(), browser);
+    const context = await browser.newContext();
+    await happens(await context.newPage());
   } finally {
     await browser.close();
   }
@@ -72,6 +74,14 @@ async function pairedPlayer(page: Page, shop: Shop): Promise<void> {
   await page.goto(shop.page);
   await shop.pair(await codeOf(page));
   await expect(page.getByText('High Street')).toBeVisible({ timeout: 15_000 });
+}
+
+/** The player learns of a change with its next reports. A page that is opened again reports at once. */
+async function reportedUntilSeen(page: Page, seen: Locator): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await expect(seen).toBeVisible({ timeout: 4_000 });
+  }).toPass({ timeout: 40_000 });
 }
 
 const isHeard = async (page: Page) => ((await hear(page))?.loudness ?? 0) > SILENCE;
@@ -143,7 +153,7 @@ test('a location that is closed is silent, and plays when it opens', async ({ st
     await expect(page.getByText(/^Closed until \w+day \d\d:\d\d$/)).toBeVisible();
     await expect.poll(async () => (await shop.read()).status).toBe('closed');
     await shop.change({ opening_hours: null });
-    await expect(page.getByText('LIVE')).toBeVisible({ timeout: 40_000 });
+    await reportedUntilSeen(page, page.getByText('LIVE'));
   });
 });
 
@@ -166,8 +176,94 @@ test('a PIN is needed to unpair a player at its screen, and a removed one shows 
     await shop.pair(code);
     await expect(page.getByText('LIVE')).toBeVisible({ timeout: 15_000 });
     await shop.unpair();
-    // It learns of it with its next report.
-    await expect(page.locator('.code')).toBeVisible({ timeout: 40_000 });
+    await reportedUntilSeen(page, page.locator('.code'));
     expect(await codeOf(page)).not.toBe(code);
+  });
+});
+
+interface Sounding {
+  at: number;
+  position: number;
+  isLoud: boolean;
+}
+
+/** Records in the page, ten times a second, whether it sounds and how far it has played. */
+async function record(page: Page): Promise<() => Promise<Sounding[]>> {
+  await page.evaluate(() => {
+    const heard: Sounding[] = [];
+    Object.assign(window, { __recorded: heard });
+    setInterval(() => {
+      const now = window.__hear();
+      heard.push({
+        at: performance.now() / 1_000,
+        position: now?.currentTime ?? 0,
+        isLoud: (now?.loudness ?? 0) > 0.001,
+      });
+    }, 100);
+  });
+  return () => page.evaluate(() => (window as unknown as { __recorded: Sounding[] }).__recorded);
+}
+
+/** The longest time without sound, in seconds. */
+function longestGap(heard: Sounding[]): number {
+  let last = heard[0]?.at ?? 0;
+  let longest = 0;
+  for (const { at, isLoud } of heard) {
+    longest = Math.max(longest, at - last);
+    if (isLoud) last = at;
+  }
+  return longest;
+}
+
+test('the music continues from the reserve while the line is cut, with the right titles', async ({
+  stationhouse,
+}) => {
+  test.setTimeout(150_000);
+  const shop = await openShop(stationhouse, 'cut');
+  await inShop(stationhouse, [PLAYS_UNASKED], async (page) => {
+    await giveEar(page, { crossOrigin: false });
+    let bytes = 0;
+    page.on('response', (answer) => {
+      if (answer.url().includes('/reserve/'))
+        bytes += Number(answer.headers()['content-length'] ?? 0);
+    });
+    const streams: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/stream/demo?')) streams.push(request.url());
+    });
+    await pairedPlayer(page, shop);
+    await expect(page.getByText('LIVE')).toBeVisible();
+    await expect.poll(() => isHeard(page)).toBe(true);
+    await expect(page.getByText(/[2-9] minutes of music in reserve/)).toBeVisible({
+      timeout: 60_000,
+    });
+    // It plays from what it keeps, so nothing is loaded twice.
+    expect(streams).toEqual([]);
+    expect(bytes).toBeGreaterThan(2_000_000);
+    const recorded = await record(page);
+    await page.context().setOffline(true);
+    await expect(page.getByText('The line is cut. The music plays from the reserve.')).toBeVisible({
+      timeout: 20_000,
+    });
+    await page.waitForTimeout(30_000);
+    const shown = await page.locator('.now .title').textContent();
+    const { current } = await (
+      await fetch(`http://127.0.0.1:${stationhouse.port}/v1/stations/cut/now-playing`)
+    ).json();
+    expect.soft(shown).toBe(current.title);
+    await page.context().setOffline(false);
+    await expect(page.getByText('LIVE')).toBeVisible({ timeout: 20_000 });
+    await page.waitForTimeout(5_000);
+    const heard = await recorded();
+    expect(longestGap(heard)).toBeLessThan(1);
+    const [first, last] = [heard[0], heard.at(-1)];
+    const passed = (last?.at ?? 0) - (first?.at ?? 0);
+    expect((last?.position ?? 0) - (first?.position ?? 0)).toBeGreaterThan(passed - 1);
+    await expect
+      .poll(async () => {
+        const { days } = await shop.read();
+        return days[0]?.parts.map(({ status }) => status).join(' ');
+      })
+      .toMatch(/playing reserve playing$/);
   });
 });

@@ -15,6 +15,12 @@ export {
   UNKNOWN_TITLE,
 } from '@stationhouse/platform-api/contract/stations/values';
 export {
+  LISTENER_START_SECONDS,
+  RESERVE_PIECE_UNITS,
+  STREAM_UNIT_BYTES,
+  STREAM_UNIT_MS,
+} from '@stationhouse/platform-api/contract/broadcast/values';
+export {
   MAX_REPORTED_CHANGES,
   PAIRING_POLL_SECONDS,
   PLAYER_REPORT_SECONDS,
@@ -37,6 +43,7 @@ export {
   type PlayerReport,
   type ReportPlayerResponse,
 } from './client/location-players.ts';
+export { readReservePiece, readReserveProgramme, type StreamAddress } from './client/reserve.ts';
 export { RequestFailed } from './client/http.ts';
 export { listPlayedTracks } from './client/stations.ts';
 export {
@@ -56,6 +63,7 @@ export {
 } from './options.ts';
 export { PLAYS } from './player/audio-engine.ts';
 export { createPlayer } from './player/create-player.ts';
+export { isOwnStream, liveSource, type LiveSource } from './player/live-source.ts';
 export { playerError } from './player/player-errors.ts';
 export { isOn, type Player, type PlayerSnapshot } from './player/player.ts';
 export { createServerClock, type ServerClock } from './player/server-clock.ts';

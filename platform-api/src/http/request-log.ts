@@ -30,6 +30,7 @@ const KINDS = new Map([
   ['v1', 'unknown_call'],
   ['stream', 'stream'],
   ['hls', 'hls'],
+  ['reserve', 'reserve'],
   ['listening', 'listening'],
   ['storage', 'storage'],
   ['sdk', 'static'],

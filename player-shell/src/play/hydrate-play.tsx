@@ -1,6 +1,7 @@
 /** The browser's side of a location player: paired with a location, it plays within opening hours. */
 import {
   createPlayer,
+  liveSource,
   lookDeclarations,
   type Player,
   type PlayerSnapshot,
@@ -21,7 +22,11 @@ import { keptValues } from './kept-values.ts';
 import { createLocationPlayer } from './location-player.ts';
 import { playWhileOpen } from './play-while-open.ts';
 import { FIRST_SCREEN, PlayPageView, type PlayPage } from './play-view.tsx';
+import { openPieceStore } from './piece-store.ts';
 import { statusOf } from './player-status.ts';
+import { createReserve, type Reserve } from './reserve.ts';
+import { addressAt, streamOf } from './stream-of.ts';
+import type { LocationPlayerWords } from './play-words.ts';
 import { watchTime } from './time-watch.ts';
 
 /** How often the opening hours and the clock are checked, in ms. */
@@ -30,11 +35,12 @@ const LOOK_MS = 1_000;
 const root = document.getElementById('station');
 const facts = document.getElementById('station-page')?.textContent;
 // Written by our own renderer (render-play.tsx).
-if (root && facts) start(root, JSON.parse(facts) as PlayPage);
+if (root && facts) void start(root, JSON.parse(facts) as PlayPage);
 
-function start(root: HTMLElement, page: PlayPage): void {
+async function start(root: HTMLElement, page: PlayPage): Promise<void> {
   const { station, now_playing, slug } = page;
   const kept = keptValues([station?.public_id, slug].filter((name) => name != null));
+  const store = await openPieceStore(station?.public_id ?? slug ?? '');
   const audio = document.createElement('audio');
   const now = () => performance.now();
   const player = createPlayer(
@@ -47,17 +53,30 @@ function start(root: HTMLElement, page: PlayPage): void {
       ...(station && now_playing && { initial: { station, now_playing } }),
     },
     audio,
+    (url, ...about) => reserve.source() ?? liveSource(addressAt(url, streamNow()), ...about),
   );
+  const isWanted = () => place.location() !== null && place.isOpen();
+  const reserve = createReserve({
+    audio,
+    store,
+    isOff: kept.get('reserve') === 'off',
+    stream: streamNow,
+    closesAt: () => Date.parse(place.location()?.changes_at ?? '') || null,
+    isWanted,
+    restart,
+  });
   const place = createLocationPlayer({
     apiBase: page.api_base,
     station: station?.public_id ?? slug ?? '',
     kept,
     now,
-    reserveSeconds: () => 0,
+    reserveSeconds: reserve.seconds,
     changed: follow,
   });
-  const isWanted = () => place.location() !== null && place.isOpen();
-  const play = playWhileOpen(player, isWanted);
+  const play = playWhileOpen(player, {
+    isWanted,
+    isReady: reserve.isSettled,
+  });
   const keepScreen = keepScreenOn(isWanted);
   const lookAtTime = watchTime({
     now,
@@ -68,16 +87,33 @@ function start(root: HTMLElement, page: PlayPage): void {
   });
   let shown = firstSnapshot(page);
   let areSettingsOpen = false;
+  let isRestarting = false;
+
+  function streamNow() {
+    const { station } = player.snapshot();
+    return station && streamOf(station, page.api_base, place.location()?.public_id ?? null);
+  }
 
   function follow(): void {
+    if (isRestarting) return;
     play();
     const snapshot = player.snapshot();
+    const tracks = reserve.tracks();
+    const isOnReserve = tracks !== null && reserve.isCut();
     keepVolume(snapshot);
     if (place.location())
-      place.setStatus(statusOf({ isOpen: place.isOpen(), snapshot, isOnReserve: false }));
-    shown = steadySnapshot(snapshot, shown);
+      place.setStatus(statusOf({ isOpen: place.isOpen(), snapshot, isOnReserve }));
+    shown = steadySnapshot({ ...snapshot, tracks: tracks ?? snapshot.tracks }, shown);
     keepScreen();
     draw();
+  }
+
+  /** Plays from another source, at the same position of the programme. */
+  function restart(): void {
+    isRestarting = true;
+    player.stop();
+    void player.play();
+    isRestarting = false;
   }
 
   function keepVolume({ volume }: PlayerSnapshot): void {
@@ -91,7 +127,7 @@ function start(root: HTMLElement, page: PlayPage): void {
       status: place.status(),
       isReached: place.isReached(),
       isKept: kept.isKept(),
-      reserve: null,
+      reserve: reserveText(page.labels, reserve),
     };
   }
 
@@ -118,6 +154,12 @@ function start(root: HTMLElement, page: PlayPage): void {
                 needsPin: location.needs_pin,
                 leave: place.leave,
                 closed: () => setSettingsOpen(false),
+                isReserveOff: reserve.reason() === 'off',
+                setReserveOff(isOff) {
+                  kept.set('reserve', isOff ? 'off' : null);
+                  reserve.setOff(isOff);
+                  draw();
+                },
               }
             : null
         }
@@ -140,6 +182,7 @@ function start(root: HTMLElement, page: PlayPage): void {
   follow();
   setInterval(() => {
     lookAtTime();
+    reserve.look();
     follow();
   }, LOOK_MS);
   registerWorker(page);
@@ -151,4 +194,12 @@ function start(root: HTMLElement, page: PlayPage): void {
 /** After the tap that the browser requires. */
 function startNow(player: Player): Promise<void> {
   return player.snapshot().error ? player.retry() : player.play();
+}
+
+/** How much is kept, or why nothing is. */
+function reserveText(labels: LocationPlayerWords, reserve: Reserve): string | null {
+  const reason = reserve.reason();
+  if (reason !== null) return labels.no_reserve[reason];
+  const minutes = Math.floor(reserve.seconds() / 60);
+  return minutes > 0 ? labels.reserve_minutes.replace('{minutes}', String(minutes)) : null;
 }

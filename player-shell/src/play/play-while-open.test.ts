@@ -8,14 +8,14 @@ afterEach(() => vi.useRealTimers());
 
 function shop(first: Partial<PlayerSnapshot>) {
   const asked: string[] = [];
-  const now = { isOpen: true, snapshot: snapshotWith(first) };
+  const now = { isOpen: true, isReady: true, snapshot: snapshotWith(first) };
   const follow = playWhileOpen(
     {
       play: async () => void asked.push('play'),
       stop: () => void asked.push('stop'),
       snapshot: () => now.snapshot,
     },
-    () => now.isOpen,
+    { isWanted: () => now.isOpen, isReady: () => now.isReady },
   );
   const become = (changes: Partial<PlayerSnapshot>, isOpen = now.isOpen) => {
     Object.assign(now, { isOpen, snapshot: { ...now.snapshot, ...changes } });

@@ -5,12 +5,12 @@ const RESUME_MS = 60_000;
 
 /**
  * Plays while music is wanted, and stops when it is not. If the browser requires a tap, it waits for one.
- * @param isWanted whether the player is paired with a location that is open
+ * @param when `isWanted`: the player is paired with a location that is open; `isReady`: playing can begin
  * @returns to be called whenever either may have changed
  */
 export function playWhileOpen(
   player: Pick<Player, 'play' | 'stop' | 'snapshot'>,
-  isWanted: () => boolean,
+  { isWanted, isReady }: { isWanted: () => boolean; isReady: () => boolean },
 ): () => void {
   let pausedAt: number | null = null;
   let hasStopped = false;
@@ -28,7 +28,7 @@ export function playWhileOpen(
     if (isHeld) pausedAt ??= performance.now();
     const isLong = pausedAt !== null && performance.now() - pausedAt > RESUME_MS;
     const isBack = state === 'stopped' && !error && hasStopped;
-    if (isIdle || isBack || isLong) {
+    if ((isIdle || isBack || isLong) && isReady()) {
       pausedAt = null;
       hasStopped = false;
       void player.play();

@@ -1,8 +1,13 @@
+import type { NoReserve } from './reserve.ts';
 import { languageOf, type Language, type PlayWords } from '@stationhouse/sdk/shell';
 
 /** The labels of a location player and of its sheet, in one language. */
 export interface LocationPlayerWords extends PlayWords {
   close: string;
+  /** `{minutes}` of the programme are kept. */
+  reserve_minutes: string;
+  reserve_text: string;
+  no_reserve: Record<NoReserve, string>;
   leave: string;
   leave_text: string;
   pin: string;
@@ -34,6 +39,15 @@ const PLAYER_WORDS: Readonly<Record<Language, LocationPlayerWords>> = {
     },
     this_player: 'This player',
     close: 'Close',
+    reserve_minutes: '{minutes} minutes of music in reserve.',
+    reserve_text:
+      'This player keeps the music of the next hour, so that it plays on when the line is cut. It needs no more data for that.',
+    no_reserve: {
+      off: 'No reserve: this shop is on a mobile line',
+      no_room: 'No reserve: the browser has no room for it.',
+      not_supported: 'No reserve: this browser cannot keep the music.',
+      outside_stream: 'No reserve: the music comes from another server.',
+    },
     leave: 'Unpair',
     leave_text: 'The music stops, and this screen shows a pairing code again.',
     pin: 'PIN of the location',
@@ -65,6 +79,15 @@ const PLAYER_WORDS: Readonly<Record<Language, LocationPlayerWords>> = {
     },
     this_player: 'Dieser Player',
     close: 'Schließen',
+    reserve_minutes: '{minutes} Minuten Musik in Reserve.',
+    reserve_text:
+      'Dieser Player behält die Musik der nächsten Stunde, damit sie auch ohne Leitung weiterläuft. Mehr Daten braucht er dafür nicht.',
+    no_reserve: {
+      off: 'Keine Reserve: Dieses Geschäft hat nur eine Mobilfunkleitung',
+      no_room: 'Keine Reserve: Im Browser ist kein Platz dafür.',
+      not_supported: 'Keine Reserve: Dieser Browser kann die Musik nicht behalten.',
+      outside_stream: 'Keine Reserve: Die Musik kommt von einem anderen Server.',
+    },
     leave: 'Entkoppeln',
     leave_text: 'Die Musik hört auf, und hier erscheint wieder ein Kopplungscode.',
     pin: 'PIN des Standorts',
@@ -96,6 +119,15 @@ const PLAYER_WORDS: Readonly<Record<Language, LocationPlayerWords>> = {
     },
     this_player: 'Ce lecteur',
     close: 'Fermer',
+    reserve_minutes: '{minutes} minutes de musique en réserve.',
+    reserve_text:
+      'Ce lecteur garde la musique de l’heure à venir, pour continuer si la ligne est coupée. Il ne consomme pas plus de données.',
+    no_reserve: {
+      off: 'Pas de réserve : cet établissement a une ligne mobile',
+      no_room: 'Pas de réserve : le navigateur manque de place.',
+      not_supported: 'Pas de réserve : ce navigateur ne peut pas garder la musique.',
+      outside_stream: 'Pas de réserve : la musique vient d’un autre serveur.',
+    },
     leave: 'Dissocier',
     leave_text: 'La musique s’arrête et cet écran affiche de nouveau un code d’association.',
     pin: 'PIN de l’établissement',
@@ -127,6 +159,15 @@ const PLAYER_WORDS: Readonly<Record<Language, LocationPlayerWords>> = {
     },
     this_player: 'Este reproductor',
     close: 'Cerrar',
+    reserve_minutes: '{minutes} minutos de música en reserva.',
+    reserve_text:
+      'Este reproductor guarda la música de la próxima hora, para seguir si se corta la línea. No gasta más datos.',
+    no_reserve: {
+      off: 'Sin reserva: este local tiene una línea móvil',
+      no_room: 'Sin reserva: el navegador no tiene sitio.',
+      not_supported: 'Sin reserva: este navegador no puede guardar la música.',
+      outside_stream: 'Sin reserva: la música viene de otro servidor.',
+    },
     leave: 'Desvincular',
     leave_text: 'La música se detiene y esta pantalla muestra otra vez un código de vinculación.',
     pin: 'PIN del local',
@@ -157,6 +198,15 @@ const PLAYER_WORDS: Readonly<Record<Language, LocationPlayerWords>> = {
     },
     this_player: 'Questo lettore',
     close: 'Chiudi',
+    reserve_minutes: '{minutes} minuti di musica di riserva.',
+    reserve_text:
+      'Questo lettore conserva la musica della prossima ora, per continuare se la linea si interrompe. Non consuma più dati.',
+    no_reserve: {
+      off: 'Nessuna riserva: questo negozio ha una linea mobile',
+      no_room: 'Nessuna riserva: nel browser non c’è spazio.',
+      not_supported: 'Nessuna riserva: questo browser non può conservare la musica.',
+      outside_stream: 'Nessuna riserva: la musica viene da un altro server.',
+    },
     leave: 'Scollega',
     leave_text: 'La musica si ferma e questo schermo mostra di nuovo un codice di abbinamento.',
     pin: 'PIN della sede',

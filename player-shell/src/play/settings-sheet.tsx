@@ -8,6 +8,8 @@ export interface Settings {
   /** @throws RequestFailed */
   leave: (pin: string | undefined) => Promise<void>;
   closed: () => void;
+  isReserveOff: boolean;
+  setReserveOff: (isOff: boolean) => void;
 }
 
 function show(dialog: HTMLDialogElement | null): void {
@@ -20,6 +22,8 @@ export function SettingsSheet({
   needsPin,
   leave,
   closed,
+  isReserveOff,
+  setReserveOff,
 }: Settings & { labels: LocationPlayerWords }) {
   const [pin, setPin] = useState('');
   const [fault, setFault] = useState('');
@@ -39,6 +43,17 @@ export function SettingsSheet({
   return (
     <dialog ref={show} className="sheet" aria-labelledby="settings-title" onClose={closed}>
       <h2 id="settings-title">{labels.this_player}</h2>
+      <section>
+        <p>{labels.reserve_text}</p>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isReserveOff}
+            onChange={({ currentTarget }) => setReserveOff(currentTarget.checked)}
+          />
+          {labels.no_reserve.off}
+        </label>
+      </section>
       <section>
         <p>{labels.leave_text}</p>
         <form

@@ -32,15 +32,27 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
  *
  * @param audio the element to play with, for players that follow one another: some browsers allow sound for each element
  * on its own. Default: a new one.
+ * @param connect begins a connection to the stream, or plays sound that is kept instead
  *
  * @example
  * const player = createPlayer({ station: 'demo', apiBase: 'https://radio.example.com' });
  * player.subscribe(() => show(player.snapshot()));
  * button.onclick = () => player.play();
  */
-export function createPlayer(options: PlayerOptions, audio?: HTMLAudioElement): Player {
-  const { station: slug, initial, exclusive = true, muted = false, volume = 1 } = options;
-  const { persistent = false, placement = 'embed' } = options;
+export function createPlayer(
+  options: PlayerOptions,
+  audio?: HTMLAudioElement,
+  connect?: typeof liveSource,
+): Player {
+  const {
+    station: slug,
+    initial,
+    exclusive = true,
+    muted = false,
+    volume = 1,
+    persistent = false,
+    placement = 'embed',
+  } = options;
   // A page without types may leave it out.
   const apiBase = (options.apiBase ?? '').replace(/\/$/, '');
   const lacks = slug ? !apiBase && 'no_api_base' : 'no_slug';
@@ -57,7 +69,8 @@ export function createPlayer(options: PlayerOptions, audio?: HTMLAudioElement): 
   const about = `player=${placement}&playback=${Math.random()}`;
 
   const engine = createAudioEngine({
-    source: () => station && feed && liveSource(station.stream_url, apiBase, feed.clock, about),
+    source: () =>
+      station && feed && (connect ?? liveSource)(station.stream_url, apiBase, feed.clock, about),
     changed: publish,
     exclusive,
     home: apiBase,

@@ -1,0 +1,109 @@
+import { STREAM_UNIT_BYTES, STREAM_UNIT_MS, type LiveSource } from '@stationhouse/sdk/shell';
+import { pieceAt, type Programme } from './programme.ts';
+import type { PieceStore } from './piece-store.ts';
+
+/** Pieces of MP3 can be joined at any unit, so that the sound has no seam. */
+export const RESERVE_TYPE = 'audio/mpeg';
+
+/**
+ * So much sound is given to the browser ahead, in units: 8 s. More would be too late for an item that is put in by hand, and
+ * less could run dry while a page is busy.
+ */
+const AHEAD_UNITS = Math.ceil(8_000 / STREAM_UNIT_MS);
+
+/** Sound that was heard is kept for this long, in seconds. */
+const BEHIND_SECONDS = 30;
+
+/** One playback from the reserve. */
+export interface ReserveSource extends LiveSource {
+  /** The unit that is heard. */
+  heardUnit(): number;
+  /** The first unit that the browser does not have yet. */
+  nextUnit(): number;
+  /** Gives the browser the sound that it needs. Called every second, and when a piece has arrived. */
+  feed(): void;
+  close(): void;
+}
+
+export interface ReserveSourceOptions {
+  audio: HTMLAudioElement;
+  store: PieceStore;
+  /** The unit to begin with. */
+  from: number;
+  programme: () => Programme | null;
+}
+
+export function createReserveSource(options: ReserveSourceOptions): ReserveSource {
+  const { audio, store, from, programme } = options;
+  const media = new MediaSource();
+  const url = URL.createObjectURL(media);
+  let buffer: SourceBuffer | null = null;
+  let next = from;
+  let isFeeding = false;
+
+  const isOpen = () => buffer !== null && media.readyState === 'open';
+  const position = () => (audio.src === url ? audio.currentTime : 0);
+  const heardUnit = () => from + (position() * 1_000) / STREAM_UNIT_MS;
+
+  /** The next sound, up to the end of its piece; null: it is not kept. */
+  async function nextSound(): Promise<{ bytes: Uint8Array<ArrayBuffer>; to: number } | null> {
+    const known = programme();
+    const piece = known && pieceAt(known, next);
+    const bytes = piece && store.has(piece.name) ? await store.read(piece.name) : null;
+    if (!piece || !bytes) return null;
+    const to = Math.min(piece.to, Math.ceil(heardUnit()) + AHEAD_UNITS);
+    const at = (unit: number) => (unit - piece.from) * STREAM_UNIT_BYTES;
+    return { bytes: bytes.slice(at(next), at(to)), to };
+  }
+
+  function isDone(target: SourceBuffer): Promise<void> {
+    return new Promise((resolve) =>
+      target.addEventListener('updateend', () => resolve(), { once: true }),
+    );
+  }
+
+  async function feedAll(target: SourceBuffer): Promise<void> {
+    while (isOpen() && next < heardUnit() + AHEAD_UNITS - 1) {
+      const sound = await nextSound();
+      if (!sound || sound.to <= next || !isOpen()) return;
+      const done = isDone(target);
+      target.appendBuffer(sound.bytes);
+      await done;
+      next = sound.to;
+    }
+    const old = position() - BEHIND_SECONDS;
+    if (isOpen() && old > BEHIND_SECONDS) {
+      const done = isDone(target);
+      target.remove(0, old);
+      await done;
+    }
+  }
+
+  function feed(): void {
+    if (buffer === null || isFeeding) return;
+    isFeeding = true;
+    feedAll(buffer)
+      // A full buffer, or one that the browser has closed: the player notices that the sound stops.
+      .catch(() => undefined)
+      .finally(() => (isFeeding = false));
+  }
+
+  media.addEventListener(
+    'sourceopen',
+    () => {
+      buffer = media.addSourceBuffer(RESERVE_TYPE);
+      buffer.mode = 'sequence';
+      feed();
+    },
+    { once: true },
+  );
+
+  return {
+    url,
+    startsAt: () => from * STREAM_UNIT_MS,
+    heardUnit,
+    nextUnit: () => next,
+    feed,
+    close: () => URL.revokeObjectURL(url),
+  };
+}
