@@ -100,6 +100,7 @@ export function MemberArea({
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const isBuying = pathname === MEMBERS_PATH && params.has('create') && !business;
+  const hasChooser = Boolean(me?.has_teams || business) && !isView && !isBuying;
   return (
     <div className={clsx('min-h-dvh', !isBuying && 'lg:flex')}>
       <header
@@ -120,11 +121,11 @@ export function MemberArea({
           to={MEMBERS_PATH}
           className="flex min-h-11 items-center rounded-small px-0 text-[1.125rem] text-ink lg:px-3"
         >
-          <Logo />
+          <Logo className={hasChooser ? 'max-sm:hidden' : undefined} />
+          {/* Phones have room for the name of the business beside the mark alone. */}
+          {hasChooser ? <Logo markOnly className="sm:hidden" /> : null}
         </Link>
-        {(me?.has_teams || business) && !isView && !isBuying ? (
-          <BusinessChooser station={station.data} />
-        ) : null}
+        {hasChooser ? <BusinessChooser station={station.data} /> : null}
         {isBuying ? null : <OwnStation station={station.data} />}
         {isBuying || role === 'staff' ? null : (
           <Places
