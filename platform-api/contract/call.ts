@@ -42,6 +42,8 @@ interface CallFields {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** The people of a team who may make the call for its owner. Default: `teamAccessOf`. */
   team?: TeamAccess;
+  /** A change that staff of some locations may make: its handler holds it to these. */
+  at_locations?: true;
   /** In OpenAPI's syntax: `/v1/stations/{station_slug}`. */
   path: string;
   summary: string;

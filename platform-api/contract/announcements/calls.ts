@@ -126,6 +126,7 @@ export const createAnnouncement = call({
   method: 'post',
   path: '/v1/me/announcements',
   access: 'member',
+  at_locations: true,
   scope: 'announcements',
   summary: 'Make an announcement',
   description:
@@ -174,6 +175,7 @@ export const speakAnnouncement = call({
   method: 'put',
   path: '/v1/me/announcements/{id}/speech',
   access: 'member',
+  at_locations: true,
   scope: 'announcements',
   summary: 'Have an announcement spoken again',
   description:
@@ -195,6 +197,7 @@ export const recordAnnouncement = call({
   method: 'put',
   path: '/v1/me/announcements/{id}/recording',
   access: 'member',
+  at_locations: true,
   scope: 'announcements',
   summary: 'Send a recording of an announcement',
   description:
@@ -215,6 +218,7 @@ export const planAnnouncement = call({
   method: 'put',
   path: '/v1/me/announcements/{id}/when',
   access: 'member',
+  at_locations: true,
   scope: 'announcements',
   summary: 'Choose when an announcement airs',
   description:
@@ -253,6 +257,7 @@ export const pauseAnnouncement = call({
   method: 'post',
   path: '/v1/me/announcements/{id}/pause',
   access: 'member',
+  at_locations: true,
   scope: 'announcements',
   summary: 'Pause an announcement',
   description: `It airs no more, unless it begins within ${INSERTION_LEAD_SECONDS} seconds. A repeat changes nothing.`,
@@ -266,6 +271,7 @@ export const resumeAnnouncement = call({
   method: 'post',
   path: '/v1/me/announcements/{id}/resume',
   access: 'member',
+  at_locations: true,
   scope: 'announcements',
   summary: 'Resume an announcement',
   description:
@@ -280,6 +286,7 @@ export const deleteAnnouncement = call({
   method: 'delete',
   path: '/v1/me/announcements/{id}',
   access: 'member',
+  at_locations: true,
   scope: 'announcements',
   summary: 'Remove an announcement',
   description: `It airs no more, unless it begins within ${INSERTION_LEAD_SECONDS} seconds.`,

@@ -359,7 +359,11 @@ function teamRefusalOf({ id, method }: Call, { team }: Asker): string | undefine
   const isIn = (ids: readonly string[]) => ids.includes(id);
   if (isIn(TEAM_TABLE.self)) return undefined;
   if (isIn(TEAM_TABLE.staff)) {
-    return team === 'staff of some' && method !== 'get' ? 'all_locations_only' : undefined;
+    // Of announcements the handler decides, once the body is valid: an empty one is not.
+    const isInvalid = ['planAnnouncement', 'speakAnnouncement'].includes(id);
+    return team === 'staff of some' && method !== 'get' && !isInvalid
+      ? 'all_locations_only'
+      : undefined;
   }
   if (!isIn(TEAM_TABLE.manager)) return 'owner_only';
   return team === 'manager' ? undefined : 'manager_only';

@@ -264,9 +264,10 @@ function admit(call: Call, identity: Identity): Identity {
     const needed = teamAccessOf(call);
     if (needed === 'owner') throw new AppError('owner_only');
     if (needed === 'manager' && identity.team.role === 'staff') throw new AppError('manager_only');
-    // Each change is heard in all locations.
+    // Other changes are heard in all locations.
     const isLimited = identity.team.location_ids !== null;
-    if (isLimited && call.method !== 'get') throw new AppError('all_locations_only');
+    if (isLimited && call.method !== 'get' && !call.at_locations)
+      throw new AppError('all_locations_only');
   }
   requireScopes(identity, [
     scopesFor(call),

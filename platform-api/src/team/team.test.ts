@@ -1,3 +1,8 @@
+import {
+  createAnnouncement,
+  deleteAnnouncement,
+  pauseAnnouncement,
+} from '../../contract/announcements/calls.ts';
 import { describe, expect, it } from 'vitest';
 import { changeProfile, getMe } from '../../contract/accounts/calls.ts';
 import { listAudit } from '../../contract/admin/calls.ts';
@@ -309,13 +314,14 @@ describe('a team member', () => {
 
 describe('staff of some locations', () => {
   it('see only these, and change nothing that is heard in all of them', async () => {
-    const { app, owner, grace, asGrace } = await openBusiness();
+    const { app, owner, grace, station, asGrace } = await openBusiness();
     const add = async (name: string) =>
       (
         await json<{ id: string }>(
           await send(app, addLocation, { token: owner.access_token, body: { name } }),
         )
       ).id;
+    await knex('radio_stations').where({ id: station.id }).update({ package_name: 'Professional' });
     const [mine, other] = [await add('High Street'), await add('Station Road')];
     const { id } = await joined(app, owner, { user: grace, role: 'staff' });
     const change = (body: object) =>
@@ -328,6 +334,22 @@ describe('staff of some locations', () => {
     expect((await asGrace(getMyStation)).status).toBe(200);
     const pause = await asGrace(endPause, { params: { id: mine } });
     expect(await codeOf(pause)).toBe('all_locations_only');
+    const announce = (body: object) => asGrace(createAnnouncement, { body });
+    const { id: said } = await json<{ id: string }>(
+      await announce({ title: 'Soup', location_ids: [mine] }),
+    );
+    expect((await asGrace(deleteAnnouncement, { params: { id: said } })).status).toBe(204);
+    for (const body of [{ title: 'Soup' }, { title: 'Soup', location_ids: [mine, other] }])
+      expect(await codeOf(await announce(body))).toBe('all_locations_only');
+    const everywhere = await json<{ id: string }>(
+      await send(app, createAnnouncement, {
+        token: owner.access_token,
+        body: { title: 'For all' },
+      }),
+    );
+    const params = { id: everywhere.id };
+    for (const call of [deleteAnnouncement, pauseAnnouncement])
+      expect(await codeOf(await asGrace(call, { params }))).toBe('all_locations_only');
     // A location that is removed does not widen what they see.
     await send(app, deleteLocation, { token: owner.access_token, params: { id: mine } });
     expect((await json<{ data: object[] }>(await asGrace(listLocations))).data).toEqual([]);

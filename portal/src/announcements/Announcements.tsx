@@ -9,6 +9,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { AnnouncementList } from './AnnouncementList.tsx';
 import { announcementsQuery } from './queries.ts';
 import { SayItNow } from './SayItNow.tsx';
+import { isOwnAnnouncement } from './WhereFields.tsx';
 import { momentInWords } from './time-words.ts';
 
 /** Announcements of a station on air here: making them, and the list. */
@@ -41,7 +42,9 @@ export function Announcements() {
             )}
             {an_hour === 0 && data.length === 0 ? null : (
               <AnnouncementList
-                announcements={data.filter(({ id, state }) => id !== draftId || state !== 'draft')}
+                announcements={data.filter(
+                  (one) => isOwnAnnouncement(one) && (one.id !== draftId || one.state !== 'draft'),
+                )}
                 zone={zone}
                 onUse={setDraft}
               />

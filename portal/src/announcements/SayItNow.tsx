@@ -24,7 +24,7 @@ import { myVoicesQuery, useRefresh } from './queries.ts';
 import { momentInWords } from './time-words.ts';
 import { startingWhen, timeOf } from './when.ts';
 import { WhenFields } from './WhenFields.tsx';
-import { WhereFields } from './WhereFields.tsx';
+import { ownLocations, WhereFields } from './WhereFields.tsx';
 
 interface SayItNowProps {
   announcements: readonly Announcement[];
@@ -49,18 +49,21 @@ export function SayItNow({ announcements, draftId, onDraft, zone, anHour }: SayI
   const [text, setText] = useState('');
   const [voiceId, setVoiceId] = useState('');
   const [when, setWhen] = useState(() => startingWhen(zone, Date.now()));
-  const [where, setWhere] = useState<readonly string[] | null>(null);
+  const [where, setWhere] = useState(ownLocations);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const refresh = useRefresh();
   const voice = voiceId || (voices.data?.default_voice_id ?? '');
   const speech = { text: text.trim(), ...(voice !== '' && { voice_id: voice }) };
+  // Staff of some locations make nothing that could air elsewhere.
+  const place =
+    ownLocations === null ? {} : { location_ids: [...(where?.length ? where : ownLocations)] };
   const isSpoken = own?.text === speech.text && own.voice_id === (voice || null);
   const isTyped = way === 'type' && speech.text !== '';
 
   const listen = useMutation({
     async mutationFn() {
       const { announcements: calls } = (await openClient()).me;
-      return own ? calls.speak(own.id, speech) : calls.create(speech);
+      return own ? calls.speak(own.id, speech) : calls.create({ ...speech, ...place });
     },
     async onSuccess({ id }) {
       await refresh();
@@ -71,7 +74,7 @@ export function SayItNow({ announcements, draftId, onDraft, zone, anHour }: SayI
   const record = useMutation({
     async mutationFn({ sound, title }: { sound: Blob; title: string }) {
       const { announcements: calls } = (await openClient()).me;
-      const id = own?.id ?? (await calls.create({ title })).id;
+      const id = own?.id ?? (await calls.create({ title, ...place })).id;
       // The draft stays, should the sound not arrive.
       onDraft(id);
       return calls.record(id, sound);
@@ -94,7 +97,7 @@ export function SayItNow({ announcements, draftId, onDraft, zone, anHour }: SayI
       setText('');
       setErrors({});
       setWhen(startingWhen(zone, Date.now()));
-      setWhere(null);
+      setWhere(ownLocations);
       onDraft(undefined);
       toast({
         title: 'Planned',

@@ -1,4 +1,6 @@
+import type { Announcement } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
+import { business } from '../api/business.ts';
 import { locationsQuery } from '../locations/queries.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
@@ -15,22 +17,34 @@ const CHOICES = [
   { value: 'some', label: 'Some locations' },
 ];
 
+/** The only locations at which the user may announce; null: everywhere. */
+export const ownLocations: readonly string[] | null = business?.location_ids ?? null;
+
+/** Whether the user may change an announcement: staff of some locations only those that air there alone. */
+export const isOwnAnnouncement = ({ location_ids }: Pick<Announcement, 'location_ids'>): boolean =>
+  ownLocations === null || (location_ids ?? ['']).every((id) => ownLocations.includes(id));
+
 /** Where an announcement airs. Members without locations are not asked. */
 export function WhereFields({ where, error, onChange }: WhereFieldsProps) {
   const { data } = useQuery(locationsQuery);
   if (!data || data.data.length === 0) return null;
+  const isLimited = ownLocations !== null;
   return (
     <div className="flex flex-col gap-3">
-      <RadioGroup
-        label="Where"
-        choices={CHOICES}
-        value={where === null ? 'everywhere' : 'some'}
-        onChange={(chosen) => onChange(chosen === 'some' ? [] : null)}
-        className="max-w-md"
-      />
+      {isLimited ? null : (
+        <RadioGroup
+          label="Where"
+          choices={CHOICES}
+          value={where === null ? 'everywhere' : 'some'}
+          onChange={(chosen) => onChange(chosen === 'some' ? [] : null)}
+          className="max-w-md"
+        />
+      )}
       {where === null ? null : (
         <fieldset className="min-w-0">
-          <legend className="sr-only">Locations</legend>
+          <legend className={isLimited ? 'text-small font-semibold' : 'sr-only'}>
+            {isLimited ? 'Where' : 'Locations'}
+          </legend>
           <div className="grid gap-x-6 sm:grid-cols-2">
             {data.data.map(({ id, name }) => (
               <Checkbox

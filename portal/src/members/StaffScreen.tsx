@@ -30,7 +30,7 @@ export function StaffScreen() {
   );
 }
 
-/** Staff of some locations change nothing: it would be heard in all of them. */
+/** Staff of some locations announce there, and change nothing that is heard in all of them. */
 const actsEverywhere = business?.location_ids === null;
 
 const OFF_AIR = 'The station is off air just now.';
@@ -48,12 +48,8 @@ function OnAir({ station }: { station: Station }) {
   return (
     <>
       <OnAirNow />
-      {actsEverywhere ? (
-        <>
-          <Announcements />
-          <Pauses />
-        </>
-      ) : null}
+      <Announcements />
+      {actsEverywhere ? <Pauses /> : null}
     </>
   );
 }
