@@ -19,7 +19,7 @@ const location_ids = z
   .meta({
     description:
       'The ids of the locations that staff work for; null: all. For some, they see what is on air and the status of their ' +
-      'players, and change nothing.',
+      'players, and make announcements there.',
     example: null,
   });
 const chosen_locations = z

@@ -12,7 +12,8 @@ export const teamPage = (): string =>
 who belongs to your team under Account, Team.</p>
 <section id="roles"><h2>Roles</h2>
 <ul>
-<li><strong>Staff</strong> see what is on air, skip songs, make announcements and close the station for holidays. They have
+<li><strong>Staff</strong> see what is on air, skip songs, make announcements and close the station for holidays, or make
+announcements at some locations only. They have
 one screen, made for the phone.</li>
 <li><strong>Managers</strong> do everything except billing, packages, API keys, webhooks, the team and deletion.</li>
 <li><strong>The owner</strong> is you. You always stay, even when the last manager leaves.</li>

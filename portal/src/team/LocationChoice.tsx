@@ -32,8 +32,8 @@ export function LocationChoice({ locations, value, onChange, error }: LocationCh
         <fieldset className="min-w-0">
           <legend className="sr-only">Locations</legend>
           <p className="text-small text-muted">
-            They see what is on air and whether these locations play. They change nothing, because
-            it would be heard everywhere.
+            They see what is on air and whether these locations play, and make announcements there.
+            Skips and pauses are heard everywhere, so they are for staff of all locations.
           </p>
           <div className="mt-1 grid max-h-64 gap-x-6 overflow-y-auto sm:grid-cols-2">
             {locations.map(({ id, name }) => (
