@@ -151,6 +151,7 @@ export const pairPlayer = call({
   scope: 'locations',
   summary: 'Pair a player with a location',
   description: `A browser that opens your station’s \`/play\` page shows the code for ${PAIRING_CODE_MINUTES} minutes, then another one.`,
+  idempotent: true,
   params,
   body: z.strictObject({
     pairing_code: z
@@ -176,7 +177,7 @@ export const removePlayer = call({
   access: 'member',
   scope: 'locations',
   summary: 'Unpair a player',
-  description: `It stops within ${PLAYER_REPORT_SECONDS} seconds and shows a pairing code again.`,
+  description: 'It stops within a minute and shows a pairing code again.',
   params: params.extend({ player_id: id.meta({ description: 'Of one of its players.' }) }),
   response: z.undefined(),
   status: 204,

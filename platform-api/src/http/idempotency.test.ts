@@ -448,7 +448,7 @@ describe('while the database is away', () => {
 describe('the calls that take a key', () => {
   it('are all calls that act, except those whose answer holds secrets', () => {
     const isSecret =
-      /^\/v1\/(?:auth\/|me\/api-keys|webhooks\/|(?:me|admin)\/webhooks(?:\/\{id\}\/secret)?$|admin\/customers\/\{user_id\}\/view$)/;
+      /^\/v1\/(?:auth\/|location-players|me\/api-keys|webhooks\/|(?:me|admin)\/webhooks(?:\/\{id\}\/secret)?$|admin\/customers\/\{user_id\}\/view$)/;
     // A repeat has the same result without a key: these set what they name, or only read.
     const needsNone = new Set([
       'createLibraryUpload',

@@ -165,7 +165,7 @@ function Player({ location, player, number }: PlayerProps) {
           await queries.invalidateQueries({ queryKey: locationsQuery.queryKey });
         }}
       >
-        It stops within half a minute and shows a pairing code again.
+        It stops within a minute and shows a pairing code again.
       </AlertDialog>
     </li>
   );
