@@ -198,7 +198,7 @@ describe('an API key', () => {
     });
   });
 
-  it('is refused by calls for passwords, sessions, keys and paid subscriptions', async () => {
+  it('is refused by calls for passwords, sessions, keys, teams and paid subscriptions', async () => {
     const app = await startApp(database);
     const member = await signedInUser(app);
     const as = bearer((await makeKey(app, member)).key);
@@ -222,6 +222,15 @@ describe('an API key', () => {
       'get /v1/me/api-keys',
       'post /v1/me/api-keys',
       'delete /v1/me/api-keys/{id}',
+      'get /v1/me/team',
+      'post /v1/me/team/invitations',
+      'post /v1/me/team/invitations/{id}/resend',
+      'delete /v1/me/team/invitations/{id}',
+      'patch /v1/me/team/members/{id}',
+      'delete /v1/me/team/members/{id}',
+      'get /v1/me/teams',
+      'delete /v1/me/teams/{id}',
+      'post /v1/me/teams',
       'post /v1/me/billing/cancel',
       'post /v1/me/billing/resume',
       'put /v1/me/billing/package',

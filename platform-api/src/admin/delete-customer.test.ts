@@ -53,6 +53,7 @@ describe('a customer deleted by an admin', () => {
     expect(shop.standIn.acts.invoices().map(({ status }) => status)).toEqual(['paid']);
     const log = await knex('audit_log').where({ user_id: member.id }).orderBy('at');
     expect(log).toMatchObject([
+      { action: 'invite_team_member', before: null, after: null },
       { action: 'change_customer', before: null, after: null },
       { action: 'upload_file', before: null, after: null },
       { action: 'delete_customer', actor_id: admin.id, ip: '127.0.0.1', before: null, after: null },

@@ -138,6 +138,36 @@ describe('Revisions and insertions', () => {
     ]);
   });
 
+  it.each([true, false])(
+    'air each once where a pause drops one that was withdrawn before, over music: %s',
+    (over) => {
+      const committed_at = JANUARY + 12 * 3_600_000;
+      const withdrawn: Insertion = {
+        id: 'first',
+        committed_at,
+        kind: 'item',
+        item: news,
+        is_over_music: over,
+        withdrawn_at: committed_at - 3_600_000,
+      };
+      const again: Insertion = { ...withdrawn, id: 'second' };
+      delete again.withdrawn_at;
+      const pause = {
+        id: 'pause',
+        starts_unit: firstUnitFrom(committed_at + 2 * 3_600_000),
+        ends_unit: firstUnitFrom(committed_at + 3 * 3_600_000),
+        item: null,
+        every_units: seconds(3_600),
+      };
+      const inputs = { revisions: [first], insertions: [withdrawn, again], pauses: [pause] };
+      const { airings, voice_overs } = airedIn(inputs, 2);
+      const aired = [...airings, ...voice_overs].filter(isBy('insertion'));
+      expect(aired.map(({ rule }) => 'insertion_id' in rule && rule.insertion_id)).toEqual([
+        'second',
+      ]);
+    },
+  );
+
   it('cut the running item 10 s after a skip, and nothing else', () => {
     const before = airedIn({ revisions: [first] }, 1).airings;
     fc.assert(

@@ -16,6 +16,9 @@ export type InsertedItem = Insertion & { kind: 'item' };
 const byCommit = (one: Committed, other: Committed): number =>
   one.committed_at - other.committed_at || (one.id < other.id ? -1 : Number(one.id > other.id));
 
+const latest = (one: Committed | null, other: Committed): Committed =>
+  one !== null && byCommit(one, other) > 0 ? one : other;
+
 /** Revisions and insertions in the order of their commits, each used up once it has had its effect. */
 export class SortedInputs {
   /** The first revision that is in force; null before it. */
@@ -78,8 +81,10 @@ export class SortedInputs {
   /** Notes that an inserted item airs. @param airs as it was asked for */
   takeInsertedItem(item: InsertedItem, airs?: Airs): void {
     this.#items.splice(this.#items.indexOf(item), 1);
-    if (airs === undefined) this.#last = { between: item, over_music: item };
-    else this.#last = { ...this.#last, [airs]: item };
+    // One that was withdrawn may be dropped after a later one has aired, which must not air again.
+    const { between, over_music } = this.#last;
+    if (airs !== 'over_music') this.#last.between = latest(between, item);
+    if (airs !== 'between') this.#last.over_music = latest(over_music, item);
   }
 
   /**
