@@ -47,7 +47,8 @@ export const leavePin = z
   .regex(new RegExp(`^\\d{${LEAVE_PIN.min},${LEAVE_PIN.max}}$`), PIN)
   .nullable()
   .meta({
-    description: 'Asked for at the player’s screen before it is unpaired. Null: none.',
+    description:
+      'Asked for at the player’s screen before it is unpaired. Null: none, or you are staff.',
     example: '4071',
   });
 

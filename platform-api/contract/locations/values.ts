@@ -22,6 +22,19 @@ export const SOUNDING: readonly string[] = ['playing', 'reserve'] satisfies read
 export const LOCATION_STATUSES = [...PLAYER_STATUSES, 'offline', 'unpaired'] as const;
 export type LocationStatus = (typeof LOCATION_STATUSES)[number];
 
+/** How to mend each status, for mails and screens. Null: nothing needs mending. */
+export const STATUS_ADVICE: Readonly<Record<LocationStatus, string | null>> = {
+  playing: null,
+  reserve: 'Its internet line is cut. It plays the programme that it has kept.',
+  silent: 'The player is paused. Press play on its screen.',
+  muted: 'The player is muted. Turn up the volume on its screen.',
+  blocked: 'Its browser needs one tap before it may play. Tap the screen.',
+  stalled: 'The music does not reach the player. Check the internet connection there.',
+  closed: null,
+  offline: 'Its player does not report. Check its power and the internet connection there.',
+  unpaired: null,
+};
+
 /** A location player reports its status when it changes, and this often, in seconds. */
 export const PLAYER_REPORT_SECONDS = 30;
 /** A player without a report for this long is offline: one is missing, and the network may take its time. */

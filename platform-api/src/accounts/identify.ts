@@ -60,7 +60,7 @@ const byView = (): string => `
   select ${USER}, false as has_second_factor, v.id as view_id, 'user' as role
   from users u, ${OPEN_VIEWS} and v.token_hash = :token_hash and u.id = v.user_id and u.departed_at is null`;
 
-/** The owner with the role `user`, even if one of the two is an admin: nobody enters the admin area for another. */
+/** The owner with the role `user`, even if one of the two is an admin: a team member never enters the admin area. */
 const byMembership = (memberships: string): string => `
   select ${USER}, ${hasFactorSql('s.user_id')} as has_second_factor, s.user_id as person_id,
     m.id as membership_id, m.role as team_role, m.location_ids

@@ -1,13 +1,16 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { BRAND } from '../../contract/site/brand.ts';
-import type { AlertWay, LocationStatus } from '../../contract/locations/values.ts';
+import {
+  STATUS_ADVICE,
+  type AlertWay,
+  type LocationStatus,
+} from '../../contract/locations/values.ts';
 import { loginsOf } from '../accounts/user.ts';
 import { job, queueJob } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import type { TextMessages } from '../mail/text-messages.ts';
 import { RadioStation } from '../stations/station.ts';
-import { localTime, STATUS_WORDS } from './alert-words.ts';
 import { locationPlaying, locationSilent } from './location-mails.tsx';
 import { HOURS_NOW } from './location-rows.ts';
 
@@ -20,6 +23,15 @@ export const SEND_ALERT_TEXT = job({
     await texts.send({ to, text, id }, { isProven: true });
   },
 });
+
+/** A time of day in a zone, with the day. */
+const localTime = (at: Date, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at);
 
 interface About {
   id: string;
@@ -80,7 +92,7 @@ export async function tellSilent(
           ? localTime(new Date(since.getTime() + reserve_seconds * 1_000), zone)
           : null,
     }),
-    text: `${BRAND.name}: ${name} has been silent since ${time}. ${STATUS_WORDS[status]}`,
+    text: `${BRAND.name}: ${name} has been silent since ${time}. ${STATUS_ADVICE[status] ?? ''}`.trim(),
   });
 }
 

@@ -14,7 +14,7 @@ import { RadioStation } from '../stations/station.ts';
 import { alertsOf, SEND_ALERT_TEXT, type TeamAt } from './alerts.ts';
 import * as changes from './change-locations.ts';
 import { readHistory } from './history.ts';
-import { readLocations, readPlayers } from './location-rows.ts';
+import { readLocations, readPlayers, type LocationRow } from './location-rows.ts';
 import { beginPairing, leaveLocation } from './pairing.ts';
 import { createPlayerReports, type PlayerReports } from './player-reports.ts';
 import { presentLocation } from './present.ts';
@@ -53,6 +53,10 @@ export function locationsFeature(deps: Deps): Feature {
 const isOf = (team: ActingMember | null, id: string): boolean =>
   team?.location_ids?.includes(id) ?? true;
 
+/** A location without its PIN for staff, against whom it protects the player. */
+const shownTo = (team: ActingMember | null, row: LocationRow): LocationRow =>
+  team?.role === 'staff' ? { ...row, leave_pin: null } : row;
+
 function locationRoutes(mountCall: MountCall, deps: Deps, reports: PlayerReports): Router {
   const { db, now } = deps;
   const router = new Router();
@@ -76,7 +80,7 @@ function locationRoutes(mountCall: MountCall, deps: Deps, reports: PlayerReports
       alertsOf(db, { user_id: personOf(identity), isOwner: team === null }),
     ]);
     return {
-      data: rows.map((row) => presentLocation(row, players, now())),
+      data: rows.map((row) => presentLocation(shownTo(team, row), players, now())),
       has_more: false,
       next_cursor: null,
       zone: station.zone,
@@ -89,7 +93,7 @@ function locationRoutes(mountCall: MountCall, deps: Deps, reports: PlayerReports
     const station = await RadioStation.requireOwn(db, user.id);
     if (!isOf(team, id)) throw new AppError('not_found');
     const row = await changes.requireLocation(db, station.id, id);
-    const location = presentLocation(row, await readPlayers(db, [id]), now());
+    const location = presentLocation(shownTo(team, row), await readPlayers(db, [id]), now());
     return { ...location, ...(await readHistory(db, row, now())) };
   });
 

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import {
   LOCATION_STATUSES,
   SILENCE_MINUTES,
+  STATUS_ADVICE,
   STATUS_DAYS,
 } from '../../contract/locations/values.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint } from '../mail/letter-layout.tsx';
 import { mail } from '../mail/send-mail.ts';
 import { WHY } from '../stations/station-mails.tsx';
-import { STATUS_WORDS } from './alert-words.ts';
 
 const pageOf = (publicUrl: string, id: string): string => `${publicUrl}/members/locations/${id}`;
 
@@ -37,7 +37,7 @@ export const locationSilent = mail({
           {`If only its internet line is cut, it plays its reserve until about ${reserve_until}. If its power is off, it is silent.`}
         </Paragraph>
       )}
-      <Paragraph>{STATUS_WORDS[status]}</Paragraph>
+      {STATUS_ADVICE[status] === null ? null : <Paragraph>{STATUS_ADVICE[status]}</Paragraph>}
       <Action href={pageOf(publicUrl, location_id)} label="See the location" />
       <SmallPrint>
         {`We write after ${SILENCE_MINUTES} minutes without sound within opening hours, and when it plays again. ${ALERTS}`}

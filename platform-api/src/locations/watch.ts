@@ -77,17 +77,14 @@ const ENDED = `
       and p.reported_at > s.told_at)
   returning s.location_id, s.since, s.was_on_reserve`;
 
-/** One look at all locations that are due. @returns how many are silent newly, and play again */
-export async function watchLocations({ db, teamAt, now }: Omit<Deps, 'log'>): Promise<{
-  silent: number;
-  playing: number;
-}> {
-  return db.transaction(async (trx) => {
+/** One look at all locations that are due. */
+export async function watchLocations({ db, teamAt, now }: Omit<Deps, 'log'>): Promise<void> {
+  await db.transaction(async (trx) => {
     const { rows: locked } = await trx.raw<{ rows: { got: boolean }[] }>(
       'select pg_try_advisory_xact_lock(?) as got',
       [WATCH_LOCK],
     );
-    if (!locked[0]?.got) return { silent: 0, playing: 0 };
+    if (!locked[0]?.got) return;
     const at = now();
     const { rows: runs } = await trx.raw<{ rows: { resumed_at: Date }[] }>(RUN, {
       now: new Date(at),
@@ -98,11 +95,9 @@ export async function watchLocations({ db, teamAt, now }: Omit<Deps, 'log'>): Pr
     }>(ENDED, { now: new Date(at), sounding: [...SOUNDING] });
     for (const silence of ended) await tellPlaying({ trx, teamAt }, silence);
     const resumed = runs[0]?.resumed_at.getTime() ?? at;
-    if (at - resumed < SETTLE_SECONDS * 1_000) return { silent: 0, playing: ended.length };
+    if (at - resumed < SETTLE_SECONDS * 1_000) return;
     const { rows: due } = await trx.raw<{ rows: Due[] }>(DUE, { now: new Date(at) });
-    let silent = 0;
-    for (const location of due) silent += Number(await judge({ trx, teamAt }, location, at));
-    return { silent, playing: ended.length };
+    for (const location of due) await judge({ trx, teamAt }, location, at);
   });
 }
 
@@ -111,13 +106,12 @@ interface Telling {
   teamAt: TeamAt;
 }
 
-/** Decides about a location, and when to look again. @returns whether it is silent newly */
-async function judge({ trx, teamAt }: Telling, location: Due, at: number): Promise<boolean> {
+/** Decides about a location, and when to look again. */
+async function judge({ trx, teamAt }: Telling, location: Due, at: number): Promise<void> {
   const lookAgain = async (ms: number | null) => {
     await trx('locations')
       .where({ id: location.id })
       .update({ watch_at: ms === null ? null : new Date(ms) });
-    return false;
   };
   // Its next sound sets the time again.
   if (location.is_told) return lookAgain(null);
@@ -144,7 +138,6 @@ async function judge({ trx, teamAt }: Telling, location: Due, at: number): Promi
   if (at - since < SILENCE_MS) return lookAgain(since + SILENCE_MS);
   await lookAgain(null);
   await tell({ trx, teamAt }, location, { status, since: new Date(since), at: new Date(at) });
-  return true;
 }
 
 async function tell(

@@ -43,7 +43,7 @@ const OF_IDENTITY = ['invalid_token', 'token_expired', 'session_ended'] as const
 /** Support sees what API keys may read. */
 const isRefusedToViews = ({ access, method, api_keys }: Call): boolean =>
   access === 'member' && (method !== 'get' || api_keys === false);
-/** Refusals of requests that name a business of somebody else. */
+/** Refusals of requests that a team member makes for a business. */
 function teamErrorsOf(call: Call): ErrorName[] {
   const needed = teamAccessOf(call);
   if (call.access !== 'member' || needed === 'self') return [];

@@ -60,7 +60,7 @@ export class ScheduleInsertion extends Model {
   declare wanted_at: Date | null;
   declare committed_at: Date;
   declare committed_by: string | null;
-  /** The owner for whom a team member skipped; null: nobody acted for another. */
+  /** The owner for whom a team member skipped; null: the user skipped on their own station. */
   declare acted_for: string | null;
   declare is_announcement: boolean;
   declare is_over_music: boolean;

@@ -154,7 +154,7 @@ async function requireOpen(
 }
 
 /**
- * Shows the invitation of a link to a person who has opened it.
+ * Reads the invitation that a link belongs to.
  * @throws `invitation_over`
  */
 export async function readInvitation(

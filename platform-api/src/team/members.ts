@@ -77,7 +77,7 @@ export async function changeMember(
 }
 
 /**
- * Removes a team member, who is told by mail.
+ * Removes a team member and tells them by mail.
  * @throws `not_found`
  */
 export async function removeMember(

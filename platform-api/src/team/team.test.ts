@@ -318,7 +318,10 @@ describe('staff of some locations', () => {
     const add = async (name: string) =>
       (
         await json<{ id: string }>(
-          await send(app, addLocation, { token: owner.access_token, body: { name } }),
+          await send(app, addLocation, {
+            token: owner.access_token,
+            body: { name, leave_pin: '4071' },
+          }),
         )
       ).id;
     await knex('radio_stations').where({ id: station.id }).update({ package_name: 'Professional' });
@@ -327,8 +330,12 @@ describe('staff of some locations', () => {
     const change = (body: object) =>
       send(app, calls.changeTeamMember, { token: owner.access_token, params: { id }, body });
     expect((await change({ role: 'staff', location_ids: [mine] })).status).toBe(200);
-    const { data } = await json<{ data: { id: string }[] }>(await asGrace(listLocations));
+    const { data } = await json<{ data: { id: string; leave_pin: string | null }[] }>(
+      await asGrace(listLocations),
+    );
     expect(data.map((each) => each.id)).toEqual([mine]);
+    // The PIN protects the player against staff.
+    expect(data.map((each) => each.leave_pin)).toEqual([null]);
     expect((await asGrace(getLocation, { params: { id: mine } })).status).toBe(200);
     expect((await asGrace(getLocation, { params: { id: other } })).status).toBe(404);
     expect((await asGrace(getMyStation)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { isOn, type Player } from '@stationhouse/sdk/shell';
 
-/** Music that the system or a headset has paused plays again after this, in ms: a shop has nobody who presses Play. */
+/** Music that the system or a headset has paused plays again after this, in ms: no member of staff may be there to press Play. */
 const RESUME_MS = 60_000;
 
 /**

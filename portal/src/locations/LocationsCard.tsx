@@ -7,7 +7,7 @@ import { LocationRow } from './LocationRow.tsx';
 import { locationsQuery } from './queries.ts';
 import { shownStatus, STATUS_WORDS } from './status-words.ts';
 
-/** Home shows so many; those that need somebody come first. */
+/** Home shows so many; locations that need attention come first. */
 const SHOWN = 5;
 
 /** Whether the locations play. A member without locations sees one line. */

@@ -5,37 +5,19 @@ type Status = Location['status'];
 interface StatusWords {
   name: string;
   kind: 'live' | 'waiting' | 'neutral' | 'attention';
-  /** How to mend it; null: nothing needs mending. */
-  advice: string | null;
 }
 
-/** Each status in words, its colour, and how to mend it. */
+/** Each status in words, and its colour. */
 export const STATUS_WORDS: Record<Status, StatusWords> = {
-  playing: { name: 'Playing', kind: 'live', advice: null },
-  reserve: {
-    name: 'Playing its reserve',
-    kind: 'live',
-    advice: 'Its internet line is cut. It plays the programme that it has kept.',
-  },
-  silent: { name: 'Paused', kind: 'attention', advice: 'Press play on its screen.' },
-  muted: { name: 'Muted', kind: 'attention', advice: 'Turn up the volume on its screen.' },
-  blocked: {
-    name: 'Waits for a tap',
-    kind: 'attention',
-    advice: 'Its browser needs one tap before it may play. Tap the screen.',
-  },
-  stalled: {
-    name: 'Music does not arrive',
-    kind: 'attention',
-    advice: 'Check the internet connection there.',
-  },
-  closed: { name: 'Closed', kind: 'neutral', advice: null },
-  offline: {
-    name: 'Offline',
-    kind: 'attention',
-    advice: 'Its player does not report. Check its power and the internet connection there.',
-  },
-  unpaired: { name: 'No player', kind: 'waiting', advice: null },
+  playing: { name: 'Playing', kind: 'live' },
+  reserve: { name: 'Playing its reserve', kind: 'live' },
+  silent: { name: 'Paused', kind: 'attention' },
+  muted: { name: 'Muted', kind: 'attention' },
+  blocked: { name: 'Waits for a tap', kind: 'attention' },
+  stalled: { name: 'Music does not arrive', kind: 'attention' },
+  closed: { name: 'Closed', kind: 'neutral' },
+  offline: { name: 'Offline', kind: 'attention' },
+  unpaired: { name: 'No player', kind: 'waiting' },
 };
 
 /** The status as it matters to the owner: a player that is off while the location is closed is fine. */

@@ -1,3 +1,4 @@
+import { STATUS_ADVICE } from '@stationhouse/platform-api/contract/locations/values';
 import { RequestFailed, type LocationHistory } from '@stationhouse/sdk/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -70,13 +71,7 @@ function Shown({ location: kept }: { location: LocationHistory }) {
     <>
       <Card
         title="Now"
-        description={
-          words.advice !== null && is_open
-            ? words.advice
-            : is_open
-              ? 'It is open now.'
-              : 'It is closed now.'
-        }
+        description={is_open ? (STATUS_ADVICE[status] ?? 'It is open now.') : 'It is closed now.'}
         aside={
           <Badge kind={is_open || words.kind === 'live' ? words.kind : 'neutral'}>
             {words.name}

@@ -91,7 +91,7 @@ function OpenInvitation({ token }: { token: string }) {
   );
 }
 
-/** The ways to answer, depending on the person who is signed in. */
+/** The buttons, which depend on the account that is signed in. */
 function Answer({ token, email }: { token: string; email: string }) {
   const { visitor } = useVisitor();
   const join = useMutation({
