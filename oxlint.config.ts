@@ -31,6 +31,8 @@ const API_MAY_IMPORT = {
   voices: 'accounts assets audit http jobs library preparation stations',
   announcements:
     'accounts assets http jobs library locations preparation schedule stations timeline voices',
+  proof:
+    'announcements assets audio db http jobs library listening locations schedule stations timeline',
   setup: 'accounts assets audit http jobs library mail messages schedule stations timeline voices',
   billing: 'accounts assets db http jobs mail outbound stations',
   deletion:
@@ -42,7 +44,7 @@ const API_MAY_IMPORT = {
   admin:
     'accounts assets audio audit billing broadcast deletion http jobs mail messages outbound stations team tracks',
   operations: 'assets audit billing db http jobs mail preparation stations webhooks',
-  cli: 'accounts admin assets billing broadcast db domains jobs library listening operations outbound schedule stations webhooks',
+  cli: 'accounts admin assets billing broadcast db domains jobs library listening operations outbound proof schedule stations webhooks',
 };
 
 /**

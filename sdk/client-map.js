@@ -96,6 +96,7 @@ export const FUNCTIONS = {
   'me.station.listening.csv': { call: 'exportMyListening' },
   'me.station.listening.sessions': { call: 'listMyListeningSessions', shows: '{ data }' },
   'me.station.listening.sessionsCsv': { call: 'exportMyListeningSessions' },
+  'me.station.promises': { call: 'getMyPromises', shows: '{ rows, figures }' },
   'me.station.get': { call: 'getMyStation', shows: '{ status, station_url }' },
   'me.station.nowPlaying': { call: 'getMyNowPlaying', shows: '{ current }' },
   'me.station.events': byHand('myStationEvents', 'getMyStationEvents', STREAM_ERRORS),
@@ -159,6 +160,12 @@ export const FUNCTIONS = {
   'locationPlayers.begin': { call: 'beginPairing', takes: ['station'] },
   'locationPlayers.report': { call: 'reportPlayer' },
   'locationPlayers.leave': { call: 'leaveLocation' },
+
+  'me.spots.list': { call: 'listSpots', shows: '{ data }' },
+  'me.spots.proofs': { call: 'listProofs', shows: '{ data }' },
+  'me.spots.prove': { call: 'makeProof', shows: '{ page_url }' },
+
+  'proofs.get': { call: 'getProof', shows: '{ file }' },
 
   'me.voices.list': { call: 'listMyVoices', shows: '{ data, default_voice_id }' },
 
@@ -376,6 +383,11 @@ export const FUNCTIONS = {
   'admin.audit.list': { call: 'listAudit', shows: '{ data }' },
 
   'admin.locations.list': { call: 'listSilentLocations', shows: '{ data }' },
+
+  'admin.promises.get': { call: 'getStationPromises', shows: '{ rows, figures }' },
+
+  'admin.reports.list': { call: 'listReports', shows: '{ data }' },
+  'admin.reports.request': { call: 'requestReport', shows: '{ id, state }' },
 
   'admin.watch.list': { call: 'listTroubles', shows: '{ data }' },
 

@@ -12,6 +12,7 @@ import { OPERATOR } from './admin/group.ts';
 import { MUSIC_LIBRARY } from './library/group.ts';
 import { SCHEDULES } from './schedule/group.ts';
 import { LOCATIONS } from './locations/group.ts';
+import { PROOF } from './proof/group.ts';
 import { HEALTH } from './health/group.ts';
 import type { Call, CallGroup } from './call.ts';
 
@@ -21,6 +22,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   SETUP,
   ANNOUNCEMENTS,
   LOCATIONS,
+  PROOF,
   PACKAGES,
   VOICES,
   ACCOUNTS,

@@ -9,6 +9,7 @@ import { GENERAL_ERRORS } from './general-errors.ts';
 import { LIBRARY_ERRORS } from './library/errors.ts';
 import { LISTENING_ERRORS } from './listening/errors.ts';
 import { LOCATIONS_ERRORS } from './locations/errors.ts';
+import { PROOF_ERRORS } from './proof/errors.ts';
 import { SCHEDULE_ERRORS } from './schedule/errors.ts';
 import { SETUP_ERRORS } from './setup/errors.ts';
 import { STATIONS_ERRORS } from './stations/errors.ts';
@@ -34,6 +35,7 @@ export const ERRORS = {
   ...LIBRARY_ERRORS,
   ...LISTENING_ERRORS,
   ...LOCATIONS_ERRORS,
+  ...PROOF_ERRORS,
   ...SCHEDULE_ERRORS,
   ...SETUP_ERRORS,
   ...STATIONS_ERRORS,

@@ -48,6 +48,7 @@ import type { GuardedFetch } from './outbound/guarded-fetch.ts';
 import { preparationFeature } from './preparation/feature.ts';
 import type { Preparer } from './preparation/preparer.ts';
 import type { Logger } from './process/log.ts';
+import { proofFeature } from './proof/feature.ts';
 import { createDocumentedAnswers, referenceFeature } from './reference/feature.ts';
 import { scheduleFeature } from './schedule/feature.ts';
 import type { OnAirStations } from './schedule/on-air-stations.ts';
@@ -234,6 +235,7 @@ export function createApp(services: Services): App {
     listening,
     announcementsFeature(shared),
     locationsFeature({ ...shared, teamAt }),
+    proofFeature(shared),
     voicesFeature(shared),
     setupFeature(shared),
     deletionFeature(shared),

@@ -135,6 +135,7 @@ async function goOnAir(db: Knex, station_id: string): Promise<void> {
   await playFromHere(db, station_id);
   await beHeard(db, station_id);
   await playAtLocation(db, station_id);
+  await proveAndReport(db, station_id);
   const domain = { domain: 'radio.adelheid.example', token: station_id };
   await db('station_domains').insert({ station_id, ...domain });
 }
@@ -155,6 +156,26 @@ async function playAtLocation(db: Knex, id: string) {
   await db('location_silences').insert(silence);
   await db('location_alerts').insert({ user_id, send_by: 'none' });
   await db('location_letters').insert({ station_id: id, month: '2026-11-01' });
+}
+
+/** A proof of play, and a report of what aired. */
+async function proveAndReport(db: Knex, station_id: string) {
+  const days = { from_day: '2026-11-23', to_day: '2026-11-24' };
+  await db('play_proofs').insert({
+    id: uuidv7(),
+    station_id,
+    spot_id: uuidv7(),
+    spot_kind: 'announcement',
+    spot_title: `${PERSON.first_name}’s happy hour`,
+    number: 1,
+    ...days,
+    due: 1,
+    aired: 1,
+    jws: 'a.b.c',
+    made_at: new Date(),
+  });
+  const report = { id: uuidv7(), kind: 'promises' as const, station_id, ...days };
+  await db('air_reports').insert({ ...report, created_at: new Date() });
 }
 
 /** One listener for a minute. */

@@ -40,6 +40,7 @@ import { LIBRARY_TRACK_RECIPES } from './library-track-recipes.ts';
 import { LIBRARY_UPLOAD_RECIPES } from './library-upload-recipes.ts';
 import { LISTENING_RECIPES } from './listening-recipes.ts';
 import { LOCATION_RECIPES } from './location-recipes.ts';
+import { PROOF_RECIPES } from './proof-recipes.ts';
 import { SCHEDULE_RECIPES } from './schedule-recipes.ts';
 import { OPERATION_RECIPES } from './operation-recipes.ts';
 import { OEMBED_RECIPES } from './oembed-recipes.ts';
@@ -361,6 +362,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...SCHEDULE_RECIPES,
   ...LISTENING_RECIPES,
   ...LOCATION_RECIPES,
+  ...PROOF_RECIPES,
   ...VOICE_RECIPES,
   ...OEMBED_RECIPES,
   listPackages: ({ ask }) => ask(listPackages),

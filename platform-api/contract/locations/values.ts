@@ -55,8 +55,8 @@ export const REPORTED_HOURS = 26;
 export const SILENCE_MINUTES = 5;
 /** The days of a location's strip. */
 export const STATUS_DAYS = 30;
-/** Statuses are kept for so many days: two whole months and some days. */
-export const KEEP_STATUS_DAYS = 70;
+/** Statuses are kept for so many days: a quarter and some days, for proofs of play. */
+export const KEEP_STATUS_DAYS = 100;
 
 /** Digits of the PIN without which a player is not unpaired at its screen. */
 export const LEAVE_PIN = { min: 4, max: 8 } as const;

@@ -72,7 +72,7 @@ export const ANNOUNCEMENT_LATEST_MINUTES = 15;
 /** Speech beyond this share of an hour gets a warning: about what commercial radio carries. */
 export const MUCH_SPEECH = 0.15;
 /** Announcements that are over are listed and kept for this many days; drafts that never aired as well. */
-export const KEEP_ANNOUNCEMENT_DAYS = 90;
+export const KEEP_ANNOUNCEMENT_DAYS = 100;
 /** Announcements that are over, and airings, that one answer lists: the newest. */
 export const MAX_PAST_ANNOUNCEMENTS = 50;
 export const MAX_AIRINGS_SHOWN = 100;

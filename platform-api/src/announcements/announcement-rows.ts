@@ -98,3 +98,34 @@ export function itemOf(row: KnownRow): Item | null {
   const none = { artist: null, album: null, cover_key: null };
   return { id, kind: 'announcement', title, ...none, units: file.units, renditions };
 }
+
+/** How an airing of a station's announcements ended. */
+export type SettledAiring = Pick<AiringRow, 'announcement_id' | 'due_at' | 'aired_at' | 'missed'>;
+
+/**
+ * Airings that were due within a span and have aired or were missed, in order.
+ * @param which of a station, or of one announcement
+ */
+export const settledAirings = (
+  db: Knex,
+  which: { station_id: string } | { announcement_id: string },
+  { from, to }: { from: number; to: number },
+): Promise<SettledAiring[]> =>
+  db('announcement_airings')
+    .where(which)
+    .whereNull('withdrawn_at')
+    .where((is) => is.whereNotNull('aired_at').orWhereNotNull('missed'))
+    .where('due_at', '>=', new Date(from))
+    .where('due_at', '<', new Date(to))
+    .orderBy('due_at')
+    .select('announcement_id', 'due_at', 'aired_at', 'missed');
+
+/** When each announcement of a station last aired, by its id. */
+export async function lastAirings(db: Knex, station_id: string): Promise<Map<string, Date>> {
+  const rows: { id: string; at: Date }[] = await db('announcement_airings')
+    .where({ station_id })
+    .whereNotNull('aired_at')
+    .groupBy('announcement_id')
+    .select('announcement_id as id', db.raw('max(aired_at) as at'));
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}

@@ -22,6 +22,7 @@ import { verifyHoursCommand } from './listening-commands.ts';
 import { announceCommand, maintenanceCommand, standbyCommand } from './mode-commands.ts';
 import { onAirCommand, programmeCommand, verifyDayCommand } from './on-air-commands.ts';
 import { personalDataCommand } from './personal-data-command.ts';
+import { rotateProofKeyCommand } from './proof-commands.ts';
 import { jobsCommand, mailsCommand, webhooksCommand } from './queue-commands.ts';
 import { adoptStorageCommand, sweepStorageCommand } from './storage-commands.ts';
 import { readStations } from '../stations/station-queries.ts';
@@ -194,6 +195,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['programme', programmeCommand],
   ['verify-day', verifyDayCommand],
   ['verify-hours', verifyHoursCommand],
+  ['rotate-proof-key', rotateProofKeyCommand],
   ['doctor', doctorCommand],
   ['jobs', jobsCommand],
   ['mails', mailsCommand],

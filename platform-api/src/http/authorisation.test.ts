@@ -42,6 +42,7 @@ const TABLE = {
     'beginPairing',
     'reportPlayer',
     'leaveLocation',
+    'getProof',
     'createQuote',
     'checkPassword',
     'createToken',
@@ -87,6 +88,7 @@ const TABLE = {
     'getMyListeningSummary',
     'getMyNowPlaying',
     'getMyPlayLog',
+    'getMyPromises',
     'getMyProgramme',
     'getMyStation',
     'getMyStationEvents',
@@ -130,6 +132,9 @@ const TABLE = {
     'getAnnouncement',
     'listAnnouncements',
     'listMyVoices',
+    'listProofs',
+    'listSpots',
+    'makeProof',
     'pauseAnnouncement',
     'planAnnouncement',
     'recordAnnouncement',
@@ -188,6 +193,7 @@ const TABLE = {
     'changeCustomer',
     'checkStation',
     'getCustomer',
+    'getStationPromises',
     'listAudit',
     'listCustomerMessages',
     'listCustomerTimeline',
@@ -195,6 +201,7 @@ const TABLE = {
     'listListeningStations',
     'listSpokenIds',
     'listStationListeners',
+    'listReports',
     'listSilentLocations',
     'listTroubles',
     'listVoices',
@@ -253,6 +260,7 @@ const TABLE = {
     'publishSchedule',
     'quoteCustomerPackage',
     'refreshPlaylist',
+    'requestReport',
     'restoreScheduleRevision',
     'removeRadioId',
     'retryLibraryUpload',
@@ -328,6 +336,10 @@ const TEAM_TABLE = {
     'getMyListening',
     'getMyListeningSummary',
     'getMyPlayLog',
+    'getMyPromises',
+    'listProofs',
+    'listSpots',
+    'makeProof',
     'getProfile',
     'getSlugAvailability',
     'listAssets',
@@ -645,6 +657,24 @@ async function startWorld(app: TestApp) {
         title: 'Later',
         plan: JSON.stringify(plan),
         planned_at: new Date(),
+      });
+    } else if (path.startsWith('/v1/me/spots/')) {
+      const spot = { id, user_id: a.id, station_id: station.id, title: 'Happy hour' };
+      await db('announcements').insert(spot);
+    } else if (path.startsWith('/v1/proofs/')) {
+      await db('play_proofs').insert({
+        id,
+        station_id: station.id,
+        spot_id: id,
+        spot_kind: 'announcement',
+        spot_title: 'Happy hour',
+        number: 1,
+        from_day: '2026-11-01',
+        to_day: '2026-11-02',
+        due: 1,
+        aired: 1,
+        jws: 'a.b.c',
+        made_at: new Date(),
       });
     } else if (path.startsWith('/v1/me/locations/')) {
       await db('locations').insert({ id, station_id: station.id, name: 'High Street' });

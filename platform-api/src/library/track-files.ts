@@ -1,5 +1,6 @@
 // Audio and covers of the library in the browser: addresses that only admins get, and that expire.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { basename, extname } from 'node:path';
 import Router from '@koa/router';
 import { DAY_MS } from '../../contract/time.ts';
 import { CONTENT_TYPES } from '../assets/asset-address.ts';
@@ -8,8 +9,18 @@ import type { Storage } from '../assets/storage/storage.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../process/log.ts';
 
+/** Reports of what aired are served as the library's files are. */
+export const REPORTS_FOLDER = 'library/reports/';
+export const REPORT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+const TYPES = { ...CONTENT_TYPES, ...REPORT_TYPES };
+
 /** The objects that have addresses. */
-const KEY = /^library\/(?:covers|prepared)\/([\w-]+\.(jpg|png|gif|mp3))$/;
+const KEY =
+  /^library\/(?:(?:covers|prepared)\/[\w-]+\.(?:jpg|png|gif|mp3)|reports\/[\w-]+\.(?:csv|xlsx))$/;
 
 interface SignedFile {
   key: string;
@@ -69,13 +80,13 @@ export function trackFileRoutes(deps: {
   // GET answers HEAD, too.
   router.get('/*path', async (ctx) => {
     const { pathname, searchParams: query } = new URL(ctx.req.url ?? '', 'http://localhost');
-    const [, name, ext] = KEY.exec(pathname.replace('/storage/', '')) ?? [];
-    if (name === undefined || !deps.files.isValid({ path: pathname, query })) {
+    const storage_key = pathname.replace('/storage/', '');
+    if (!KEY.test(storage_key) || !deps.files.isValid({ path: pathname, query })) {
       throw new AppError('not_found');
     }
+    const name = basename(storage_key);
     // The pattern allows only these extensions.
-    const content_type = CONTENT_TYPES[ext as keyof typeof CONTENT_TYPES];
-    const storage_key = pathname.replace('/storage/', '');
+    const content_type = TYPES[extname(name).slice(1) as keyof typeof TYPES];
     const size_bytes = Number(query.get('bytes')) || (await sizeOf(deps.storage, storage_key));
     const asset = { size_bytes, version: name };
     ctx.set('Cache-Control', 'private, max-age=86400');

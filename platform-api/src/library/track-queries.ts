@@ -104,3 +104,21 @@ export async function noteLastAired(
     { day, ids: [...trackIds].toSorted() },
   );
 }
+
+/** The tags of a track that collecting societies ask for. */
+export interface TrackCodes {
+  id: string;
+  title: string;
+  artist: string | null;
+  album: string | null;
+  composer: string | null;
+  label: string | null;
+  isrc: string | null;
+  duration_seconds: number;
+}
+
+/** @param ids of tracks; unknown ones are left out */
+export const trackCodes = (db: Knex, ids: readonly string[]): Promise<TrackCodes[]> =>
+  db('library_tracks')
+    .whereIn('id', [...ids])
+    .select('id', 'title', 'artist', 'album', 'composer', 'label', 'isrc', 'duration_seconds');

@@ -304,3 +304,37 @@ export function listeningDays(db: Knex, station_id: string) {
       db.raw('sum(sessions) as sessions'),
     );
 }
+
+/** The average of listeners in each hour of a span, by the start of the hour in ms since the epoch. */
+export async function listenersByHour(
+  db: Knex,
+  station_id: string,
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, number>> {
+  const rows: { hour: Date; seconds: string | number }[] = await db('listening_hours')
+    .where({ station_id })
+    .where('hour', '>=', new Date(from))
+    .where('hour', '<', new Date(to))
+    .groupBy('hour')
+    .select('hour', db.raw('sum(seconds) as seconds'));
+  return new Map(
+    rows.map(({ hour, seconds }) => [hour.getTime(), Math.round(Number(seconds) / 360) / 10]),
+  );
+}
+
+/** The seconds that a station was heard within a span, by country; '' where it is not known. The most heard first. */
+export async function secondsByCountry(
+  db: Knex,
+  station_id: string,
+  { from, to }: { from: number; to: number },
+): Promise<{ country: string; seconds: number }[]> {
+  const rows: { country: string; seconds: string | number }[] = await db('listening_hours')
+    .where({ station_id })
+    .where('hour', '>=', new Date(from))
+    .where('hour', '<', new Date(to))
+    .groupBy('country')
+    .orderBy('seconds', 'desc')
+    .orderBy('country')
+    .select('country', db.raw('sum(seconds) as seconds'));
+  return rows.map(({ country, seconds }) => ({ country, seconds: Number(seconds) }));
+}

@@ -140,24 +140,29 @@ export const KEEP_DAYS = job({
   name: 'keep_days',
   schedule: '*/10 * * * *',
   async run(deps: { db: Knex; now: () => number; log: Logger }) {
-    const { db, now, log } = deps;
-    const began = performance.now();
-    const yesterday = dateOf(dayOfTime(now()) - 1);
-    const { rows } = await db.raw<{ rows: { station_id: string }[] }>(UNKEPT, {
-      yesterday,
-      most: MOST_STATIONS,
-    });
-    for (const { station_id } of rows) {
-      if (performance.now() - began > RUN_MS) break;
-      try {
-        await keepDaysOf(deps, station_id);
-      } catch (error) {
-        // One broken station must not keep the others' days from being kept.
-        log.error({ alarm: 'kept_day', station: station_id, err: error }, 'a day was not kept');
-      }
-    }
+    await keepOverdueDays(deps, AbortSignal.timeout(RUN_MS));
   },
 });
+
+/** Keeps yesterday for all stations for which it is not kept yet. @param signal ends it, after a station */
+export async function keepOverdueDays(
+  { db, now, log }: { db: Knex; now: () => number; log: Logger },
+  signal: AbortSignal,
+): Promise<void> {
+  const { rows } = await db.raw<{ rows: { station_id: string }[] }>(UNKEPT, {
+    yesterday: dateOf(dayOfTime(now()) - 1),
+    most: MOST_STATIONS,
+  });
+  for (const { station_id } of rows) {
+    if (signal.aborted) break;
+    try {
+      await keepDaysOf({ db, now, log }, station_id);
+    } catch (error) {
+      // One broken station must not keep the others' days from being kept.
+      log.error({ alarm: 'kept_day', station: station_id, err: error }, 'a day was not kept');
+    }
+  }
+}
 
 /** A kept day beside the same day computed again from the day before. */
 export interface RecomputedDay {

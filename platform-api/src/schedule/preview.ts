@@ -10,15 +10,10 @@ import type { RadioStation } from '../stations/station.ts';
 import { byStart } from '../timeline/airing.ts';
 import { programmeFigures } from '../timeline/programme-figures.ts';
 import { buildDocument, compress } from './document.ts';
+import { within } from './aired.ts';
 import { dayOfTime } from './packed-day.ts';
 import { presentFigures, presentProblems } from './problems.ts';
-import {
-  hourlyCovers,
-  presentAiring,
-  presentMissed,
-  readPlaylistNames,
-  within,
-} from './programme.ts';
+import { hourlyCovers, presentAiring, presentMissed, readPlaylistNames } from './programme.ts';
 import { musicOf } from './playlist-music.ts';
 import type { ScheduleDeps } from './publish.ts';
 import type { StationDay } from './station-day.ts';

@@ -17,7 +17,8 @@ import {
   skipOwnItem,
   withdrawInsertion,
 } from './insertions.ts';
-import { readPlayLog, readProgramme, type LogFilter, type ProgrammeDeps } from './programme.ts';
+import type { ProgrammeDeps } from './aired.ts';
+import { readPlayLog, readProgramme, type LogFilter } from './programme.ts';
 import { findStation } from './schedule-rows.ts';
 
 /** Programmes and play logs for admins and members; items put in by hand. */

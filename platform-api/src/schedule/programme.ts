@@ -17,9 +17,9 @@ import {
 } from '../timeline/airing.ts';
 import { segueOf } from '../timeline/mixing-rules.ts';
 import { zoneClock } from '../timeline/zone-clock.ts';
-import { computeAhead, type OnAirStations } from './on-air-stations.ts';
-import { dateOf, dayOfTime, keptDays, unpackDay } from './packed-day.ts';
-import type { StationDay } from './station-day.ts';
+import { readAired, readKept, within, type ProgrammeDeps } from './aired.ts';
+import { computeAhead } from './on-air-stations.ts';
+import { dateOf } from './packed-day.ts';
 import { readHeardTimes, type HeardTimes } from './unheard-times.ts';
 import { playlistsOf } from '../library/track-queries.ts';
 
@@ -123,7 +123,7 @@ export const presentMissed = ({
 });
 
 /** Why an item did not air. */
-const MISSED_BECAUSE: Record<MissedItem['reason'], string> = {
+export const MISSED_BECAUSE: Record<MissedItem['reason'], string> = {
   overtaken: 'A longer item was on air until the next one was due.',
   revision: 'A new revision no longer has it.',
   clock: 'The clock skipped its time, and a later item was due at the same moment.',
@@ -139,27 +139,6 @@ export async function readPlaylistNames(
   );
   const playlists = await playlistsOf(db, [...ids]);
   return new Map([...playlists].map(([id, { name }]) => [id, name]));
-}
-
-/** The airings, voice-overs and missed items of days within a time. */
-export function within(days: StationDay[], from: number, to: number) {
-  const [first, last] = [unitAt(from), firstUnitFrom(to)];
-  const isWithin = ({ starts_unit, ends_unit }: Airing) => ends_unit > first && starts_unit < last;
-  return {
-    airings: days.flatMap(({ airings }) => airings).filter(isWithin),
-    voice_overs: days.flatMap(({ voice_overs }) => voice_overs).filter(isWithin),
-    missed: days
-      .flatMap(({ missed }) => missed)
-      .filter(({ due_unit }) => due_unit >= first && due_unit < last),
-  };
-}
-
-/** The services that programmes are read with. */
-export interface ProgrammeDeps {
-  db: Knex;
-  onAir: OnAirStations;
-  /** The clock, in epoch ms. */
-  now: () => number;
 }
 
 /** The time zone of a station: of its newest schedule. @throws `not_on_air_here` when it never had one */
@@ -243,19 +222,6 @@ export async function readProgramme(
 /** The next item begins within this time, in ms: no item of the library is longer than 6 hours. */
 const NEXT_MS = 6 * 60 * 60 * 1_000;
 
-/** Kept days that overlap a span, one before it included. */
-async function readKept(
-  db: Knex,
-  stationId: string,
-  from: number,
-  to: number,
-): Promise<StationDay[]> {
-  const rows = await keptDays(db, stationId)
-    .whereBetween('day', [dateOf(dayOfTime(from) - 1), dateOf(dayOfTime(to))])
-    .orderBy('day');
-  return Promise.all(rows.map(unpackDay));
-}
-
 /** Which part of a play log is wanted. */
 export interface LogFilter {
   from?: string | undefined;
@@ -274,20 +240,11 @@ export async function readPlayLog(
   station: RadioStation,
   asked: LogFilter & { after: number; limit: number },
 ): Promise<{ zone: string; data: ItemAnswer[]; next: number | null }> {
-  const { db, onAir, now } = deps;
+  const { db, now } = deps;
   const zone = await zoneOf(db, station.id);
   const { from, to } = logSpan(zone, now(), asked);
-  const kept = await readKept(db, station.id, from, to);
-  const keptUntil = kept.at(-1)?.day ?? -Infinity;
-  // Days that are over but not kept yet, and today.
-  const running =
-    keptUntil < dayOfTime(Math.min(to, now()))
-      ? (await onAir.load(station.id)).daysBetween(unitAt(from), firstUnitFrom(to))
-      : [];
-  const days = [...kept, ...running.filter(({ day }) => day > keptUntil)];
-  const { airings, voice_overs } = within(days, from, to);
+  const { airings, voice_overs, heard } = await readAired(deps, station.id, { from, to });
   const matches = matcher(asked);
-  const heard = await readHeardTimes(db, station.id, { from, to });
   const found = byStart(airings, voice_overs).filter(
     (airing) =>
       airing.starts_unit > asked.after &&

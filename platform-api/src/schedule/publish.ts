@@ -1,7 +1,11 @@
 import type { Knex } from 'knex';
 import { isDeepStrictEqual } from 'node:util';
 import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
-import type { ScheduleProblem, ScheduleRevision } from '../../contract/schedule/schemas.ts';
+import type {
+  PromiseFigures,
+  ScheduleProblem,
+  ScheduleRevision,
+} from '../../contract/schedule/schemas.ts';
 import { audit, type Actor } from '../audit/audit.ts';
 import { AppError } from '../errors.ts';
 import { queueMail, type MailContent } from '../mail/send-mail.ts';
@@ -11,7 +15,7 @@ import { wishedLook } from '../stations/wished-look.ts';
 import { RadioStation } from '../stations/station.ts';
 import { buildDocument, type BuiltDocument } from './document.ts';
 import { compareDrafts, draftFromSetup, readNames } from './draft.ts';
-import { presentProblems } from './problems.ts';
+import { presentFigures, presentProblems } from './problems.ts';
 import { findStation, lockSchedule, type ScheduleRows } from './schedule-rows.ts';
 import type { SleeveAddresses } from '../sleeves/feature.ts';
 import type { Simulator } from './simulator.ts';
@@ -97,6 +101,8 @@ export async function writeDraft(
 /** A draft that was resolved and holds its promises. */
 export interface CheckedDraft extends Omit<BuiltDocument, 'text'> {
   document: Uint8Array;
+  /** Of its simulation; null: of an earlier revision without them. */
+  figures: PromiseFigures | null;
 }
 
 /** Resolves a draft with the newest versions of its playlists, and simulates it. */
@@ -120,7 +126,8 @@ export async function checkDraft(
     };
   }
   const { text: _, ...uses } = built;
-  return { checked: { ...uses, document: check.document }, problems: [] };
+  const figures = check.figures && presentFigures(check.figures);
+  return { checked: { ...uses, document: check.document, figures }, problems: [] };
 }
 
 /**
@@ -190,6 +197,8 @@ export async function mailMember(
 /** A revision to come. Without a document it takes the station off air. */
 interface NewRevision extends Partial<Omit<BuiltDocument, 'text'>> {
   document: Uint8Array | null;
+  /** Of its simulation: what it promises. */
+  figures?: PromiseFigures | null;
   draft: ScheduleDraft | null;
   cause: ScheduleRevision['cause'];
   note?: string | null | undefined;
@@ -213,7 +222,7 @@ export async function addRevision(
     restored_from = null,
     committed_at = null,
   } = revision;
-  const { playlists = [], asset_ids = [], prepared_file_ids = [] } = revision;
+  const { playlists = [], asset_ids = [], prepared_file_ids = [], figures = null } = revision;
   const number = (newest?.number ?? 0) + 1;
   await trx('schedule_revisions').insert({
     station_id: station.id,
@@ -223,6 +232,7 @@ export async function addRevision(
     playlists: JSON.stringify(playlists),
     asset_ids,
     prepared_file_ids,
+    figures: figures && JSON.stringify(figures),
     cause,
     note: note === '' ? null : note,
     restored_from,
@@ -266,7 +276,7 @@ export async function restore(
     const earlier: EarlierRevision | undefined = await trx('schedule_revisions')
       .where({ station_id: stationId, number })
       .whereNotNull('document')
-      .first('document', 'draft', 'playlists', 'asset_ids', 'prepared_file_ids');
+      .first('document', 'draft', 'playlists', 'asset_ids', 'prepared_file_ids', 'figures');
     if (!earlier) throw new AppError('not_found');
     await writeDraft(trx, actor, rows, earlier.draft);
     const added = await addRevision(trx, actor, rows, {

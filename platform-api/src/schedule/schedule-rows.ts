@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PromiseFigures } from '../../contract/schedule/schemas.ts';
 import { AppError } from '../errors.ts';
 import { RadioStation } from '../stations/station.ts';
 import type { ModelObject } from 'objection';
@@ -76,3 +77,18 @@ export const presentRevision = ({
   playlists: _playlists,
   ...row
 }: RevisionRow) => ({ ...row, published_at: committed_at, published_by: committed_by_email });
+
+/** The figures that the schedule in force at a time promised; null: not kept. */
+export async function promisedFigures(
+  db: Knex,
+  station_id: string,
+  at: number,
+): Promise<PromiseFigures | null> {
+  const row = await db('schedule_revisions')
+    .where({ station_id })
+    .where('committed_at', '<', new Date(at))
+    .whereNotNull('figures')
+    .orderBy('number', 'desc')
+    .first<{ figures: PromiseFigures } | undefined>('figures');
+  return row?.figures ?? null;
+}

@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import type { ScheduleDraft } from '../../contract/schedule/draft.ts';
 import type {
+  PromiseFigures,
   ScheduleProblem,
   ScheduleRevision as ScheduleRevisionView,
 } from '../../contract/schedule/schemas.ts';
@@ -29,7 +30,7 @@ export class StationSchedule extends Model {
 export class ScheduleRevision extends Model {
   static override tableName = 'schedule_revisions';
   static override idColumn = ['station_id', 'number'];
-  static override jsonAttributes = ['draft', 'playlists'];
+  static override jsonAttributes = ['draft', 'playlists', 'figures'];
 
   declare station_id: string;
   declare number: number;
@@ -44,6 +45,8 @@ export class ScheduleRevision extends Model {
   declare committed_by: string | null;
   declare asset_ids: string[];
   declare prepared_file_ids: string[];
+  /** Of the simulation with which it was published; null: not kept. */
+  declare figures: PromiseFigures | null;
 }
 
 /** An item that airs once beside the schedule, or one that is skipped. */

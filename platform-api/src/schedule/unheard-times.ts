@@ -36,6 +36,7 @@ export async function readHeardTimes(
   }));
   return {
     of({ starts_unit, ends_unit }) {
+      if (times.length === 0) return 'all';
       const unheard = times.reduce(
         (sum, { from, to }) =>
           sum + Math.max(0, Math.min(ends_unit, to) - Math.max(starts_unit, from)),

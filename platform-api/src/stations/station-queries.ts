@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { StationStatus } from '../../contract/stations/values.ts';
 import { userEmails } from '../accounts/user.ts';
-import { RadioStation, type StationKey } from './station.ts';
+import { OWN_STATION_EMAILS, RadioStation, type StationKey } from './station.ts';
 
 /** Stations with their slugs, names and packages, to be joined. */
 export const stationLabels = (db: Knex) =>
@@ -134,3 +134,30 @@ export const stationOrders = (db: Knex, userId: string) =>
 /** The slugs that a station had before, in the order in which it gave them up. */
 export const formerSlugsOf = async (db: Knex, station_id: string): Promise<string[]> =>
   db('former_slugs').where({ station_id }).orderBy('created_at').pluck('station_slug');
+
+/** A station whose airings are reported. */
+export interface ReportedStation {
+  id: string;
+  station_slug: string;
+  station_name: string | null;
+  /** Of its days; null: none is known. */
+  zone: string | null;
+}
+
+/**
+ * The stations of customers, by name, or one of all stations. Those that come with the program are not reported with the
+ * others: their music is the program's own.
+ */
+export async function reportedStations(db: Knex, id: string | null): Promise<ReportedStation[]> {
+  const stations = db('radio_stations')
+    .orderByRaw("lower(coalesce(station_name, station_slug, '')), id")
+    .select<ReportedStation[]>('id', 'station_slug', 'station_name', 'zone');
+  if (id !== null) return stations.where({ id });
+  return stations.whereNot({ status: 'payment_pending' }).whereNotIn(
+    'user_id',
+    userEmails(db)
+      .clearSelect()
+      .select('id')
+      .whereIn('email', [...OWN_STATION_EMAILS]),
+  );
+}

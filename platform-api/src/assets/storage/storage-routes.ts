@@ -87,9 +87,12 @@ function namesVersion(ctx: Context, { version }: Asset): boolean {
 /** The path as it was sent, not decoded. */
 const rawPath = (ctx: Context): string => (ctx.req.url ?? '').replace(/[?#].*/s, '');
 
+/** A file of any type. */
+type ServedFile = Omit<AskedFile, 'content_type'> & { content_type: string };
+
 /** A file whose object is known. */
 interface KnownFile {
-  file: AskedFile;
+  file: ServedFile;
   asset: Pick<Asset, 'size_bytes' | 'version'>;
 }
 
@@ -134,7 +137,7 @@ export async function sendFile(
 /** The object was replaced and its row is about to be: sends the new object, not cached. */
 async function sendSuccessor(
   ctx: Context,
-  { storage, log, file }: Pick<Deps, 'storage' | 'log'> & { file: AskedFile },
+  { storage, log, file }: Pick<Deps, 'storage' | 'log'> & { file: ServedFile },
 ): Promise<void> {
   const object = await storage.open(file.storage_key);
   if (object === null) throw new AppError('not_found');
@@ -146,7 +149,7 @@ async function sendSuccessor(
 
 function setHead(
   ctx: Context,
-  { name, content_type }: AskedFile,
+  { name, content_type }: ServedFile,
   { version }: KnownFile['asset'],
 ): void {
   ctx.status = 200;
