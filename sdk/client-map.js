@@ -320,6 +320,11 @@ export const FUNCTIONS = {
   'admin.library.uploads.retry': { call: 'retryLibraryUpload' },
   'admin.library.uploads.delete': { call: 'deleteLibraryUpload' },
   'admin.library.voices.list': { call: 'listVoices', shows: '{ data }' },
+  'admin.library.settings.get': {
+    call: 'getLibrarySettings',
+    shows: '{ airs_incomplete_tracks }',
+  },
+  'admin.library.settings.change': { call: 'changeLibrarySettings' },
   'admin.library.tags': { call: 'listLibraryTags', shows: '{ genres }' },
   'admin.library.playlists.list': { call: 'listPlaylists', shows: '{ data }' },
   'admin.library.playlists.create': { call: 'createPlaylist' },

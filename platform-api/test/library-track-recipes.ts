@@ -1,3 +1,4 @@
+import * as settings from '../contract/library/settings.ts';
 import * as calls from '../contract/library/tracks.ts';
 import { buildTrack } from './factories.ts';
 import { failingStorage } from './failing-storage.ts';
@@ -44,6 +45,14 @@ export const LIBRARY_TRACK_RECIPES: Record<string, Recipe> = {
   },
   async listLibraryTags({ admin, ask }) {
     await ask(calls.listLibraryTags, { token: admin.access_token });
+  },
+  async getLibrarySettings({ admin, ask }) {
+    await ask(settings.getLibrarySettings, { token: admin.access_token });
+  },
+  async changeLibrarySettings({ admin, ask }) {
+    const token = admin.access_token;
+    for (const airs_incomplete_tracks of [false, true])
+      await ask(settings.changeLibrarySettings, { token, body: { airs_incomplete_tracks } });
   },
   async exportLibraryTracks({ app, admin, ask }) {
     const token = admin.access_token;

@@ -169,6 +169,11 @@ const adminPages: Record<AdminPage, Page> = {
       Component: (await import('./admin/listening/ListeningPage.tsx')).ListeningPage,
     }),
   },
+  '/admin/reports': {
+    lazy: async () => ({
+      Component: (await import('./admin/reports/ReportsPage.tsx')).ReportsPage,
+    }),
+  },
   '/admin/messages': {
     lazy: async () => ({
       Component: (await import('./admin/messages/MessagesPage.tsx')).MessagesPage,

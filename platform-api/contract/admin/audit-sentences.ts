@@ -35,6 +35,10 @@ export const AUDIT_SENTENCES = {
   export_customers: () => 'exported the customers as CSV',
   change_track: ({ before }) => `changed the track “${String(before?.['title'])}”`,
   change_tracks: ({ after }) => `changed ${count(after?.['tracks'], 'track')} at once`,
+  change_library_settings: ({ after }) =>
+    after?.['airs_incomplete_tracks'] === false
+      ? 'kept tracks without an ISRC or a label off air'
+      : 'let tracks without an ISRC or a label air',
   export_tracks: () => 'exported the tags of the library as CSV',
   upload_music: () => 'uploaded music to the library',
   retry_music: () => 'had uploaded music prepared again',

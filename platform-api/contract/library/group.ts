@@ -29,6 +29,7 @@ import {
   retryLibraryUpload,
   sendLibraryPart,
 } from './uploads.ts';
+import { changeLibrarySettings, getLibrarySettings } from './settings.ts';
 import { listVoices } from '../voices/calls.ts';
 
 export const MUSIC_LIBRARY = group({
@@ -44,6 +45,8 @@ export const MUSIC_LIBRARY = group({
     exportLibraryTracks,
     correctLibraryTracks,
     listLibraryTags,
+    getLibrarySettings,
+    changeLibrarySettings,
     listPlaylists,
     createPlaylist,
     getPlaylist,

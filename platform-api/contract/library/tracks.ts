@@ -47,7 +47,7 @@ const trackFilters = {
     description: 'Added on this day (UTC) or later.',
     example: '2026-11-01',
   }),
-  missing: z.enum(['isrc', 'label']).optional().meta({
+  missing: z.enum(['isrc', 'label', 'composer']).optional().meta({
     description: 'Only tracks without it.',
     example: 'isrc',
   }),

@@ -59,6 +59,8 @@ export const LibraryUpload = z
         id,
         title: z.string().meta({ example: 'So What' }),
         artist: z.string().nullable().meta({ example: 'Miles Davis' }),
+        has_isrc: z.boolean().meta({ example: true }),
+        has_label: z.boolean().meta({ example: false }),
       })
       .nullable()
       .meta({ description: 'The track that this file has become.', example: null }),

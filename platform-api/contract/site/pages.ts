@@ -57,6 +57,7 @@ export const ADMIN_PAGES = [
   '/admin/library/add',
   '/admin/playlists',
   '/admin/listening',
+  '/admin/reports',
   '/admin/messages',
   '/admin/operations',
   '/admin/webhooks',

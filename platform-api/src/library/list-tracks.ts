@@ -19,7 +19,7 @@ export interface TrackFilter {
   is_explicit?: boolean | undefined;
   /** A day (UTC). */
   added_from?: string | undefined;
-  missing?: 'isrc' | 'label' | undefined;
+  missing?: 'isrc' | 'label' | 'composer' | undefined;
   is_retired: boolean;
   /** Of the stations that come with the program, instead of the operator's. */
   is_system: boolean;

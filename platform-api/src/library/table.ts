@@ -113,6 +113,17 @@ export class TrackAiring extends Model {
   declare last_aired_on: Date;
 }
 
+/** Settings of the library: at most one row. Without it, every track may air. */
+export class LibrarySettings extends Model {
+  static override tableName = 'library_settings';
+
+  declare id: boolean;
+  /** Whether tracks without an ISRC or a label may air. */
+  declare airs_incomplete_tracks: boolean;
+  /** Schedules that were published before are renewed. Null: never changed. */
+  declare changed_at: Date | null;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     library_tracks: Table<Track>;
@@ -120,5 +131,6 @@ declare module 'knex/types/tables.js' {
     playlists: Table<Playlist>;
     playlist_versions: Table<PlaylistVersion>;
     track_airings: Table<TrackAiring>;
+    library_settings: Table<LibrarySettings>;
   }
 }

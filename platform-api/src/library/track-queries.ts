@@ -2,11 +2,17 @@
 import type { Knex } from 'knex';
 import { MEASURED_LATELY } from '../preparation/sound-queries.ts';
 
-/** SQL: the tracks that are not retired, to be joined. */
+/** SQL: the tracks that may air, to be joined: neither retired nor, if the operator says so, without an ISRC or a label. */
 export const TRACKS_IN_USE = `(
   select id, prepared_file_id, title, artist, album, cover_key, is_explicit, genre, mood, energy, segue_units, intro_units
-  from library_tracks where retired_at is null
+  from library_tracks where retired_at is null and (
+    system_station is not null or (isrc is not null and label is not null)
+    or coalesce((select airs_incomplete_tracks from library_settings), true)
+  )
 )`;
+
+/** SQL: when the choice of tracks that may air last changed. */
+export const CHOICE_CHANGED = '(select changed_at from library_settings)';
 
 /** SQL: the tracks with their sounds, to be joined. */
 export const TRACK_SOUNDS = '(select id, prepared_file_id from library_tracks)';

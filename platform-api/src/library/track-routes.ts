@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import * as calls from '../../contract/library/tracks.ts';
+import * as settings from '../../contract/library/settings.ts';
 import * as schemas from '../../contract/library/track-schemas.ts';
 import { actorOf, audit } from '../audit/audit.ts';
 import { tracksFileName } from '../../contract/site/brand.ts';
@@ -14,6 +15,7 @@ import { correctTracks } from './correct-tracks.ts';
 import { listTracks } from './list-tracks.ts';
 import type { TrackFiles } from './track-files.ts';
 import { presentMeasured } from './track-markers.ts';
+import { changeSettings, readSettings } from './settings.ts';
 import { changeTrack, changeTracks, findTrack, presentTrack, readTagValues } from './tracks.ts';
 
 /** The tracks of the library. */
@@ -48,6 +50,13 @@ export function trackRoutes(
   }));
 
   mountCall(router, calls.listLibraryTags, () => readTagValues(db));
+
+  mountCall(router, settings.getLibrarySettings, () => readSettings(db, now()));
+
+  mountCall(router, settings.changeLibrarySettings, async ({ body, identity, address }) => {
+    await changeSettings(db, actorOf(identity, address), body);
+    return readSettings(db, now());
+  });
 
   mountCall(router, calls.getLibraryTrack, ({ params }) => details(params.track_id));
 

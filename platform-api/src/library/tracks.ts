@@ -14,6 +14,7 @@ import {
   presentMarkers,
   type MeasuredTrack,
 } from './track-markers.ts';
+import { noteCompleted } from './settings.ts';
 import type { TrackFiles } from './track-files.ts';
 import type { ModelObject } from 'objection';
 import type { Track } from './table.ts';
@@ -220,6 +221,7 @@ export async function applyChange(
   await trx('library_tracks')
     .where({ id: row.id })
     .update({ ...columns, updated_at: trx.fn.now() });
+  if ('isrc' in columns || 'label' in columns) await noteCompleted(trx);
   return { before, after };
 }
 

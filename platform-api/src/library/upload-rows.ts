@@ -12,7 +12,12 @@ import type { Upload } from './table.ts';
 export type UploadRow = ModelObject<Upload>;
 
 /** A row with the track that it has become. */
-export type UploadWithTrack = UploadRow & { title: string | null; artist: string | null };
+export type UploadWithTrack = UploadRow & {
+  title: string | null;
+  artist: string | null;
+  isrc: string | null;
+  label: string | null;
+};
 
 /** Deletes the parts of an upload that is done or given up, and its cover unless a track has it. */
 export const REMOVE_PARTS: Job<{ upload_id: string }> = {
@@ -26,7 +31,7 @@ export const UPLOADS_FOLDER = 'library/uploads/';
 export const uploadsWithTracks = (db: Knex) =>
   db<UploadWithTrack>('library_uploads as u')
     .leftJoin('library_tracks as t', 't.id', 'u.track_id')
-    .select('u.*', 't.title', 't.artist');
+    .select('u.*', 't.title', 't.artist', 't.isrc', 't.label');
 
 /** @throws `not_found` */
 export async function findUpload(db: Knex, id: string): Promise<UploadWithTrack> {
@@ -53,11 +58,17 @@ export async function changeUpload(
 
 /** An upload as the contract describes it. */
 export function presentUpload(row: UploadWithTrack): z.input<typeof LibraryUpload> {
-  const { problem: code, track_id, title, artist } = row;
+  const { problem: code, track_id, title, artist, isrc, label } = row;
+  const track = {
+    title: title ?? '',
+    artist,
+    has_isrc: isrc !== null,
+    has_label: label !== null,
+  };
   return {
     ...row,
     part_bytes: LIBRARY_PART_BYTES,
     problem: code && { code, message: PREPARATION_PROBLEMS[code] },
-    track: track_id === null ? null : { id: track_id, title: title ?? '', artist },
+    track: track_id === null ? null : { id: track_id, ...track },
   };
 }

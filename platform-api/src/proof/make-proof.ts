@@ -167,8 +167,9 @@ export async function makeProof(
     const last = await trx('play_proofs')
       .where({ spot_id: spot.id })
       .orderBy('number', 'desc')
-      .first('number', 'jws');
-    const made_at = new Date(now());
+      .first('number', 'jws', 'made_at');
+    // Never before the last one, which another process with another clock may have made.
+    const made_at = new Date(Math.max(now(), last?.made_at.getTime() ?? 0));
     const proof: Content = {
       ...content,
       proof_id: uuidv7(),

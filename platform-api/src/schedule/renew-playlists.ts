@@ -11,6 +11,7 @@ import { AIRS_AS } from './document.ts';
 import { addRevision, checkDraft, type ScheduleDeps } from './publish.ts';
 import { lockSchedule, readSchedule } from './schedule-rows.ts';
 import {
+  CHOICE_CHANGED,
   MARKED_LATELY,
   PLAYLIST_VERSIONS,
   PLAYLISTS_IN_USE,
@@ -77,7 +78,8 @@ const DUE = `
           on u.playlist_id = v.playlist_id and u.number = v.number
         where t.prepared_file_id = f.id
       ))
-  )) or (r.committed_at < :rested and exists (
+  )) or (r.committed_at < :rested and r.committed_at < ${CHOICE_CHANGED})
+  or (r.committed_at < :rested and exists (
     select from marked m where m.at > r.committed_at and (
       r.draft->'fixed_items' @> jsonb_build_array(jsonb_build_object('item_id', m.id::text)) or exists (
         select from ${PLAYLIST_VERSIONS} v

@@ -10,7 +10,12 @@ import { openClient } from '../api/client.ts';
 import { PROGRAMME_PATH } from '../api/member-paths.ts';
 import { DayStrip, itemName } from '../programme/DayStrip.tsx';
 import { NowAndNext } from '../programme/NowAndNext.tsx';
-import { dayQuery, nowQuery, type ProgrammeSource } from '../programme/queries.ts';
+import {
+  dayQuery,
+  nowQuery,
+  type ProgrammeSource,
+  type PromisesSource,
+} from '../programme/queries.ts';
 import { dateAfter, dateIn, startOfDay } from '../programme/zone-times.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -27,6 +32,12 @@ export const ownProgramme: ProgrammeSource = {
   programme: async (query, options) => (await station()).programme(query, options),
   playLog: async (query, options) => (await station()).playLog(query, options),
   playLogCsv: async (filters) => (await station()).playLogCsv(filters),
+};
+
+/** The member's own promises, and how they were kept. */
+export const ownPromises: PromisesSource = {
+  key: ownProgramme.key,
+  promises: async (query, options) => (await station()).promises(query, options),
 };
 
 /** Whether listeners, or the check before a station goes live, can hear a station of this status. */

@@ -7,6 +7,8 @@ import { stationQuery } from '../api/queries.ts';
 import { NowAndNext } from '../programme/NowAndNext.tsx';
 import { PlayLog } from '../programme/PlayLog.tsx';
 import { ProgrammeDay } from '../programme/ProgrammeDay.tsx';
+import { Promised } from '../programme/Promised.tsx';
+import { SpotProofs } from '../programme/SpotProofs.tsx';
 import { nowQuery } from '../programme/queries.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -14,7 +16,7 @@ import { EmptyState, Loaded } from '../ui/Loaded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { MemberPage } from './MemberPage.tsx';
-import { isHeard, ownProgramme } from './ProgrammeCard.tsx';
+import { isHeard, ownProgramme, ownPromises } from './ProgrammeCard.tsx';
 
 /** `/members/programme`: what a member's station on air here plays, and what it played. */
 export function ProgrammePage() {
@@ -98,6 +100,16 @@ function OnAirHere({ station }: { station: Station }) {
                 value: 'log',
                 label: 'Play log',
                 content: <PlayLog source={ownProgramme} zone={zone} />,
+              },
+              {
+                value: 'promised',
+                label: 'As promised',
+                content: <Promised source={ownPromises} />,
+              },
+              {
+                value: 'proof',
+                label: 'Proof of play',
+                content: <SpotProofs zone={zone} />,
               },
             ]}
           />

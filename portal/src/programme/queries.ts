@@ -4,9 +4,11 @@ import type {
   PlayLogQuery,
   Programme,
   ProgrammeQuery,
+  Promises,
 } from '@stationhouse/sdk/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { MINUTE_MS } from '@stationhouse/platform-api/contract/time';
+import { openClient } from '../api/client.ts';
 import { startOfDay } from './zone-times.ts';
 
 /** How often the items now and next are refetched while the page is visible, in ms. */
@@ -52,4 +54,32 @@ export const playLogQuery = ({ key, playLog }: ProgrammeSource, filters: PlayLog
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
+  });
+
+/** Where a station's promises come from: the call of its member, or that of an admin. */
+export interface PromisesSource {
+  /** The first part of its query keys. */
+  key: readonly unknown[];
+  promises: (query: { month: string }, options?: { signal?: AbortSignal }) => Promise<Promises>;
+}
+
+/** The promises of a month, and how they were kept. @param month '2026-11' */
+export const promisesQuery = ({ key, promises }: PromisesSource, month: string) =>
+  queryOptions({
+    queryKey: [...key, 'promises', month],
+    queryFn: ({ signal }) => promises({ month }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The member's spots that have aired. */
+export const spotsQuery = queryOptions({
+  queryKey: ['me', 'spots'],
+  queryFn: async ({ signal }) => (await openClient()).me.spots.list({ signal }),
+});
+
+/** The proofs of a spot, the newest first. */
+export const proofsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...spotsQuery.queryKey, id, 'proofs'],
+    queryFn: async ({ signal }) => (await openClient()).me.spots.proofs(id, { signal }),
   });

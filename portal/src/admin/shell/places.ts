@@ -59,6 +59,14 @@ export const PLACES: readonly MainPlace[] = [
     label: 'Listening',
     words: 'hours trends',
     icon: Headphones,
+    parts: [
+      {
+        to: '/admin/reports',
+        label: 'Reports',
+        words: 'royalties ppl prs promises csv',
+        forSupport: true,
+      },
+    ],
     forSupport: true,
   },
   {

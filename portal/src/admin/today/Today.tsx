@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Card } from '../../ui/Card.tsx';
 import { Fine } from '../../ui/Fine.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/Loaded.tsx';
-import { playlistsQuery } from '../library/tracks/queries.ts';
+import { librarySettingsQuery, playlistsQuery } from '../library/tracks/queries.ts';
 import { waitingQuery } from '../messages/queries.ts';
 import { Customers } from '../customers/Customers.tsx';
 import {
@@ -40,6 +40,7 @@ function WorkList() {
   const locations = useQuery(silentLocationsQuery);
   const waiting = useQuery(waitingQuery);
   const playlists = useQuery({ ...playlistsQuery({ is_due: 'true' }), enabled: isAdmin });
+  const library = useQuery({ ...librarySettingsQuery, enabled: isAdmin });
   const queries = [queue, troubles, locations, waiting, playlists];
   const failed = queries.find(({ data, error }) => data === undefined && error !== null);
   const work = workOf({
@@ -48,6 +49,8 @@ function WorkList() {
     locations: locations.data?.data ?? [],
     waiting: waiting.data?.data ?? [],
     playlists: playlists.data ?? [],
+    incompleteTracks: library.data?.aired_incomplete_tracks ?? 0,
+    now,
   });
   return (
     <Card

@@ -1,6 +1,7 @@
 import type { Trouble } from '@stationhouse/platform-api/contract/admin/calls';
 import type { Customer } from '@stationhouse/sdk/client';
 import ExternalLink from 'lucide-react/icons/external-link';
+import FileWarning from 'lucide-react/icons/file-warning';
 import ListMusic from 'lucide-react/icons/list-music';
 import type { LucideIcon } from 'lucide-react';
 import MessageSquare from 'lucide-react/icons/message-square';
@@ -99,6 +100,26 @@ export function WorkRow({ work, now }: { work: Work; now: number }) {
           <CustomerLink userId={user_id} dialog="messages" className={secondary}>
             Answer<span className="sr-only"> {name}</span>
           </CustomerLink>
+        </Row>
+      );
+    }
+    case 'codes': {
+      const { tracks } = work;
+      return (
+        <Row
+          icon={FileWarning}
+          title={
+            <Link to="/admin/library?missing=isrc" className="link">
+              {tracks === 1 ? '1 track that aired' : `${tracks} tracks that aired`}
+            </Link>
+          }
+          below="The quarter’s reports need an ISRC, a label and a composer of each"
+          chips={<Badge kind="attention">Incomplete</Badge>}
+          clock={<Clock {...timeLeft(work.due, now)} />}
+        >
+          <Link to="/admin/library?missing=isrc" className={secondary}>
+            Correct<span className="sr-only"> these tracks</span>
+          </Link>
         </Row>
       );
     }

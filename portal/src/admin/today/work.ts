@@ -3,7 +3,7 @@ import {
   LAUNCH_HOURS,
 } from '@stationhouse/platform-api/contract/stations/values';
 import type { WaitingCustomer } from '@stationhouse/platform-api/contract/messages/calls';
-import { HOUR_MS } from '@stationhouse/platform-api/contract/time';
+import { DAY_MS, HOUR_MS } from '@stationhouse/platform-api/contract/time';
 import type { Customer, Playlist, SilentLocation, StationTrouble } from '@stationhouse/sdk/client';
 
 /** A piece of work of today, with the moment until which it is promised. */
@@ -13,6 +13,7 @@ export type Work = { key: string; due: number } & (
   | { kind: 'setup'; customer: Customer }
   | { kind: 'message'; waiting: WaitingCustomer }
   | { kind: 'playlist'; playlist: Playlist }
+  | { kind: 'codes'; tracks: number }
 );
 
 interface Sources {
@@ -21,6 +22,9 @@ interface Sources {
   setups: readonly Customer[];
   waiting: readonly WaitingCustomer[];
   playlists: readonly Playlist[];
+  /** Tracks that have aired in this quarter and lack what its reports need. */
+  incompleteTracks: number;
+  now: number;
 }
 
 const after = (moment: string, hours: number): number => Date.parse(moment) + hours * HOUR_MS;
@@ -29,7 +33,8 @@ const after = (moment: string, hours: number): number => Date.parse(moment) + ho
  * Everything that waits, by the time left: sound that fails on air first, then by its promise, and last what waits for
  * a customer or has no hour.
  */
-export function workOf({ troubles, locations, setups, waiting, playlists }: Sources): Work[] {
+export function workOf(sources: Sources): Work[] {
+  const { troubles, locations, setups, waiting, playlists } = sources;
   const due: Work[] = [
     ...setups.map((customer): Work => ({
       kind: 'setup',
@@ -62,6 +67,7 @@ export function workOf({ troubles, locations, setups, waiting, playlists }: Sour
     })),
     // A stable sort: stations without a form keep the order of the API.
     ...due.toSorted((one, other) => (one.due === other.due ? 0 : one.due - other.due)),
+    ...codesOf(sources),
     ...playlists.map((playlist): Work => ({
       kind: 'playlist',
       key: `playlist ${playlist.id}`,
@@ -69,6 +75,23 @@ export function workOf({ troubles, locations, setups, waiting, playlists }: Sour
       due: Infinity,
     })),
   ];
+}
+
+/** The reminder to complete tracks begins so long before the end of the quarter, in ms. */
+const REMINDER_MS = 30 * DAY_MS;
+
+/** The end of the quarter in UTC, in ms since the epoch. */
+function quarterEnd(now: number): number {
+  const date = new Date(now);
+  const month = date.getUTCMonth();
+  return Date.UTC(date.getUTCFullYear(), month - (month % 3) + 3);
+}
+
+/** Before the quarter ends, the tracks that its reports would lack something of. */
+function codesOf({ incompleteTracks: tracks, now }: Sources): Work[] {
+  const due = quarterEnd(now);
+  if (tracks === 0 || due - now > REMINDER_MS) return [];
+  return [{ kind: 'codes', key: 'codes', tracks, due }];
 }
 
 /** Silent locations by their station, in the order of the longest silence. */

@@ -88,6 +88,13 @@ function StationFacts({ station, customer }: { station: AdminStation; customer: 
             Speak the radio IDs
           </Button>
         )}
+        <ButtonLink
+          to={`/admin/reports?${new URLSearchParams({ station: station.id, name: station.station_name ?? station.station_slug })}`}
+          kind="secondary"
+          size="small"
+        >
+          Reports
+        </ButtonLink>
         {isAdmin && station.package_name !== null ? (
           <Button kind="secondary" size="small" onClick={() => open('package', userId)}>
             Change package

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/Loaded.tsx';
 import { CsvTools } from './CsvTools.tsx';
+import { IncompleteTracks } from './IncompleteTracks.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { tagsQuery, tracksQuery } from './queries.ts';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -28,6 +29,7 @@ export function Music() {
   const { openId, open, shut } = useOpenTrack();
   return (
     <>
+      <IncompleteTracks />
       <Card
         id={TRACKS_ID}
         title="Tracks"

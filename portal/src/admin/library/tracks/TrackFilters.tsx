@@ -26,6 +26,7 @@ const SHOWN: Choice[] = [
   { value: 'clean', label: 'Not explicit' },
   { value: 'isrc', label: 'Without ISRC' },
   { value: 'label', label: 'Without label' },
+  { value: 'composer', label: 'Without composer' },
   { value: 'system', label: 'System' },
 ];
 
@@ -36,6 +37,7 @@ const SHOWN_FILTERS: Readonly<Record<string, Partial<Record<TrackFilter, string>
   clean: { is_explicit: 'false' },
   isrc: { missing: 'isrc' },
   label: { missing: 'label' },
+  composer: { missing: 'composer' },
   system: { is_system: 'true' },
 };
 

@@ -28,6 +28,12 @@ export const tagsQuery = queryOptions({
   queryFn: async ({ signal }) => (await openClient()).admin.library.tags({ signal }),
 });
 
+/** Whether incomplete tracks may air, and how many there are. */
+export const librarySettingsQuery = queryOptions({
+  queryKey: [...LIBRARY, 'settings'],
+  queryFn: async ({ signal }) => (await openClient()).admin.library.settings.get({ signal }),
+});
+
 /** The playlists, by name: more than one page of them is a rare thing. */
 export const playlistsQuery = (query: { is_archived?: 'true' | 'false'; is_due?: 'true' } = {}) =>
   queryOptions({

@@ -190,6 +190,13 @@ export function Outcome({ upload: { state, is_duplicate } }: { upload: LibraryUp
   return is_duplicate ? <Badge>In the library already</Badge> : <Badge kind="good">Ready</Badge>;
 }
 
+/** Marks a track without the codes that collecting societies ask for. */
+function Lacking({ track }: { track: NonNullable<LibraryUpload['track']> }) {
+  const lacking = [track.has_isrc ? [] : 'ISRC', track.has_label ? [] : 'label'].flat();
+  if (lacking.length === 0) return null;
+  return <span className="text-attention"> · Without {lacking.join(' and ')}</span>;
+}
+
 interface DetailProps {
   upload: LibraryUpload;
   /** Called with the server's answer to a further try. */
@@ -203,6 +210,7 @@ export function Detail({ upload, onRetried }: DetailProps) {
     return (
       <p className="text-small text-muted">
         {track.artist === null ? track.title : `${track.title} – ${track.artist}`}
+        <Lacking track={track} />
       </p>
     );
   }
