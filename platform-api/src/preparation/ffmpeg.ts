@@ -202,7 +202,7 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
         const lead = new Float32Array(format === 'mp3' ? MP3_LEAD_SAMPLES * CHANNELS : 0);
         const options = format === 'mp3' ? QUICK_MP3_OPTIONS : AAC_OPTIONS;
         return {
-          input: Buffer.concat([lead, samples].map(bytesOf)),
+          input: [lead, samples].map(bytesOf),
           from: PCM_OPTIONS,
           to: ['-b:a', `${kbps}k`, ...options],
         };
@@ -211,7 +211,11 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
     },
 
     async decodeAac(pieces, limits) {
-      const turned = pieces.map((input) => ({ input, from: ['-f', 'aac'], to: PCM_OPTIONS }));
+      const turned = pieces.map((piece) => ({
+        input: [piece],
+        from: ['-f', 'aac'],
+        to: PCM_OPTIONS,
+      }));
       return (await turn(program, turned, limits)).map(channelsOf);
     },
   };
@@ -219,7 +223,8 @@ export async function openFfmpeg(program: string): Promise<MediaEngine | null> {
 
 /** Sound in memory that is turned into another form, with ffmpeg's options of both. */
 interface Turned {
-  input: Buffer;
+  /** In pieces that follow each other. */
+  input: Buffer[];
   from: string[];
   to: string[];
 }
@@ -231,13 +236,20 @@ async function turn(
   { signal, max_ms }: ShortRun,
 ): Promise<Buffer[]> {
   const chunks = sounds.map((): Buffer[] => []);
-  const pipes = sounds.map(({ input: bytes }, index) => ({
-    input: bytes,
+  const pipes = sounds.map(({ input }, index) => ({
+    input,
     onOutput: (chunk: Buffer): void => void chunks[index]?.push(chunk),
   }));
   const args = [
     ['-hide_banner', '-nostdin', '-nostats', ...LOG_LEVEL.error],
-    ...sounds.map(({ from }, index) => [...from, '-i', `pipe:${3 + 2 * index}`]),
+    // Without a queue for each, because reading from memory needs no thread.
+    ...sounds.map(({ from }, index) => [
+      '-thread_queue_size',
+      '0',
+      ...from,
+      '-i',
+      `pipe:${3 + 2 * index}`,
+    ]),
     ...sounds.map(({ to }, index) => ['-map', String(index), ...to, `pipe:${4 + 2 * index}`]),
   ].flat();
   const limits = { signal, maxMs: max_ms, maxCpuMs: max_ms, maxBytes: MAX_BYTES };

@@ -21,6 +21,18 @@ const MOST_RAISED = Math.max(
   ...PHASES.map((phase) => phase.reduce((sum, tap) => sum + Math.abs(tap), 0)),
 );
 
+/** Half of the sum, and half of the difference, of each tap and the one that mirrors it. */
+const EVEN = HALF_PHASES.map((phase) => halvesOf(phase, 1));
+const ODD = HALF_PHASES.map((phase) => halvesOf(phase, -1));
+
+function halvesOf(phase: readonly number[], sign: 1 | -1): Float64Array {
+  const taps = Float64Array.from(phase);
+  return taps.map((tap, at) => (tap + sign * (taps[TAPS - 1 - at] ?? 0)) / 2).subarray(0, TAPS / 2);
+}
+
+/** More than the two ways to compute a peak differ by rounding. */
+const ROUNDING = 1e-9;
+
 /** The true peak of one channel, sample by sample. */
 export class TruePeak {
   /** The last samples twice in a row, so that each window lies in one piece. */
@@ -39,8 +51,8 @@ export class TruePeak {
     this.#window[this.#at + TAPS] = sample;
     if (Math.abs(sample) * MOST_RAISED > least) this.#loud = TAPS;
     else if (this.#loud > 0) this.#loud -= 1;
-    if (this.#loud === 0) return Math.abs(sample);
     const from = this.#at + 1;
+    if (this.#loud === 0 || !this.#exceeds(least * (1 - ROUNDING), from)) return Math.abs(sample);
     let peak = 0;
     for (let tap = 0; tap < TAPS; tap += 1) {
       peak = Math.max(peak, Math.abs(this.#window[from + tap] ?? 0));
@@ -53,6 +65,25 @@ export class TruePeak {
       peak = Math.max(peak, Math.abs(sum));
     }
     return peak;
+  }
+
+  /** Whether a peak of the window is higher. A phase and its mirror share half of the multiplications. */
+  #exceeds(least: number, from: number): boolean {
+    for (let half = 0; half < HALF_PHASES.length; half += 1) {
+      const [even, odd] = [EVEN[half], ODD[half]];
+      if (!even || !odd) continue;
+      let sum = 0;
+      let difference = 0;
+      for (let tap = 0; tap < TAPS / 2; tap += 1) {
+        const one = this.#window[from + tap] ?? 0;
+        const other = this.#window[from + TAPS - 1 - tap] ?? 0;
+        if (Math.abs(one) > least || Math.abs(other) > least) return true;
+        sum += (even[tap] ?? 0) * (one + other);
+        difference += (odd[tap] ?? 0) * (one - other);
+      }
+      if (Math.abs(sum) + Math.abs(difference) > least) return true;
+    }
+    return false;
   }
 }
 
@@ -71,6 +102,11 @@ export interface Channel {
 export function truePeakOf({ values, first = 0, step = 1 }: Channel, least: number): number {
   const meter = new TruePeak();
   let peak = least;
+  // The highest sample first, because fewer of the others can have a higher peak beside them.
+  for (let at = first; at < values.length; at += step) {
+    const sample = Math.abs(values[at] ?? 0);
+    if (sample > peak) peak = sample;
+  }
   let next = first;
   for (let at = first; at < values.length; at += step) {
     if (Math.abs(values[at] ?? 0) * MOST_RAISED <= peak) continue;

@@ -1,6 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, type TestContext } from 'vitest';
+import { describe, expect, test, vi, type TestContext } from 'vitest';
 import { onCleanup } from '../../test/cleanup.ts';
 import {
   CONTEXT_UNITS,
@@ -18,7 +18,7 @@ import {
 } from '../../test/mixes.ts';
 import { ffmpegEngine, ffmpegPath, folder, music } from '../../test/sounds.ts';
 import { EDGE_SAMPLES, MP3_FRAME_SAMPLES, UNIT_SAMPLES } from '../audio/unit.ts';
-import { decodeMp3 } from './decode-mp3.ts';
+import { decodeMp3, mp3Frames } from './decode-mp3.ts';
 import { createEmbeddedEngine } from './embedded-engine.ts';
 import { openFfmpeg } from './ffmpeg.ts';
 import { limitWithin } from './limiter.ts';
@@ -337,7 +337,7 @@ describe('the samples of a part', () => {
     const engine = await ffmpegEngine(context);
     const source = music(3);
     const { units, cut } = await item(engine, source);
-    const [left] = (await decodeMp3(cut(name, 0, units))).channels;
+    const [left] = await decodeMp3(mp3Frames(cut(name, 0, units)).frames);
     if (!left) throw new Error('nothing was decoded');
     expect(left.length).toBe(units * UNIT_SAMPLES);
     const original = await leftOf(source, SECONDS);
@@ -348,12 +348,32 @@ describe('the samples of a part', () => {
   test('are the same from the middle of an item, behind one unit', async (context) => {
     const engine = await ffmpegEngine(context);
     const { units, cut } = await item(engine, music(3));
-    const [whole] = (await decodeMp3(cut('mp3_128', 0, units))).channels;
-    const [later] = (await decodeMp3(cut('mp3_128', 9, units))).channels;
+    const [whole] = await decodeMp3(mp3Frames(cut('mp3_128', 0, units)).frames);
+    const [later] = await decodeMp3(mp3Frames(cut('mp3_128', 9, units)).frames);
     const same = whole?.subarray(10 * UNIT_SAMPLES);
     expect(later?.length).toBe(UNIT_SAMPLES + (same?.length ?? 0));
     // Printing the difference of so many samples would take minutes.
     expect(same?.every((sample, at) => sample === later?.[UNIT_SAMPLES + at])).toBe(true);
+  });
+
+  test('are the same whatever was decoded before', async (context) => {
+    const engine = await ffmpegEngine(context);
+    const { units, cut } = await item(engine, music(3));
+    const { frames } = mp3Frames(cut('mp3_128', 0, units));
+    const other = mp3Frames(cut('mp3_192', 3, units)).frames.slice(1);
+    const first = await decodeMp3(frames);
+    await decodeMp3(other);
+    // The decoder says it there as well.
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onCleanup(() => said.mockRestore());
+    const broken = frames.map((frame) => Buffer.from(frame).fill(0, 0, 4));
+    await expect(decodeMp3(broken)).rejects.toMatchObject({ problem: 'damaged' });
+    await decodeMp3(other);
+    const again = await decodeMp3(frames);
+    const differs = again.map((samples, channel) =>
+      samples.findIndex((sample, at) => sample !== first[channel]?.[at]),
+    );
+    expect(differs).toEqual([-1, -1]);
   });
 
   test('have the same true peak as the loudness meter finds', () => {
@@ -475,4 +495,14 @@ test('a mix may begin and end within an item, with its context beyond the itemâ€
   const own = await decodeLeft(a.cut('mp3_128', 0, a.units), 'mp3_128');
   expect(order.context_units).toBe(CONTEXT_UNITS);
   expect(Math.max(...errorBlocks(heard, own))).toBeLessThan(-40);
+});
+
+test('items that sound only beyond the frames that are encoded change nothing', async (context) => {
+  const engine = await ffmpegEngine(context);
+  const a = await item(engine, A);
+  const about = { units: 4, gains: [[0, 1]] } satisfies Parameters<typeof partOf>[2];
+  const alone = partOf(a, -6, about);
+  const [before, behind] = [partOf(a, -a.units - 1, about), partOf(a, 5, about)];
+  const mixed = await mixNow(engine, orderOf(4, 'mp3_128', [before, alone, behind]));
+  expect(mixed.equals(await mixNow(engine, orderOf(4, 'mp3_128', [alone])))).toBe(true);
 });

@@ -1,6 +1,6 @@
 // Mixes: the few seconds in which prepared sounds overlap.
-import { CHANNELS, UNIT_SAMPLES } from '../audio/unit.ts';
-import { decodeMp3 } from './decode-mp3.ts';
+import { CHANNELS, MP3_FRAME_SAMPLES, UNIT_SAMPLES } from '../audio/unit.ts';
+import { decodeMp3, mp3Frames, ROUNDING_FRAMES } from './decode-mp3.ts';
 import { CEILING, MAX_TRUE_PEAK } from './level.ts';
 import { limitWithin } from './limiter.ts';
 import { truePeakOf, type Channel } from './loudness-meter.ts';
@@ -181,33 +181,42 @@ async function addPart(
   context: number,
   { mp3, lead_units, at_unit, gains }: MixPart,
 ): Promise<void> {
-  const { name, channels } = await decodeMp3(mp3);
-  const scale = 1 / LAME_SCALE[name];
-  const length = channels[0]?.length ?? 0;
+  const { name, frames } = mp3Frames(mp3);
+  const length = frames.length * MP3_FRAME_SAMPLES;
   if (length % UNIT_SAMPLES !== 0) throw new Unpreparable('damaged', 'a part of a unit is missing');
   const kept = context + at_unit * UNIT_SAMPLES;
-  const decoded = kept - lead_units * UNIT_SAMPLES;
+  const start = kept - lead_units * UNIT_SAMPLES;
   const from = Math.max(0, kept);
-  const to = Math.min(sum.length / CHANNELS, decoded + length);
+  const to = Math.min(sum.length / CHANNELS, start + length);
+  if (from >= to) return;
+  // Decoders overlap frames, so the one before is decoded too.
+  const before = Math.max(0, Math.floor((from - start) / MP3_FRAME_SAMPLES) - 1);
+  const skipped = before - (before % ROUNDING_FRAMES);
+  const end = Math.ceil((to - start) / MP3_FRAME_SAMPLES);
+  const channels = await decodeMp3(frames.slice(skipped, end));
+  const decoded = start + skipped * MP3_FRAME_SAMPLES;
+  const scale = 1 / LAME_SCALE[name];
   for (const line of linesOf(gains, from - context, to - context)) {
-    channels.forEach((samples, channel) => {
-      const own = samples.subarray(line.from + context - decoded, line.to + context - decoded);
-      const first = (line.from + context) * CHANNELS + channel;
-      addLine(sum, first, own, { gain: line.gain * scale, step: line.step * scale });
-    });
+    const own = channels.map((samples) =>
+      samples.subarray(line.from + context - decoded, line.to + context - decoded),
+    );
+    const target = sum.subarray((line.from + context) * CHANNELS);
+    addLine(target, own, { gain: line.gain * scale, step: line.step * scale });
   }
 }
 
-/** Adds samples of a channel at a gain that changes by a step with each. It runs for each sample of a mix. */
+/** Adds samples at a gain that changes by a step with each. It runs for each sample of a mix. */
 function addLine(
   sum: Float32Array,
-  first: number,
-  samples: Float32Array,
+  [left, right]: Float32Array[],
   { gain, step }: { gain: number; step: number },
 ): void {
-  for (let n = 0; n < samples.length; n += 1) {
-    const at = first + n * CHANNELS;
-    sum[at] = (sum[at] ?? 0) + (samples[n] ?? 0) * (gain + n * step);
+  if (!left || !right) return;
+  for (let n = 0; n < left.length; n += 1) {
+    const at = n * CHANNELS;
+    const factor = gain + n * step;
+    sum[at] = (sum[at] ?? 0) + (left[n] ?? 0) * factor;
+    sum[at + 1] = (sum[at + 1] ?? 0) + (right[n] ?? 0) * factor;
   }
 }
 
@@ -231,7 +240,7 @@ function cut(
   engine: MediaEngine,
   { units, rendition: name }: MixOrder,
   encoded: Buffer,
-): { mixed: Buffer; led: Buffer } {
+): { mixed: Buffer; led: Buffer[] } {
   const { format } = RENDITIONS[name];
   const { frames, rest } = splitFrames(encoded, name);
   const from = engine.delayFrames[format] + CONTEXT_FRAMES[format];
@@ -240,23 +249,23 @@ function cut(
   if (frames.length < to) throw new Error(`${name} has ${frames.length} frames instead of ${to}`);
   return {
     mixed: Buffer.concat(frames.slice(from, to)),
-    led: Buffer.concat(frames.slice(from - 1, to)),
+    led: frames.slice(from - 1, to),
   };
 }
 
 /** Decodes encoded mixes. */
 async function decode(
   engine: MediaEngine,
-  mixes: readonly { making: Making; led: Buffer }[],
+  mixes: readonly { making: Making; led: Buffer[] }[],
   limits: ShortRun,
 ): Promise<Channel[][]> {
   const formats = mixes.map(({ making }) => RENDITIONS[making.order.rendition].format);
-  const aac = mixes.filter((_, at) => formats[at] === 'aac').map(({ led }) => led);
+  const aac = mixes.filter((_, at) => formats[at] === 'aac').map(({ led }) => Buffer.concat(led));
   const ofAac = aac.length > 0 ? ((await engine.decodeAac?.(aac, limits)) ?? []) : [];
   const heard: Channel[][] = [];
   for (const [at, { led }] of mixes.entries()) {
     const format = formats[at] ?? 'mp3';
-    const channels = format === 'mp3' ? (await decodeMp3(led)).channels : (ofAac.shift() ?? []);
+    const channels = format === 'mp3' ? await decodeMp3(led) : (ofAac.shift() ?? []);
     heard.push(channels.map((samples) => ({ values: samples.subarray(FRAME_SAMPLES[format]) })));
   }
   return heard;

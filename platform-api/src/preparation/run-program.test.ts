@@ -101,7 +101,7 @@ describe('a program on a hostile file', () => {
     const inputs = ['x', 'y'].map((letter) => Buffer.alloc(3_000_000, letter));
     const outputs: Buffer[][] = [[], []];
     const pipes = inputs.map((input, at) => ({
-      input,
+      input: [input.subarray(0, 10), input.subarray(10)],
       onOutput: (chunk: Buffer) => void outputs[at]?.push(chunk),
     }));
     const copy = `const { readFileSync, writeFileSync } = require('fs');

@@ -41,7 +41,8 @@ interface Run {
 
 /** Bytes that a program reads whole, and a receiver of those that it makes of them. */
 interface Pipe {
-  input: Uint8Array;
+  /** In pieces that follow each other. */
+  input: readonly Uint8Array[];
   onOutput: (chunk: Buffer) => void;
 }
 
@@ -211,7 +212,8 @@ export async function runProgram(run: Run): Promise<string> {
     const [read, written] = child.stdio.slice(3 + 2 * index) as [Writable, Readable];
     // A program that ends before it has read everything closes the pipe: its exit code says why.
     read.on('error', () => undefined);
-    read.end(input);
+    for (const bytes of input) read.write(bytes);
+    read.end();
     written.on('data', (chunk: Buffer) => give(chunk, onOutput));
   }
   const onAbort = () => end(signal.reason);
