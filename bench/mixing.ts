@@ -27,7 +27,7 @@ const UNITS = Math.round((SECONDS * SAMPLE_RATE) / UNIT_SAMPLES);
 const CONTEXT_UNITS = 2;
 const ROUNDS = 5;
 /** Made together, as those of different stations are; the times of processes are counted in steps of 10 ms. */
-const MIXES = 5;
+const MIXES = 8;
 const RUNS = 2;
 
 /** The usual length of a song. */

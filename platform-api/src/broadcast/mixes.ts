@@ -21,8 +21,8 @@ const AHEAD_MS = 40_000;
  * Mixes wait this long for others, in ms, and so many are made together. Measured: ffmpeg takes longer to start than to encode
  * one.
  */
-const GATHER_MS = 5_000;
-const TOGETHER = 5;
+const GATHER_MS = 8_000;
+const TOGETHER = 8;
 
 /** Mixes that air within this time, in ms, are made at once: after a skip, for example, or for an announcement now. */
 const SOON_MS = 20_000;
