@@ -148,7 +148,7 @@ async function measure(started: {
     rateFigure({
       name: READ,
       rates: read,
-      peerName: 'plain node:http and pg, which without authentication: four selects',
+      peerName: 'plain node:http and pg, which without authentication: two selects',
       minRatio: MIN_READ_RATIO,
     }),
     rateFigure({

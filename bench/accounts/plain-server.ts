@@ -20,25 +20,19 @@ const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 
 const columns = ({ shape }: { shape: object }): string => Object.keys(shape).join(', ');
 const SELECT_USER = `select ${columns(User)} from users where id = $1`;
-const SELECT_PROFILE = `select ${columns(Profile)} from profiles where id = $1`;
-
-const HAS_STATION = 'select exists (select from radio_stations where user_id = $1) as has_station';
-const HAS_TEAMS = 'select exists (select from team_members where user_id = $1) as has_teams';
+const SELECT_PROFILE = `
+  select ${columns(Profile)},
+    exists (select from radio_stations s where s.user_id = profiles.user_id) as has_station,
+    exists (select from team_members t where t.user_id = profiles.user_id) as has_teams
+  from profiles where id = $1`;
 
 /** One query after the other, as in the product, where the first one authenticates. */
 async function readPerson(path: string): Promise<object> {
   const [user_id, profile_id] = path.split('/').slice(1);
   const users = await pool.query(SELECT_USER, [user_id]);
   const profiles = await pool.query(SELECT_PROFILE, [profile_id]);
-  const stations = await pool.query(HAS_STATION, [user_id]);
-  const teams = await pool.query(HAS_TEAMS, [user_id]);
-  return {
-    user: users.rows[0],
-    role: 'user',
-    profile: profiles.rows[0],
-    ...stations.rows[0],
-    ...teams.rows[0],
-  };
+  const { has_station, has_teams, ...profile } = profiles.rows[0];
+  return { user: users.rows[0], role: 'user', profile, has_station, has_teams };
 }
 
 const COUNT = {

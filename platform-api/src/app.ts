@@ -63,12 +63,12 @@ import { answerFromMemory } from './stations/routes.ts';
 import { locationsFeature } from './locations/feature.ts';
 import { teamFeature } from './team/feature.ts';
 import { teamAt } from './team/team-queries.ts';
-import { hasTeams, MEMBERSHIPS } from './team/team-queries.ts';
+import { MEMBERSHIPS } from './team/team-queries.ts';
 import { createNowPlayingReader } from './tracks/now-playing.ts';
 import { voicesFeature } from './voices/feature.ts';
 import type { VoiceMaker } from './voices/voice-maker.ts';
 import { webhooksFeature } from './webhooks/feature.ts';
-import { RadioStation } from './stations/station.ts';
+import { BOUGHT_STATIONS } from './stations/station-queries.ts';
 
 /** All external dependencies, injected: no feature creates its own. */
 export interface Services {
@@ -190,8 +190,7 @@ export function createApp(services: Services): App {
     ...services,
     limits,
     memberships: MEMBERSHIPS,
-    hasTeams: (userId) => hasTeams(db, userId),
-    hasStation: async (userId) => (await RadioStation.findOwn(db, userId)) !== undefined,
+    boughtStations: BOUGHT_STATIONS,
   });
   const billing = billingFeature(services);
   const assets = assetsFeature(services);

@@ -17,7 +17,7 @@ import { changeUser } from './change-user.ts';
 import type { Codes } from './codes.ts';
 import type { Passkeys } from './passkeys.ts';
 import { provePassword, type Passwords } from './passwords.ts';
-import { changeProfile, presentProfile, Profile } from './profile.ts';
+import { changeProfile, presentProfile, Profile, readMe } from './profile.ts';
 import { secondFactorsOf, type SecondFactors } from './second-factor.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import { askerOf, endSessions, listSessions } from './sessions.ts';
@@ -35,11 +35,11 @@ export function accountRoutes(
     texts: TextMessages;
     stepUpTokens: SessionTokens;
     secondFactors: SecondFactors;
-    hasStation: (userId: string) => Promise<boolean>;
-    hasTeams: (userId: string) => Promise<boolean>;
+    memberships: string;
+    boughtStations: string;
   },
 ): Router {
-  const { db, passkeys, stepUpTokens, secondFactors, hasStation, hasTeams } = deps;
+  const { db, passkeys, stepUpTokens, secondFactors } = deps;
   const router = new Router();
 
   mountCall(router, calls.getUser, ({ identity }) => identity.user);
@@ -50,14 +50,17 @@ export function accountRoutes(
     return changeUser(deps, { userId: user.id, sessionId: session_id, address }, body);
   });
 
-  mountCall(router, calls.getMe, async ({ identity: { user, role } }) => ({
-    user,
-    // A role that could not be read counts as 'user' (specification §4).
-    role: role ?? 'user',
-    profile: presentProfile(await Profile.ofUser(db, user)),
-    has_station: await hasStation(user.id),
-    has_teams: await hasTeams(user.id),
-  }));
+  mountCall(router, calls.getMe, async ({ identity: { user, role } }) => {
+    const profile = await readMe(deps, user);
+    return {
+      user,
+      // A role that could not be read counts as 'user' (specification §4).
+      role: role ?? 'user',
+      profile: presentProfile(profile),
+      has_station: profile.has_station,
+      has_teams: profile.has_teams,
+    };
+  });
 
   mountCall(router, calls.getProfile, async ({ identity: { user } }) =>
     presentProfile(await Profile.ofUser(db, user)),

@@ -35,12 +35,10 @@ export function accountsFeature(services: {
   adminsNeedFactor: boolean;
   /** SQL: team members with the owners of their businesses, to be joined. */
   memberships: string;
+  /** SQL: stations that are not waiting for their first payment, to be joined. */
+  boughtStations: string;
   smsCountries: readonly string[];
   publicUrl: string;
-  /** Whether a user has a station. One whose first payment is pending does not count. */
-  hasStation: (userId: string) => Promise<boolean>;
-  /** Whether a user belongs to teams of other businesses. */
-  hasTeams: (userId: string) => Promise<boolean>;
   now: () => number;
   log: Logger;
 }): Accounts {

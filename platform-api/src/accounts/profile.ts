@@ -91,14 +91,33 @@ export class Profile extends Model {
   /**
    * The user's profile. A missing one is made from the sign-up data: the first name defaults to 'User',
    * other texts to '' and company fields to null (specification §3).
+   * @param more columns to read with it
    */
-  static async ofUser(db: Knex, user: { id: string }): Promise<Profile> {
-    const found = await Profile.query(db).findOne({ user_id: user.id });
+  static async ofUser(db: Knex, user: { id: string }, more: Knex.Raw[] = []): Promise<Profile> {
+    const find = () =>
+      Profile.query(db)
+        .findOne({ user_id: user.id })
+        .select('profiles.*', ...more);
+    const found = await find();
     if (found) return found;
     const row = await db('users').where({ id: user.id }).first('email', 'user_metadata');
     await addProfile(db, { id: user.id, email: row?.email ?? null }, row?.user_metadata ?? {});
-    return Profile.query(db).findOne({ user_id: user.id }).throwIfNotFound();
+    return find().throwIfNotFound();
   }
+}
+
+/** The profile of a user, whether they have a station, and whether they belong to a team, in one round trip. */
+export async function readMe(
+  { db, boughtStations, memberships }: { db: Knex; boughtStations: string; memberships: string },
+  user: { id: string },
+): Promise<Profile & { has_station: boolean; has_teams: boolean }> {
+  const isIn = (relation: string): string =>
+    `exists (select from ${relation} theirs where theirs.user_id = profiles.user_id)`;
+  const profile = await Profile.ofUser(db, user, [
+    db.raw(`${isIn(boughtStations)} as has_station`),
+    db.raw(`${isIn(memberships)} as has_teams`),
+  ]);
+  return profile as Profile & { has_station: boolean; has_teams: boolean };
 }
 
 declare module 'knex/types/tables.js' {

@@ -8,15 +8,6 @@ export const MEMBERSHIPS = `(
   from team_members t join ${BOUGHT_STATIONS} b on b.id = t.station_id
 )`;
 
-/** Whether a user belongs to the team of a business. */
-export async function hasTeams(db: Knex, userId: string): Promise<boolean> {
-  const { rows } = await db.raw<{ rows: unknown[] }>(
-    `select from ${MEMBERSHIPS} m where m.user_id = ? limit 1`,
-    [userId],
-  );
-  return rows.length > 0;
-}
-
 /** The ids of the team members who work for a location. */
 export async function teamAt(
   db: Knex,
