@@ -33,11 +33,14 @@ export function createLimiter(ceiling: number): {
   let sinceHeld = LOOKAHEAD;
 
   function gainFor(peak: number): number {
+    // All gains of the lookahead are full.
+    if (peak <= ceiling && sinceWanted >= LOOKAHEAD && sinceHeld >= LOOKAHEAD) return 1;
     const slot = at % LOOKAHEAD;
     wanted[slot] = peak > ceiling ? ceiling / peak : 1;
     sinceWanted = peak > ceiling ? 0 : sinceWanted + 1;
     const isLimited = sinceWanted < LOOKAHEAD;
-    const least = isLimited ? wanted.reduce((min, gain) => Math.min(min, gain), 1) : 1;
+    let least = 1;
+    if (isLimited) for (const gain of wanted) if (gain < least) least = gain;
     const released = 1 - (1 - held) * RELEASE;
     held = Math.min(least, released < FULL_GAIN ? released : 1);
     sum += held - (smoothed[slot] ?? 1);

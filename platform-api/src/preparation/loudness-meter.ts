@@ -21,13 +21,17 @@ const MOST_RAISED = Math.max(
   ...PHASES.map((phase) => phase.reduce((sum, tap) => sum + Math.abs(tap), 0)),
 );
 
-/** Half of the sum, and half of the difference, of each tap and the one that mirrors it. */
-const EVEN = HALF_PHASES.map((phase) => halvesOf(phase, 1));
-const ODD = HALF_PHASES.map((phase) => halvesOf(phase, -1));
+/** Half of the sum, and half of the difference, of each tap and the one that mirrors it; of one phase after the other. */
+const EVEN = halves((tap, mirrored) => tap + mirrored);
+const ODD = halves((tap, mirrored) => tap - mirrored);
+const HALF_TAPS = TAPS / 2;
 
-function halvesOf(phase: readonly number[], sign: 1 | -1): Float64Array {
-  const taps = Float64Array.from(phase);
-  return taps.map((tap, at) => (tap + sign * (taps[TAPS - 1 - at] ?? 0)) / 2).subarray(0, TAPS / 2);
+function halves(join: (tap: number, mirrored: number) => number): Float64Array {
+  const joined = HALF_PHASES.map((phase) => {
+    const mirrored = phase.toReversed();
+    return phase.map((tap, at) => join(tap, mirrored[at] ?? 0) / 2).slice(0, TAPS / 2);
+  });
+  return Float64Array.from(joined.flat());
 }
 
 /** More than the two ways to compute a peak differ by rounding. */
@@ -69,21 +73,22 @@ export class TruePeak {
 
   /** Whether a peak of the window is higher. A phase and its mirror share half of the multiplications. */
   #exceeds(least: number, from: number): boolean {
-    for (let half = 0; half < HALF_PHASES.length; half += 1) {
-      const [even, odd] = [EVEN[half], ODD[half]];
-      if (!even || !odd) continue;
-      let sum = 0;
-      let difference = 0;
-      for (let tap = 0; tap < TAPS / 2; tap += 1) {
-        const one = this.#window[from + tap] ?? 0;
-        const other = this.#window[from + TAPS - 1 - tap] ?? 0;
-        if (Math.abs(one) > least || Math.abs(other) > least) return true;
-        sum += (even[tap] ?? 0) * (one + other);
-        difference += (odd[tap] ?? 0) * (one - other);
-      }
-      if (Math.abs(sum) + Math.abs(difference) > least) return true;
+    const window = this.#window;
+    let [even, odd, otherEven, otherOdd] = [0, 0, 0, 0];
+    for (let tap = 0; tap < HALF_TAPS; tap += 1) {
+      const one = window[from + tap] ?? 0;
+      const mirrored = window[from + TAPS - 1 - tap] ?? 0;
+      if (Math.abs(one) > least || Math.abs(mirrored) > least) return true;
+      const sum = one + mirrored;
+      const difference = one - mirrored;
+      even += (EVEN[tap] ?? 0) * sum;
+      odd += (ODD[tap] ?? 0) * difference;
+      otherEven += (EVEN[HALF_TAPS + tap] ?? 0) * sum;
+      otherOdd += (ODD[HALF_TAPS + tap] ?? 0) * difference;
     }
-    return false;
+    return (
+      Math.abs(even) + Math.abs(odd) > least || Math.abs(otherEven) + Math.abs(otherOdd) > least
+    );
   }
 }
 

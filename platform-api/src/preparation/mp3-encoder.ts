@@ -29,11 +29,18 @@ export function createMp3Encoder(): {
   };
 }
 
+/** Samples as 16-bit values. A loop, because it runs for each sample of whole songs. */
 export function toInt16(samples: Float32Array): Int16Array {
-  return Int16Array.from(samples, (sample) =>
-    Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))),
-  );
+  const values = new Int16Array(samples.length);
+  for (let at = 0; at < samples.length; at += 1) {
+    const value = Math.round((samples[at] ?? 0) * 32_768);
+    values[at] = Math.max(-32_768, Math.min(32_767, value));
+  }
+  return values;
 }
 
-const channelOf = (values: Int16Array, channel: number): Int16Array =>
-  new Int16Array(values.length / CHANNELS).map((_, at) => values[CHANNELS * at + channel] ?? 0);
+function channelOf(values: Int16Array, channel: number): Int16Array {
+  const own = new Int16Array(values.length / CHANNELS);
+  for (let at = 0; at < own.length; at += 1) own[at] = values[CHANNELS * at + channel] ?? 0;
+  return own;
+}
