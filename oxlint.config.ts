@@ -75,7 +75,8 @@ const PORTAL_MAY_IMPORT = {
   members:
     'announcements api auth billing domains embed listening locations messages player programme purchase settings setup stations team ui uploads',
   admin: 'api auth billing listening messages player programme settings stations ui uploads',
-  prerender: 'auth contact marketing ui',
+  proof: 'api ui',
+  prerender: 'auth contact marketing proof ui',
 };
 
 interface Refusal {

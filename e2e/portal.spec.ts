@@ -93,6 +93,7 @@ const TEXTS: Record<PortalPage, string[]> = {
   '/terms-of-service': ['London', '30 days'],
   '/cookie-policy': ['refresh_token'],
   '/auth': [],
+  '/proof': ['Proof of play'],
   '/login': ['Password', 'Forgot'],
   '/signup': [
     'First name',

@@ -39,6 +39,13 @@ export const installLines = (version, home) => [
   '```',
 ];
 
+/** The lines of Markdown with the command that checks a proof of play. The package comes from a server of ours. */
+export const verifyLines = (version, home) => [
+  '```sh',
+  `npx ${home}/sdk/${version}/stationhouse-sdk-${version}.tgz verify proof.jws --from ${home}`,
+  '```',
+];
+
 /** The text of a docstring, in one paragraph per blank line. */
 const textOf = (parts) => ts.displayPartsToString(parts).trim();
 

@@ -5,10 +5,21 @@ import { readFile, writeFile } from 'node:fs/promises';
 import prettier from 'prettier';
 import { buildWhatIsStale } from './build.mjs';
 import { changesIn, faultsIn, releasesIn, surfaceOf } from './changelog.mjs';
-import { clientFunctions, clientReference, installLines } from './client-reference.mjs';
+import {
+  clientFunctions,
+  clientReference,
+  installLines,
+  verifyLines,
+} from './client-reference.mjs';
 import { writeWireTypes } from './wire-types.mjs';
 
-const DOCUMENTS = ['docs/embedding.md', 'docs/changelog.md', 'README.md', 'sdk/README.md'];
+const DOCUMENTS = [
+  'docs/embedding.md',
+  'docs/changelog.md',
+  'docs/proof-of-play.md',
+  'README.md',
+  'sdk/README.md',
+];
 
 /** Everything that a program can depend on, by release. */
 const listOf = (version) => `docs/releases/${version}.txt`;
@@ -32,6 +43,7 @@ async function sdkParts() {
     integrity: ['| address | integrity |', '| --- | --- |', ...rows],
     install: installLines(version, 'https://radio.example.com'),
     install_local: installLines(version, 'http://localhost:8000'),
+    verify: verifyLines(version, 'https://radio.example.com'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -10,6 +10,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../platform-api/test/program.ts';
+import { fileOf, newSigner, signLines } from '../sdk/test/sign-proofs.ts';
 import budgets from '../sdk/budgets.json' with { type: 'json' };
 
 const run = promisify(execFile);
@@ -21,7 +22,7 @@ const served = join(sdk, 'dist');
 const BUILD_MS = 300_000;
 
 /** The entries with code. `wire` has types only. */
-const ENTRIES = ['index', 'element', 'client', 'station-address', 'react', 'frame'];
+const ENTRIES = ['index', 'element', 'client', 'station-address', 'react', 'frame', 'proof'];
 
 /** The served tarball, and the package in it, unpacked within the repository, where React is found. */
 let tarball;
@@ -42,8 +43,13 @@ const read = async (name) => readFile(join(served, name), 'utf8');
 const json = async (name) => JSON.parse(await read(name));
 const manifest = async () => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 
-/** The modules of others that an entry imports. */
-const FRAMEWORKS = { react: ['react'], svelte: ['svelte/elements'], vue: ['vue'] };
+/** The modules of others that an entry imports. The command runs in Node. */
+const FOREIGN = {
+  react: ['react'],
+  svelte: ['svelte/elements'],
+  vue: ['vue'],
+  cli: ['node:fs/promises', 'node:util'],
+};
 
 describe('the SDK’s package', () => {
   it('has a manifest that publint accepts', async () => {
@@ -74,7 +80,7 @@ describe('the SDK’s package', () => {
       }
     }
     const known =
-      /^(?:[\w-]+\.(?:js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)|custom-elements\.json|preact-license\.txt)$/;
+      /^(?:[\w-]+\.(?:js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)|cli\.mjs|custom-elements\.json|(?:preact|jose)-license\.txt)$/;
     expect(files.filter((name) => !known.test(name))).toEqual([]);
     // The script tag's files load the player from the server, never from a package.
     expect(files.filter((name) => /^(?:player|station-player)\b/.test(name))).toEqual([]);
@@ -95,10 +101,7 @@ describe('the SDK’s package', () => {
         ...text.matchAll(/\b(?:from|import|require)\b ?\(?(["'])([^"'\s]+)\1/g),
       ].map(([, , specifier]) => specifier);
       const foreign = imported.filter((specifier) => !specifier.startsWith('./'));
-      expect([name, new Set(foreign)]).toEqual([
-        name,
-        new Set(FRAMEWORKS[name.split('.')[0]] ?? []),
-      ]);
+      expect([name, new Set(foreign)]).toEqual([name, new Set(FOREIGN[name.split('.')[0]] ?? [])]);
     }
   });
 
@@ -122,6 +125,24 @@ describe('the SDK’s package', () => {
       const text = await readFile(join(folder, 'dist', file), 'utf8');
       expect(text).toMatch(/^["']use client["'];/);
     }
+  });
+
+  it('has a command that checks a proof, and leaves what it needs in one file', async () => {
+    const { bin } = await manifest();
+    const command = join(folder, 'elsewhere.mjs');
+    await copyFile(join(folder, bin['stationhouse-sdk']), command);
+    const signer = newSigner();
+    const [proof, keys] = [join(folder, 'proof.jws'), join(folder, 'keys.json')];
+    await writeFile(proof, fileOf(signLines([{ signer }])));
+    await writeFile(keys, JSON.stringify({ keys: [signer.jwk] }));
+    const { stdout, stderr } = await run('node', [command, 'verify', proof, '--keys', keys]);
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/^Genuine: the first of this spot\.\n/);
+    await writeFile(keys, JSON.stringify({ keys: [newSigner().jwk] }));
+    await expect(run('node', [command, 'verify', proof, '--keys', keys])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Refused (unknown_key), line 1: '),
+    });
   });
 
   it('lists the integrity hash of each script and of the tarball', async () => {

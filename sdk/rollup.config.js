@@ -22,6 +22,7 @@ const entries = {
   client: 'src/client/client.ts',
   'station-address': 'src/station-address.ts',
   frame: 'src/control-frame.ts',
+  proof: 'src/proof/verify-proofs.ts',
 };
 
 const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
@@ -136,6 +137,14 @@ function contractTypes() {
   };
 }
 
+/** The licence of a library that is part of the files, which asks to be passed on. */
+const licence = (library, file) =>
+  beside(`${library}-license.txt`, () =>
+    readFile(
+      fileURLToPath(import.meta.resolve(`${library}/package.json`)).replace(/[^/\\]+$/, file),
+    ),
+  );
+
 /** Types of the element in templates. Written by hand: each framework declares its own elements. */
 function templateTypes() {
   const read = (name) => readFile(new URL(`types/${name}`, import.meta.url), 'utf8');
@@ -213,15 +222,12 @@ export default [
       ...viewPlugins(),
       budget('client'),
       budget('frame'),
+      budget('proof'),
       budget('react', 'element'),
       hashed(),
       beside('custom-elements.json', async () => json(await customElementsManifest())),
-      // The player is part of these files, and its licence asks to be passed on.
-      beside('preact-license.txt', () =>
-        readFile(
-          fileURLToPath(import.meta.resolve('preact/package.json')).replace(/[^/\\]+$/, 'LICENSE'),
-        ),
-      ),
+      licence('preact', 'LICENSE'),
+      licence('jose', 'LICENSE.md'),
       noImportMeta(),
       compressed(),
     ],
@@ -233,6 +239,19 @@ export default [
       sourcemap: true,
       banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
     })),
+  },
+  {
+    // The command, in one file. It runs in Node, so no page loads it and its name is in no list of hashes.
+    input: { cli: 'src/cli/main.ts' },
+    external: /^node:/,
+    plugins: [inlinedLimits(), ...viewPlugins()],
+    output: {
+      dir: 'dist',
+      format: 'es',
+      entryFileNames: '[name].mjs',
+      inlineDynamicImports: true,
+      banner: '#!/usr/bin/env node',
+    },
   },
   {
     // `wire` has only types: the answers of the API.

@@ -2,6 +2,7 @@ import type {
   AdminPage,
   MemberPage,
   PortalPage,
+  SentPage,
 } from '@stationhouse/platform-api/contract/site/pages';
 import type { RouteObject } from 'react-router-dom';
 import type { DocumentContent, IndustryContent } from './marketing/content/content.ts';
@@ -37,7 +38,7 @@ function document(load: () => Promise<DocumentContent>): Page {
 }
 
 /** The pages within the site's header and footer. */
-const sitePages: Record<PortalPage, Page> = {
+const sitePages: Record<Exclude<PortalPage, SentPage>, Page> = {
   '/': { lazy: async () => ({ Component: (await import('./marketing/HomePage.tsx')).HomePage }) },
   '/cafe': industry(async () => (await import('./marketing/content/cafe.ts')).cafe),
   '/gym': industry(async () => (await import('./marketing/content/gym.ts')).gym),
@@ -67,6 +68,13 @@ const sitePages: Record<PortalPage, Page> = {
     lazy: async () => ({ Component: (await import('./auth/SignupPage.tsx')).SignupPage }),
   },
   '/auth': { lazy: async () => ({ Component: (await import('./auth/AuthPage.tsx')).AuthPage }) },
+};
+
+/** Pages about a member's station, without the header and footer of the site. */
+const sentPages: Record<SentPage, Page> = {
+  '/proof': {
+    lazy: async () => ({ Component: (await import('./proof/ProofPage.tsx')).ProofPage }),
+  },
 };
 
 /** The member's area, within a frame of its own. */
@@ -247,6 +255,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      { errorElement: <PageError />, children: routesOf(sentPages) },
       {
         errorElement: <PageError />,
         children: [

@@ -26,6 +26,10 @@ export type PublicPage = (typeof PUBLIC_PAGES)[number];
 export const SIGN_IN_PAGES = ['/auth', '/login', '/signup'] as const;
 export type SignInPage = (typeof SIGN_IN_PAGES)[number];
 
+/** Pages that people open with a link that they were sent: HTML as well, without the operator's frame. */
+export const SENT_PAGES = ['/proof'] as const;
+export type SentPage = (typeof SENT_PAGES)[number];
+
 /** The member's area: Home and its pages. The programme belongs to Sound. */
 export const MEMBER_PAGES = [
   '/members',
@@ -83,7 +87,7 @@ export const isSignedInPage = (path: string): boolean =>
   LOCATION_PAGE.test(path);
 
 /** The pages that the build writes with their content. */
-export const PORTAL_PAGES = [...PUBLIC_PAGES, ...SIGN_IN_PAGES] as const;
+export const PORTAL_PAGES = [...PUBLIC_PAGES, ...SIGN_IN_PAGES, ...SENT_PAGES] as const;
 export type PortalPage = (typeof PORTAL_PAGES)[number];
 
 /**

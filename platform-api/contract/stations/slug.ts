@@ -11,7 +11,7 @@ const SLUG_PATTERN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Labels with `--` at the third place are kept for encoded names such as `xn--` (RFC 5891). */
 const ENCODED_LABEL = /^..--/;
 
-/** Paths of the portal, as the specification's route table has them (§2). */
+/** Paths of the portal: those of the specification's route table (§2), and `proof`. */
 export const PORTAL_PATHS: readonly string[] = [
   'auth',
   'login',
@@ -24,6 +24,7 @@ export const PORTAL_PATHS: readonly string[] = [
   'privacy-policy',
   'terms-of-service',
   'cookie-policy',
+  'proof',
   ...INDUSTRIES,
 ];
 

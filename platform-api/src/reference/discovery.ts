@@ -40,6 +40,7 @@ ${Object.entries(AUDIENCES)
 - [Changelog](${publicUrl}/docs/changelog): what each release has added
 - [Webhooks](${publicUrl}/docs/webhooks): the events we send to your server, and how to check them
 - [Listening hours](${publicUrl}/docs/listening-hours): what is counted
+- [Proof of play](${publicUrl}/docs/proof-of-play): signed proofs for advertisers, and how to check them
 - [Team](${publicUrl}/docs/team): how others work for a station, and what each role may do
 - [Status](${publicUrl}/v1/status): what works at the moment
 

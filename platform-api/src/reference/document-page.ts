@@ -7,6 +7,7 @@ export const DOCUMENTS = {
   '/docs/guide': 'guide.md',
   '/docs/client': 'client.md',
   '/docs/changelog': 'changelog.md',
+  '/docs/proof-of-play': 'proof-of-play.md',
 } as const;
 
 const FOLDER = new URL('../docs/', import.meta.resolve('@stationhouse/platform-api/package.json'));
@@ -36,7 +37,7 @@ const markdown = new Marked({
     // Comments mark the parts that are generated.
     html: () => '',
     link({ href, tokens }) {
-      const to = href.replace(/^(\w+)\.md(?=#|$)/, '/docs/$1');
+      const to = href.replace(/^([\w-]+)\.md(?=#|$)/, '/docs/$1');
       return `<a href="${escaped(to)}">${this.parser.parseInline(tokens)}</a>`;
     },
   },

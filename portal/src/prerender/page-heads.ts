@@ -14,6 +14,7 @@ import { retail } from '../marketing/content/retail.ts';
 import { salon } from '../marketing/content/salon.ts';
 import { supermarket } from '../marketing/content/supermarket.ts';
 import { termsOfService } from '../marketing/content/terms-of-service.ts';
+import { proofHead } from '../proof/head.ts';
 import type { PageHead } from '../ui/Head.tsx';
 
 /** The public pages. */
@@ -28,7 +29,8 @@ type PublicPath =
   | '/cookie-policy'
   | '/login'
   | '/signup'
-  | '/auth';
+  | '/auth'
+  | '/proof';
 
 /** The heads of all public pages. Only for prerendering: it imports the texts of every page. */
 export const pageHeads: Readonly<Record<PublicPath, PageHead>> = {
@@ -47,4 +49,5 @@ export const pageHeads: Readonly<Record<PublicPath, PageHead>> = {
   '/terms-of-service': termsOfService,
   '/cookie-policy': cookiePolicy,
   ...authHeads,
+  '/proof': proofHead,
 };
