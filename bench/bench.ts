@@ -18,6 +18,7 @@ import { benchNowPlaying } from './now-playing.ts';
 import { benchOnAir } from './on-air.ts';
 import { benchPlayer } from './player.ts';
 import { benchPortalPages } from './portal-pages.ts';
+import { benchReports } from './reports.ts';
 import { benchSdkSize } from './sdk-size.ts';
 import { benchStationPage } from './station-page.ts';
 import { benchStart } from './start.ts';
@@ -39,6 +40,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   'on-air': benchOnAir,
   mixing: benchMixing,
   hours: benchHours,
+  reports: benchReports,
   cdn: benchCdn,
   start: benchStart,
   'station-page': benchStationPage,

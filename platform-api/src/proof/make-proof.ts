@@ -134,7 +134,8 @@ async function readContent(
       locationIds: location_ids,
       airings: airings.map(({ aired_at }) => {
         const from = aired_at?.getTime();
-        return from === undefined ? null : { from, to: from + (seconds ?? 0) * 1_000 };
+        // One without a sound now has lasted for some time, too.
+        return from === undefined ? null : { from, to: from + (seconds ?? 1) * 1_000 };
       }),
       span,
       now: now(),

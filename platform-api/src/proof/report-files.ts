@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import writeXlsxFile from 'write-excel-file/node';
 import { MAX_SHEET_ROWS } from '../../contract/proof/values.ts';
 import { withoutFormula } from '../http/csv.ts';
-import type { Cell } from './report-tables.ts';
+import type { Cell, Row } from './report-tables.ts';
 
 /** Text that is written at once, in characters. */
 const CHUNK = 1 << 16;
@@ -44,25 +44,28 @@ export async function writeReport(
   about: {
     columns: readonly string[];
     required: readonly string[];
-    rows: AsyncIterable<readonly Cell[]>;
+    rows: AsyncIterable<readonly Row[]>;
   },
 ): Promise<WrittenReport> {
   const { columns, required, rows } = about;
   const needed = required.map((name) => columns.indexOf(name));
   const csvCell = createCsvCells();
-  const line = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`;
-  let sheet: (readonly Cell[])[] | null = [];
+  const line = (cells: Row) => `${cells.map(csvCell).join(',')}\r\n`;
+  let sheet: Row[] | null = [];
   const counts = { rows: 0, incomplete_rows: 0 };
   const csv = await open(files.csv, 'w');
   try {
     // Excel needs the byte order mark to recognise UTF-8.
     let text = `\uFEFF${line(columns)}`;
-    for await (const cells of rows) {
-      counts.rows += 1;
-      if (needed.some((at) => cells[at] === null || cells[at] === '')) counts.incomplete_rows += 1;
+    for await (const list of rows) {
+      counts.rows += list.length;
       if (counts.rows > MAX_SHEET_ROWS) sheet = null;
-      sheet?.push(cells);
-      text += line(cells);
+      sheet?.push(...list);
+      for (const cells of list) {
+        if (needed.some((at) => cells[at] === null || cells[at] === ''))
+          counts.incomplete_rows += 1;
+        text += line(cells);
+      }
       if (text.length < CHUNK) continue;
       await csv.write(text);
       text = '';
@@ -78,7 +81,7 @@ export async function writeReport(
 async function writeSheet(
   file: string,
   columns: readonly string[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly Row[],
 ): Promise<void> {
   const head = columns.map((value) => ({ value, fontWeight: 'bold' as const }));
   const widths = columns.map((name, at) => {

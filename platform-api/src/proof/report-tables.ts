@@ -16,6 +16,8 @@ import { readPromises } from './promises.ts';
 /** A cell of a report. Null: it is not known. */
 export type Cell = string | number | null;
 
+export type Row = readonly Cell[];
+
 /** The stations and days of a report. */
 export interface ReportScope {
   stations: readonly ReportedStation[];
@@ -31,7 +33,8 @@ interface ReportTable {
   columns: readonly string[];
   /** A row without one of these lacks what the society asks for. */
   required: readonly string[];
-  rows(deps: ProgrammeDeps, scope: ReportScope): AsyncGenerator<readonly Cell[]>;
+  /** In lists, each of as many rows as come together. */
+  rows(deps: ProgrammeDeps, scope: ReportScope): AsyncGenerator<readonly Row[]>;
 }
 
 /** Hours as societies ask for them, to a hundredth. */
@@ -61,9 +64,9 @@ const PPL_WEBCASTING: ReportTable = {
   async *rows({ db }, { stations, days, span, onStation }) {
     for (const station of stations) {
       let [tracks, ms] = [0, 0];
-      for await (const airing of playedMusic(db, station.id, span)) {
-        tracks += 1;
-        ms += msOf(airing);
+      for await (const airings of playedMusic(db, station.id, span)) {
+        tracks += airings.length;
+        for (const airing of airings) ms += msOf(airing);
       }
       const heard = await secondsByCountry(db, station.id, span);
       const seconds = heard.reduce((sum, one) => sum + one.seconds, 0);
@@ -72,13 +75,15 @@ const PPL_WEBCASTING: ReportTable = {
       // Speech between songs is not counted as time without tracks: it is a few seconds an hour.
       const perHour = ms === 0 ? null : Math.round((tracks * HOUR_MS * 100) / ms) / 100;
       yield [
-        displayName(station),
-        station.station_slug,
-        days.from,
-        days.to,
-        hoursOf(seconds),
-        perHour,
-        perHour === null ? null : Math.round((seconds / 3_600) * perHour),
+        [
+          displayName(station),
+          station.station_slug,
+          days.from,
+          days.to,
+          hoursOf(seconds),
+          perHour,
+          perHour === null ? null : Math.round((seconds / 3_600) * perHour),
+        ],
       ];
     }
   },
@@ -101,17 +106,15 @@ const PPL_TERRITORIES: ReportTable = {
       const heard = await secondsByCountry(db, station.id, span);
       const total = heard.reduce((sum, { seconds }) => sum + seconds, 0);
       await onStation();
-      for (const { country, seconds } of heard) {
-        yield [
-          displayName(station),
-          days.from,
-          days.to,
-          (country !== '' && countries.getName(country, 'en')) || null,
-          country || null,
-          hoursOf(seconds),
-          Math.round((seconds / total) * 10_000) / 100,
-        ];
-      }
+      yield heard.map(({ country, seconds }) => [
+        displayName(station),
+        days.from,
+        days.to,
+        (country !== '' && countries.getName(country, 'en')) || null,
+        country || null,
+        hoursOf(seconds),
+        Math.round((seconds / total) * 10_000) / 100,
+      ]);
     }
   },
 };
@@ -130,19 +133,6 @@ function createCodes(db: Knex): (items: readonly Item[]) => Promise<Map<string, 
       known.set(codes.id, codes);
     return known;
   };
-}
-
-/** Airings whose tags are looked up together. */
-const BATCH = 2_000;
-
-async function* inBatches<One>(source: AsyncGenerator<One>): AsyncGenerator<One[]> {
-  let batch: One[] = [];
-  for await (const one of source) {
-    if (batch.push(one) < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 const itemsOf = (airings: readonly Airing[]): Item[] => [
@@ -167,13 +157,13 @@ const PPL_MUSIC_USAGE: ReportTable = {
     const codesOf = createCodes(db);
     for (const station of stations) {
       const name = displayName(station);
-      for await (const airings of inBatches(playedMusic(db, station.id, span))) {
+      for await (const airings of playedMusic(db, station.id, span)) {
         const codes = await codesOf(itemsOf(airings));
-        for (const airing of airings) {
+        yield airings.map((airing) => {
           const at = new Date(timeOfUnit(airing.starts_unit)).toISOString();
           const { artist, title, label, album, isrc } = codes.get(airing.item.id) ?? NO_CODES;
           const seconds = msOf(airing) / 1_000;
-          yield [
+          return [
             name,
             at.slice(0, 10),
             at.slice(11, 19),
@@ -184,7 +174,7 @@ const PPL_MUSIC_USAGE: ReportTable = {
             isrc,
             seconds,
           ];
-        }
+        });
       }
       await onStation();
     }
@@ -232,7 +222,7 @@ const PRS_USAGE: ReportTable = {
     let codes = await codesOf([]);
     for (const station of stations) {
       const clock = zoneClock(station.zone ?? 'UTC');
-      for await (const airings of inBatches(playedMusic(db, station.id, span))) {
+      for await (const airings of playedMusic(db, station.id, span)) {
         codes = await codesOf(itemsOf(airings));
         for (const airing of airings) {
           const of = plays.get(airing.item.id) ?? { ms: 0, bands: BANDS.map(() => 0) };
@@ -245,9 +235,9 @@ const PRS_USAGE: ReportTable = {
       }
       await onStation();
     }
-    for (const [id, { ms, bands }] of plays) {
+    yield [...plays].map(([id, { ms, bands }]) => {
       const track = codes.get(id) ?? NO_CODES;
-      yield [
+      return [
         track.title,
         track.composer,
         track.artist,
@@ -259,7 +249,7 @@ const PRS_USAGE: ReportTable = {
         track.label,
         track.isrc,
       ];
-    }
+    });
   },
 };
 
@@ -306,14 +296,14 @@ const PROMISES: ReportTable = {
           if (error instanceof AppError && error.kind === 'not_on_air_here') return null;
           throw error;
         });
-        for (const { kind, due, aired, late, missed } of promises?.rows ?? []) {
+        yield (promises?.rows ?? []).map(({ kind, due, aired, late, missed }) => {
           const preview =
             kind === 'radio_id'
               ? promises?.preview?.radio_ids
               : kind === 'break'
                 ? promises?.preview?.breaks
                 : null;
-          yield [
+          return [
             displayName(station),
             month,
             PROMISE_NAMES[kind],
@@ -326,7 +316,7 @@ const PROMISES: ReportTable = {
             preview?.median_seconds ?? null,
             preview?.worst_seconds ?? null,
           ];
-        }
+        });
       }
       await onStation();
     }

@@ -72,14 +72,14 @@ export async function readAired(
 const DAYS_AT_ONCE = 16;
 
 /**
- * The music of a station that could be heard, from its kept days, in order.
+ * The music of a station that could be heard, from its kept days, in order: a list for each day.
  * @param span in ms since the epoch: whole days of UTC
  */
 export async function* playedMusic(
   db: Knex,
   stationId: string,
   { from, to }: { from: number; to: number },
-): AsyncGenerator<Airing> {
+): AsyncGenerator<Airing[]> {
   const heard = await readHeardTimes(db, stationId, { from, to });
   const last = dayOfTime(to - 1);
   for (let day = dayOfTime(from); day <= last; day += DAYS_AT_ONCE) {
@@ -88,8 +88,9 @@ export async function* playedMusic(
       .whereBetween('day', [dateOf(day), dateOf(end)])
       .orderBy('day');
     for (const { airings } of await Promise.all(rows.map(unpackDay))) {
-      for (const airing of airings)
-        if (airing.item.kind === 'music' && heard.of(airing) !== 'nothing') yield airing;
+      yield airings.filter(
+        (airing) => airing.item.kind === 'music' && heard.of(airing) !== 'nothing',
+      );
     }
   }
 }

@@ -49,8 +49,12 @@ export type KeptRow = Pick<KeptDay, 'content' | 'hash'> & {
   day: number;
 };
 
+/** A day is inflated in one or two pieces: each takes a turn of the event loop. */
+const CHUNK_BYTES = 512 * 1024;
+
 export async function unpackDay({ day, content, hash }: KeptRow): Promise<StationDay> {
-  const packed: Packed = JSON.parse((await promisify(gunzip)(content)).toString());
+  const text = await promisify(gunzip)(content, { chunkSize: CHUNK_BYTES });
+  const packed: Packed = JSON.parse(text.toString());
   const { items, airings, voice_overs = [], missed, end } = packed;
   const airingOf = ([at, ...fields]: PackedAiring): Airing => {
     const [starts_unit, ends_unit, cut_by, rule, revision_id, tail_units] = fields;
