@@ -1,9 +1,32 @@
 import { STREAM_UNIT_BYTES, STREAM_UNIT_MS, type LiveSource } from '@stationhouse/sdk/shell';
+import { MP4_HEADER, mp4Fragment } from './mp3-in-mp4.ts';
 import { pieceAt, type Programme } from './programme.ts';
 import type { PieceStore } from './piece-store.ts';
 
-/** Pieces of MP3 can be joined at any unit, so that the sound has no seam. */
-export const RESERVE_TYPE = 'audio/mpeg';
+/** How a browser takes MP3. Pieces of it can be joined at any unit, so that the sound has no seam. */
+interface Container {
+  type: string;
+  /** @param bytesBefore of the sound that was given to the browser since the start of the source */
+  wrap(mp3: Uint8Array<ArrayBuffer>, bytesBefore: number): Uint8Array<ArrayBuffer>[];
+}
+
+const CONTAINERS: readonly Container[] = [
+  { type: 'audio/mpeg', wrap: (mp3) => [mp3] },
+  // Firefox takes no plain MP3.
+  {
+    type: 'audio/mp4; codecs="mp3"',
+    wrap: (mp3, bytesBefore) => [
+      ...(bytesBefore === 0 ? [MP4_HEADER] : []),
+      mp4Fragment(mp3, bytesBefore),
+    ],
+  },
+];
+
+/** How this browser takes MP3; null: not at all. */
+export const reserveContainer = (): Container | null =>
+  ('MediaSource' in globalThis &&
+    CONTAINERS.find(({ type }) => MediaSource.isTypeSupported(type))) ||
+  null;
 
 /**
  * So much sound is given to the browser ahead, in units: 8 s. More would be too late for an item that is put in by hand, and
@@ -36,6 +59,7 @@ export interface ReserveSourceOptions {
 export function createReserveSource(options: ReserveSourceOptions): ReserveSource {
   const { audio, store, from, programme } = options;
   const media = new MediaSource();
+  const container = reserveContainer();
   const url = URL.createObjectURL(media);
   let buffer: SourceBuffer | null = null;
   let next = from;
@@ -66,9 +90,11 @@ export function createReserveSource(options: ReserveSourceOptions): ReserveSourc
     while (isOpen() && next < heardUnit() + AHEAD_UNITS - 1) {
       const sound = await nextSound();
       if (!sound || sound.to <= next || !isOpen()) return;
-      const done = isDone(target);
-      target.appendBuffer(sound.bytes);
-      await done;
+      for (const bytes of container?.wrap(sound.bytes, (next - from) * STREAM_UNIT_BYTES) ?? []) {
+        const done = isDone(target);
+        target.appendBuffer(bytes);
+        await done;
+      }
       next = sound.to;
     }
     const old = position() - BEHIND_SECONDS;
@@ -91,7 +117,8 @@ export function createReserveSource(options: ReserveSourceOptions): ReserveSourc
   media.addEventListener(
     'sourceopen',
     () => {
-      buffer = media.addSourceBuffer(RESERVE_TYPE);
+      if (!container) return;
+      buffer = media.addSourceBuffer(container.type);
       buffer.mode = 'sequence';
       feed();
     },

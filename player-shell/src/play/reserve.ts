@@ -17,7 +17,7 @@ import {
 } from '@stationhouse/sdk/shell';
 import type { PieceStore } from './piece-store.ts';
 import { joinedAfterItem, pieceAt, piecesAfter, tracksAt, type Programme } from './programme.ts';
-import { createReserveSource, RESERVE_TYPE, type ReserveSource } from './reserve-source.ts';
+import { createReserveSource, reserveContainer, type ReserveSource } from './reserve-source.ts';
 
 /** How often the programme is asked for, in ms: an item that is put in by hand airs ten seconds later. */
 const ASK_MS = 5_000;
@@ -86,9 +86,8 @@ export interface Reserve {
 export function createReserve(options: ReserveOptions): Reserve {
   const { audio, store, stream, isWanted, closesAt, restart } = options;
   const clock = createServerClock();
-  const canPlay = 'MediaSource' in globalThis && MediaSource.isTypeSupported(RESERVE_TYPE);
   let reason: NoReserve | null =
-    canPlay && store ? (options.isOff ? 'off' : null) : 'not_supported';
+    reserveContainer() && store ? (options.isOff ? 'off' : null) : 'not_supported';
   let programme: Programme | null = null;
   let version: string | null = null;
   let session: string | null = null;
