@@ -128,6 +128,28 @@ describe('a reserve', () => {
     expect(reserve.isCut()).toBe(false);
   });
 
+  test('is not cut any more when a piece that was under way fails after the line is back', async () => {
+    const { reserve, pass } = open();
+    await pass(60);
+    let failPiece: () => void = () => undefined;
+    const answered = fetch;
+    vi.stubGlobal('fetch', (url: string) =>
+      url.includes('.mp3')
+        ? new Promise((_, reject) => (failPiece = () => reject(new TypeError('cut'))))
+        : answered(url),
+    );
+    await pass(5);
+    isReached = false;
+    await pass(10);
+    expect(reserve.isCut()).toBe(true);
+    isReached = true;
+    await pass(10);
+    expect(reserve.isCut()).toBe(false);
+    failPiece();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reserve.isCut()).toBe(false);
+  });
+
   test('plays the stream where there is no room, no support or no wish for it', async () => {
     for (const [given, reason] of [
       [{ store: memoryStore(0) }, 'no_room'],

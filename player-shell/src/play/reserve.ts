@@ -99,6 +99,8 @@ export function createReserve(options: ReserveOptions): Reserve {
   let isAsking = false;
   let isFilling = false;
   let askedAt = -Infinity;
+  /** When the server last told the programme. */
+  let reachedAt = -Infinity;
   let wantedAt: number | null = null;
   /** When pieces that were not ready are asked for again, by name. */
   const notReady = new Map<string, number>();
@@ -151,6 +153,7 @@ export function createReserve(options: ReserveOptions): Reserve {
       if (answer.programme) take(answer.programme);
       ({ version } = answer);
       isCut = false;
+      reachedAt = now();
       if (reason === 'outside_stream') reason = null;
     } catch (failure) {
       if (!(failure instanceof RequestFailed)) throw failure;
@@ -194,7 +197,7 @@ export function createReserve(options: ReserveOptions): Reserve {
     isFilling = true;
     try {
       for (let piece = missing(); piece && isActive(); piece = missing()) {
-        const bytes = await readReservePiece(address, piece).catch(noteFailure(piece.name));
+        const bytes = await readReservePiece(address, piece).catch(noteFailure(piece.name, now()));
         if (!bytes) continue;
         if (bytes.byteLength === (piece.to - piece.from) * STREAM_UNIT_BYTES)
           await store.keep(piece.name, bytes);
@@ -211,9 +214,10 @@ export function createReserve(options: ReserveOptions): Reserve {
     }
   }
 
-  const noteFailure = (name: string) => (failure: unknown) => {
+  const noteFailure = (name: string, begunAt: number) => (failure: unknown) => {
     if (!(failure instanceof RequestFailed)) throw failure;
-    if (failure.status === 0) isCut = true;
+    // A piece that was under way when the line was cut may fail long after the line is back.
+    if (failure.status === 0 && reachedAt < begunAt) isCut = true;
     else notReady.set(name, now() + NOT_READY_MS);
     // The programme has changed.
     if (failure.code === 'not_found') askedAt = -Infinity;
