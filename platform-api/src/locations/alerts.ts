@@ -81,18 +81,18 @@ export async function tellSilent(
   if (!about) return;
   const { id, name, zone, reserve_seconds } = about;
   const time = localTime(since, zone);
+  // Without a report it is not known whether the player is silent or plays its reserve.
+  const reserve_until =
+    status === 'offline' && reserve_seconds > 0
+      ? localTime(new Date(since.getTime() + reserve_seconds * 1_000), zone)
+      : null;
+  const news =
+    reserve_until === null
+      ? `has been silent since ${time}.`
+      : `has not reported since ${time}. If only its line is cut, it plays until about ${reserve_until}.`;
   await send({ trx, teamAt }, about, {
-    mail: locationSilent({
-      location_id: id,
-      name,
-      status,
-      time,
-      reserve_until:
-        status === 'offline' && reserve_seconds > 0
-          ? localTime(new Date(since.getTime() + reserve_seconds * 1_000), zone)
-          : null,
-    }),
-    text: `${BRAND.name}: ${name} has been silent since ${time}. ${STATUS_ADVICE[status] ?? ''}`.trim(),
+    mail: locationSilent({ location_id: id, name, status, time, reserve_until }),
+    text: `${BRAND.name}: ${name} ${news} ${STATUS_ADVICE[status] ?? ''}`.trim(),
   });
 }
 

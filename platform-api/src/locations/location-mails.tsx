@@ -14,7 +14,14 @@ const pageOf = (publicUrl: string, id: string): string => `${publicUrl}/members/
 
 const ALERTS = 'You can choose under Locations whether and how we tell you.';
 
-/** Tells that a location is silent while it is open. */
+/** With a reserve a location may play on without a line, so that it is not said to be silent. */
+const silentTitle = ({ name, reserve_until }: { name: string; reserve_until: string | null }) =>
+  reserve_until === null ? `${name} is silent` : `${name} does not report`;
+
+const playingTitle = ({ name, was_on_reserve }: { name: string; was_on_reserve: boolean }) =>
+  was_on_reserve ? `${name} is back` : `${name} plays again`;
+
+/** Tells that a location is silent, or does not report, while it is open. */
 export const locationSilent = mail({
   name: 'location-silent',
   payload: {
@@ -24,13 +31,17 @@ export const locationSilent = mail({
     time: z.string(),
     reserve_until: z.string().nullable(),
   },
-  subject: ({ name }) => `${name} is silent`,
+  subject: silentTitle,
   Body: ({ location_id, name, status, time, reserve_until, publicUrl }) => (
-    <LetterLayout preview={`No sound since ${time}.`} heading={`${name} is silent`} why={WHY}>
+    <LetterLayout
+      preview={reserve_until === null ? `No sound since ${time}.` : `No report since ${time}.`}
+      heading={silentTitle({ name, reserve_until })}
+      why={WHY}
+    >
       <Paragraph>
         {reserve_until === null
           ? `We have had no sound from ${name} since ${time}. It is open now.`
-          : `We have heard nothing from ${name} since ${time}. It is open now.`}
+          : `We have had no report from ${name} since ${time}. It is open now.`}
       </Paragraph>
       {reserve_until !== null && (
         <Paragraph>
@@ -55,9 +66,13 @@ export const locationPlaying = mail({
     since: z.string(),
     was_on_reserve: z.boolean(),
   },
-  subject: ({ name }) => `${name} plays again`,
+  subject: playingTitle,
   Body: ({ location_id, name, since, was_on_reserve, publicUrl }) => (
-    <LetterLayout preview="The sound is back." heading={`${name} plays again`} why={WHY}>
+    <LetterLayout
+      preview={was_on_reserve ? 'It reports again.' : 'The sound is back.'}
+      heading={playingTitle({ name, was_on_reserve })}
+      why={WHY}
+    >
       <Paragraph>
         {was_on_reserve
           ? `Its internet line was cut on ${since}. It played its reserve meanwhile, and is back on the live stream.`

@@ -324,6 +324,26 @@ describe('a silence', () => {
     expect(days[0]?.parts.map(({ status }) => status)).toContain('reserve');
   });
 
+  it.each(['reserve', 'playing'] as const)(
+    'with a reserve is not called one, and neither is its end, if the first report says %s',
+    async (first) => {
+      const business = await open();
+      const { report, player_key } = await paired(business);
+      await report('playing', { running_seconds: 9_000, reserve_seconds: 3_600 });
+      await written(player_key, 'playing', business.now());
+      await business.watch();
+      await business.pass(600);
+      expect(await business.mails()).toEqual(['High Street does not report']);
+      const reserve = { status: 'reserve', seconds_ago: 595 };
+      const changes =
+        first === 'reserve' ? [reserve] : [reserve, { status: first, seconds_ago: 1 }];
+      await report(first, { running_seconds: 9_600, changes });
+      await written(player_key, first, business.now());
+      await business.watch();
+      expect(await business.mails()).toEqual(['High Street is back']);
+    },
+  );
+
   it('is told to those of the team who want it, unless they work elsewhere', async () => {
     const business = await open();
     const { location, report, player_key } = await paired(business);

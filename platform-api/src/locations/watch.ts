@@ -70,7 +70,11 @@ const ENDED = `
   update location_silences s set ended_at = :now,
     was_on_reserve = exists (
       select from player_statuses p
-      where p.location_id = s.location_id and p.status = 'reserve' and p.began_at <= s.told_at and p.ended_at >= s.told_at)
+      where p.location_id = s.location_id and p.status = 'reserve' and p.began_at <= s.told_at and p.ended_at >= s.told_at
+    ) or exists (
+      -- Its first report says that it still plays the reserve: this status is not over yet.
+      select from location_players p
+      where p.location_id = s.location_id and p.status = 'reserve' and p.status_since <= s.told_at)
   from locations l
   where l.id = s.location_id and s.ended_at is null and l.sound_at > s.told_at
     and exists (select from location_players p where p.location_id = l.id and p.status = any (:sounding)
