@@ -44,7 +44,7 @@ test('an owner adds a location, pairs a screen by its code, and sees whether it 
   const page = await newcomer(browser);
   await signIn(page, who);
   await page.goto(`${SITE}/members`);
-  await page.getByRole('link', { name: 'Make a tablet its player' }).click();
+  await page.getByRole('link', { name: 'Locations', exact: true }).click();
   await expect(page.getByText('No locations yet')).toBeVisible();
   await expectAccessible(page);
   await button(page, 'Add a location').click();

@@ -18,9 +18,9 @@ export function LocationsCard() {
   if (locations.length === 0) {
     return (
       <p className="text-small text-muted">
-        Is your shop really playing?{' '}
+        Is your shop really playing? Make a tablet its player under{' '}
         <Link to={LOCATIONS_PATH} className="link">
-          Make a tablet its player
+          Locations
         </Link>
         , and you see it here.
       </p>
