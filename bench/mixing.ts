@@ -5,7 +5,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { testItem } from '../platform-api/test/schedules.ts';
 import { SAMPLE_RATE, UNIT_SAMPLES } from '../platform-api/src/audio/unit.ts';
+import { CONTEXT_UNITS, mixedItems, mixSpans } from '../platform-api/src/broadcast/mix-spans.ts';
+import { atLocation } from '../platform-api/src/broadcast/on-air.ts';
 import { createEmbeddedEngine } from '../platform-api/src/preparation/embedded-engine.ts';
 import { openFfmpeg } from '../platform-api/src/preparation/ffmpeg.ts';
 import type { MediaEngine, RenditionName } from '../platform-api/src/preparation/media-engine.ts';
@@ -19,12 +22,13 @@ import { makeFolder, missing, removeFolder } from './programs.ts';
 
 const SEGUE = 'CPU of a five-second segue in MP3 128, in ms';
 const EMBEDDED = 'the same by the embedded engine, in ms';
+const WINDOW =
+  'CPU of an announcement of four seconds at one location, mixed over the music, in ms';
 const STATIONS = 200;
 const HOUR = `CPU of all mixes of ${STATIONS} stations with listeners, each with a programme of its own`;
 
 const SECONDS = 5;
 const UNITS = Math.round((SECONDS * SAMPLE_RATE) / UNIT_SAMPLES);
-const CONTEXT_UNITS = 2;
 const ROUNDS = 5;
 /** Made together, as those of different stations are; the times of processes are counted in steps of 10 ms. */
 const MIXES = 8;
@@ -47,9 +51,13 @@ const track = (base: number): string =>
   `|0.25*sin(2*PI*${base * 1.26}*t)+0.4*sin(2*PI*60*t)*exp(-9*mod(t,0.5))+0.1*(random(1)-0.5)*exp(-20*mod(t,0.25))'`;
 const TRACK_SECONDS = 12;
 
+/** The announcement at one location, in units. */
+const SAID_FROM = 32;
+const SAID_UNITS = 22;
+
 /** Measures for about three minutes. Linux only. */
 export async function benchMixing(): Promise<Figure[]> {
-  const names = [SEGUE, EMBEDDED, HOUR];
+  const names = [SEGUE, EMBEDDED, WINDOW, HOUR];
   if (process.platform !== 'linux') {
     return names.map((name) => skipped(name, 'the cost of a process is read from /proc'));
   }
@@ -68,6 +76,8 @@ export async function benchMixing(): Promise<Figure[]> {
     const segues = await costs(thread, segueOf(sounds, 'mp3_128'), MIXES);
     const alone = await costs(thread, segueOf(sounds, 'mp3_128'), 1);
     const aac = await costs(thread, segueOf(sounds, 'aac_64'), MIXES);
+    const windows = await costs(thread, windowOf(sounds), 1);
+    const windowsTogether = await costs(thread, windowOf(sounds), MIXES);
     await thread.close();
     const other = new PreparerThread(createEmbeddedEngine(), null);
     const embedded = await costs(other, segueOf(sounds, 'mp3_128'), 1);
@@ -95,6 +105,14 @@ export async function benchMixing(): Promise<Figure[]> {
         ratio: (median(embedded) / ms).toFixed(1),
         goal: `≤ ${MAX_EMBEDDED_RATIO} times`,
         ok: median(embedded) <= ms * MAX_EMBEDDED_RATIO,
+      },
+      {
+        name: WINDOW,
+        ours: `${spread(windows, 0)} alone; ${MIXES} together ${spread(windowsTogether, 0)} each`,
+        peer: `a segue alone: ${spread(alone, 0)}`,
+        ratio: (median(windows) / median(alone)).toFixed(2),
+        goal: `≤ ${MAX_MS} ms`,
+        ok: median(windows) <= MAX_MS,
       },
       {
         name: HOUR,
@@ -176,4 +194,38 @@ function segueOf([one, other]: Sound[], rendition: RenditionName): MixOrder {
     },
   ];
   return { units: UNITS, context_units: CONTEXT_UNITS, parts, rendition };
+}
+
+/** Music of a station under the speech of one location, as its stream has it: one mix, because it lies between two grid lines. */
+function windowOf([music, speech]: Sound[]): MixOrder {
+  if (!music || !speech) throw new Error('two sounds are needed');
+  const song = testItem('music', 'song', music.units);
+  const said = testItem('announcement', 'said', SAID_UNITS);
+  const { timeline } = atLocation(
+    {
+      id: 'station',
+      slug: 'station',
+      name: 'Station',
+      renditions: ['mp3_128'],
+      timeline: { itemsBetween: () => [{ item: song, starts_unit: 0, ends_unit: music.units }] },
+      localBetween: () => [
+        { item: said, starts_unit: SAID_FROM, ends_unit: SAID_FROM + SAID_UNITS },
+      ],
+    },
+    'location',
+  );
+  const spans = mixSpans(timeline, SAID_FROM, music.units);
+  const [span] = spans;
+  if (!span || spans.length > 1) throw new Error('one mix was expected');
+  const parts = mixedItems(timeline, span).map(
+    ({ item, starts_unit, from, to, gains }): MixPart => {
+      const sound = item === song ? music : speech;
+      const first = from - starts_unit;
+      const lead_units = first > 0 ? 1 : 0;
+      const bytes = sound.mp3.length / sound.units;
+      const mp3 = sound.mp3.subarray((first - lead_units) * bytes, (to - starts_unit) * bytes);
+      return { mp3, lead_units, at_unit: from - span.from, gains };
+    },
+  );
+  return { units: span.to - span.from, context_units: CONTEXT_UNITS, parts, rendition: 'mp3_128' };
 }
