@@ -10,6 +10,7 @@ import { addMember, newcomer, PASSWORD, signIn } from './admin-area.ts';
 import { asUser } from './as-user.ts';
 import { chromiumOptions, expect, test } from './fixtures.ts';
 import { fillLibrary } from './library.ts';
+import { differences, FRAME, recordUntil } from './recorded-stream.ts';
 import { OPERATOR, type Stationhouse } from './stationhouse.ts';
 import { button, field, SITE } from './wizard.ts';
 
@@ -20,8 +21,6 @@ const READY_MS = 90_000;
 const RECORDED_MS = 2_000;
 /** A song that ends within ten seconds cannot be skipped; the clicks before take some more. */
 const SKIPPABLE_MS = 20_000;
-/** Frames of MP3 at 128 kbit/s: their bytes, and the time of each. */
-const FRAME = { bytes: 384, ms: 24 };
 /** The skipped song fades out under the first two seconds of what follows: these frames are mixed. */
 const TAIL_FRAMES = 84;
 const TEXT = 'Happy hour until seven. All cocktails at half price.';
@@ -87,27 +86,6 @@ async function stationOnAir(stationhouse: Stationhouse, slug: string) {
   };
 }
 
-/** The sound of a stream until a moment, and the time of its first byte. */
-async function recordUntil(
-  { port }: Stationhouse,
-  slug: string,
-  until: number,
-  query: Record<string, string> = {},
-) {
-  const answer = await fetch(
-    `http://127.0.0.1:${port}/stream/${slug}?${new URLSearchParams(query)}`,
-  );
-  const startsAt = Number(answer.headers.get('programme-start'));
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of answer.body ?? []) {
-    parts.push(Buffer.from(part));
-    bytes += part.length;
-    if (startsAt + (bytes / FRAME.bytes) * FRAME.ms > until) break;
-  }
-  return { startsAt, sound: Buffer.concat(parts) };
-}
-
 test('a member types an announcement, and listeners hear it when it was promised', async ({
   browser,
   stationhouse,
@@ -153,24 +131,6 @@ test('a member types an announcement, and listeners hear it when it was promised
   await expectGoodView(page, { width: 1440, colorScheme: 'dark' });
   await page.context().close();
 });
-
-/** The frames from one moment to another in which two recordings differ, as seconds after the first moment. */
-function differences(
-  one: Awaited<ReturnType<typeof recordUntil>>,
-  other: Awaited<ReturnType<typeof recordUntil>>,
-): number[] {
-  const from = Math.max(one.startsAt, other.startsAt);
-  const cut = ({ startsAt, sound }: typeof one) =>
-    sound.subarray(Math.round((from - startsAt) / FRAME.ms) * FRAME.bytes);
-  const [first, second] = [cut(one), cut(other)];
-  const frames = Math.floor(Math.min(first.length, second.length) / FRAME.bytes);
-  return Array.from({ length: frames }, (_, n) => n)
-    .filter((n) => {
-      const span = [n * FRAME.bytes, (n + 1) * FRAME.bytes] as const;
-      return !first.subarray(...span).equals(second.subarray(...span));
-    })
-    .map((n) => from + n * FRAME.ms);
-}
 
 test('an announcement at one location is heard there over the music, and nowhere else', async ({
   browser,

@@ -57,6 +57,16 @@ export const REFUSES_AUTOPLAY = {
   'media.autoplay.blocking_policy': 0,
 };
 
+/**
+ * Treats the product as a page with TLS, which may use the browser's cache: Firefox trusts no localhost behind a proxy. Its
+ * pictures and sound still come without TLS.
+ */
+export const TRUSTS_LOCALHOST = {
+  'dom.caches.testing.enabled': true,
+  'dom.securecontext.allowlist': 'localhost',
+  'security.mixed_content.upgrade_display_content': false,
+};
+
 interface FirefoxOptions {
   productPort: number;
   examplesPort: number;

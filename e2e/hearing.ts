@@ -45,47 +45,51 @@ export function keepAudio(crossOrigin?: string): void {
  */
 export async function giveEar(page: Page, options: { crossOrigin: boolean }): Promise<void> {
   await page.addInitScript(keepAudio, options.crossOrigin ? 'anonymous' : undefined);
-  await page.addInitScript(() => {
-    window.__hear = () => {
-      const audio = window.__audios.findLast((candidate) => candidate.currentSrc !== '');
-      if (!audio || audio.readyState < 3) return null;
-      // A captured stream goes silent when the player reconnects: the element then has new tracks, also at the same
-      // address.
-      const isOver = !window.__ear?.stream
-        .getAudioTracks()
-        .some((one) => one.readyState === 'live');
-      if (window.__ear?.src !== audio.src || isOver) {
-        const context = window.__ear?.context ?? new AudioContext();
-        const analyser = context.createAnalyser();
-        analyser.fftSize = 8192;
-        analyser.smoothingTimeConstant = 0;
-        // captureStream is Chromium's and missing in the DOM types.
-        const media = audio as HTMLAudioElement & { captureStream(): MediaStream };
-        const stream = media.captureStream();
-        // Before its first sample the element has no track.
-        if (stream.getAudioTracks().length === 0) return null;
-        context.createMediaStreamSource(stream).connect(analyser);
-        window.__ear = { context, analyser, src: audio.src, stream };
-      }
-      const { context, analyser } = window.__ear;
-      // A context that began before the page was pressed stays suspended.
-      if (context.state === 'suspended') void context.resume();
-      const samples = new Float32Array(analyser.fftSize);
-      analyser.getFloatTimeDomainData(samples);
-      const bins = new Float32Array(analyser.frequencyBinCount);
-      analyser.getFloatFrequencyData(bins);
-      const strongest = bins.reduce(
-        (best, level, bin) => (level > (bins[best] ?? 0) ? bin : best),
-        0,
-      );
-      return {
-        at: performance.now() / 1000,
-        loudness: Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length),
-        frequency: (strongest * context.sampleRate) / analyser.fftSize,
-        currentTime: audio.currentTime,
+  await page.addInitScript(addEar);
+}
+
+/** Runs in the page: adds the function that measures its sound. */
+export function addEar(): void {
+  window.__hear = () => {
+    const audio = window.__audios.findLast((candidate) => candidate.currentSrc !== '');
+    if (!audio || audio.readyState < 3) return null;
+    // A captured stream goes silent when the player reconnects: the element then has new tracks, also at the same
+    // address.
+    const isOver = !window.__ear?.stream.getAudioTracks().some((one) => one.readyState === 'live');
+    if (window.__ear?.src !== audio.src || isOver) {
+      const context = window.__ear?.context ?? new AudioContext();
+      const analyser = context.createAnalyser();
+      analyser.fftSize = 8192;
+      analyser.smoothingTimeConstant = 0;
+      // Missing in the DOM types. Firefox has its own name for it.
+      const media = audio as HTMLAudioElement & {
+        captureStream?(): MediaStream;
+        mozCaptureStream(): MediaStream;
       };
+      const stream = media.captureStream?.() ?? media.mozCaptureStream();
+      // Before its first sample the element has no track.
+      if (stream.getAudioTracks().length === 0) return null;
+      context.createMediaStreamSource(stream).connect(analyser);
+      window.__ear = { context, analyser, src: audio.src, stream };
+    }
+    const { context, analyser } = window.__ear;
+    // A context that began before the page was pressed stays suspended.
+    if (context.state === 'suspended') void context.resume();
+    const samples = new Float32Array(analyser.fftSize);
+    analyser.getFloatTimeDomainData(samples);
+    const bins = new Float32Array(analyser.frequencyBinCount);
+    analyser.getFloatFrequencyData(bins);
+    const strongest = bins.reduce(
+      (best, level, bin) => (level > (bins[best] ?? 0) ? bin : best),
+      0,
+    );
+    return {
+      at: performance.now() / 1000,
+      loudness: Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length),
+      frequency: (strongest * context.sampleRate) / analyser.fftSize,
+      currentTime: audio.currentTime,
     };
-  });
+  };
 }
 
 /** Measures the sound right now; null while nothing plays. */

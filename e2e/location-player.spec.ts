@@ -1,54 +1,9 @@
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { addMember, giveStation } from './admin-area.ts';
-import { asUser } from './as-user.ts';
 import { chromiumOptions, expect, test } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
+import { longestGap, openShop, PLAYS_UNASKED, record, type Shop } from './location-screen.ts';
 import type { Stationhouse } from './stationhouse.ts';
-
-const SITE = 'http://localhost:8000';
-
-/** As the browser of a shop is started. */
-const PLAYS_UNASKED = '--autoplay-policy=no-user-gesture-required';
-
-interface Place {
-  id: string;
-  status: string;
-  players: { id: string }[];
-  days: { parts: { status: string }[] }[];
-}
-
-/** A business with a station on air and one location. */
-async function openShop(stationhouse: Stationhouse, slug: string, location: object = {}) {
-  const member = await addMember(stationhouse, {
-    email: `${slug}@example.com`,
-    last_name: 'Lantern',
-  });
-  await giveStation(stationhouse, member.email, {
-    station_slug: slug,
-    station_name: 'The Corner Shop',
-    status: 'active',
-    stream_url: '/stream/demo',
-    current_track_data: '/stream/demo/tracks/current',
-    next_track_data: '/stream/demo/tracks/next',
-  });
-  const send = await asUser(stationhouse, member);
-  const { id } = await send<Place>('POST', '/v1/me/locations', {
-    name: 'High Street',
-    ...location,
-  });
-  return {
-    page: `${SITE}/${slug}/play`,
-    pair: (pairing_code: string) =>
-      send<Place>('POST', `/v1/me/locations/${id}/players`, { pairing_code }),
-    read: () => send<Place>('GET', `/v1/me/locations/${id}`),
-    change: (change: object) => send<Place>('PATCH', `/v1/me/locations/${id}`, change),
-    /** Removes its players, as the owner does in the portal. */
-    unpair: () => stationhouse.query('delete from location_players where location_id = $1', [id]),
-  };
-}
-
-type Shop = Awaited<ReturnType<typeof openShop>>;
 
 async function inShop(
   { port }: Stationhouse,
@@ -180,40 +135,6 @@ test('a PIN is needed to unpair a player at its screen, and a removed one shows 
     expect(await codeOf(page)).not.toBe(code);
   });
 });
-
-interface Sounding {
-  at: number;
-  position: number;
-  isLoud: boolean;
-}
-
-/** Records in the page, ten times a second, whether it sounds and how far it has played. */
-async function record(page: Page): Promise<() => Promise<Sounding[]>> {
-  await page.evaluate(() => {
-    const heard: Sounding[] = [];
-    Object.assign(window, { __recorded: heard });
-    setInterval(() => {
-      const now = window.__hear();
-      heard.push({
-        at: performance.now() / 1_000,
-        position: now?.currentTime ?? 0,
-        isLoud: (now?.loudness ?? 0) > 0.001,
-      });
-    }, 100);
-  });
-  return () => page.evaluate(() => (window as unknown as { __recorded: Sounding[] }).__recorded);
-}
-
-/** The longest time without sound, in seconds. */
-function longestGap(heard: Sounding[]): number {
-  let last = heard[0]?.at ?? 0;
-  let longest = 0;
-  for (const { at, isLoud } of heard) {
-    longest = Math.max(longest, at - last);
-    if (isLoud) last = at;
-  }
-  return longest;
-}
 
 test('the music continues from the reserve while the line is cut, with the right titles', async ({
   stationhouse,

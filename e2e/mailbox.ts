@@ -7,15 +7,26 @@ export interface MailFilter {
   subject: string;
 }
 
-/** Reads the newest matching mail as a developer would, in a new tab. @returns its text */
-export async function readMail(page: Page, { to, subject }: MailFilter): Promise<string> {
+/**
+ * Reads the newest matching mail as a developer would, in a new tab.
+ * @param timeout how long it may take to arrive, in ms
+ * @returns its text
+ */
+export async function readMail(
+  page: Page,
+  { to, subject }: MailFilter,
+  timeout = 10_000,
+): Promise<string> {
   const mailbox = await page.context().newPage();
   const mails = mailbox.getByRole('link').filter({ hasText: to }).filter({ hasText: subject });
   await expect
-    .poll(async () => {
-      await mailbox.goto('http://localhost:8000/dev/mailbox');
-      return mails.count();
-    })
+    .poll(
+      async () => {
+        await mailbox.goto('http://localhost:8000/dev/mailbox');
+        return mails.count();
+      },
+      { timeout },
+    )
     .toBeGreaterThan(0);
   await mails.first().click();
   const text = await mailbox.locator('pre').innerText();

@@ -20,6 +20,7 @@ const SOUND = [
   'icecast',
   'listening',
   'location-player',
+  'locations-walk',
   'member',
   'member-bucket',
   'player-faults',

@@ -15,10 +15,35 @@ export interface SoundCard {
   env: Record<string, string>;
   /** Root mean square of the current sound, 0 to 1: silence is 0. */
   loudness(): Promise<number>;
+  /**
+   * Listens from now on.
+   * @returns ends it, and gives the longest time without sound, in seconds
+   */
+  listen(): () => number;
   stop(): Promise<void>;
 }
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
+
+/** Sound below this counts as silence, of which so many samples are looked at together: a twentieth of a second. */
+const SILENCE = 0.001;
+const SPAN_SAMPLES = RATE / 20;
+
+/** Measures the longest silence in samples that arrive in parts. */
+function measureSilence() {
+  let [power, samples, silent, longest] = [0, 0, 0, 0];
+  return {
+    add(sample: number) {
+      power += sample ** 2;
+      samples += 1;
+      if (samples < SPAN_SAMPLES) return;
+      silent = Math.sqrt(power / samples) < SILENCE ? silent + samples : 0;
+      longest = Math.max(longest, silent);
+      [power, samples] = [0, 0];
+    },
+    longestSeconds: () => longest / RATE,
+  };
+}
 
 /** Starts a sound card for one browser; null where PulseAudio is not installed. */
 export async function startSoundCard(): Promise<SoundCard | null> {
@@ -42,12 +67,32 @@ export async function startSoundCard(): Promise<SoundCard | null> {
   const env = { PULSE_SERVER: `unix:${socket}` };
   await untilThere(socket, server);
 
-  async function loudness(): Promise<number> {
-    const ear = spawn(
+  const startEar = () =>
+    spawn(
       'parec',
       ['-d', 'test.monitor', '--format=float32le', `--rate=${RATE}`, '--channels=1', '--latency=1'],
       { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } },
     );
+
+  function listen(): () => number {
+    const ear = startEar();
+    const silence = measureSilence();
+    let rest = Buffer.alloc(0);
+    ear.stdout.on('data', (chunk: Buffer) => {
+      const heard = Buffer.concat([rest, chunk]);
+      const whole = heard.length - (heard.length % Float32Array.BYTES_PER_ELEMENT);
+      for (let at = 0; at < whole; at += Float32Array.BYTES_PER_ELEMENT)
+        silence.add(heard.readFloatLE(at));
+      rest = heard.subarray(whole);
+    });
+    return () => {
+      ear.kill();
+      return silence.longestSeconds();
+    };
+  }
+
+  async function loudness(): Promise<number> {
+    const ear = startEar();
     const chunks: Buffer[] = [];
     let bytes = 0;
     for await (const chunk of ear.stdout as AsyncIterable<Buffer>) {
@@ -66,6 +111,7 @@ export async function startSoundCard(): Promise<SoundCard | null> {
   return {
     env,
     loudness,
+    listen,
     async stop() {
       if (server.exitCode === null && server.kill()) await once(server, 'exit');
       await rm(folder, { recursive: true, force: true });
