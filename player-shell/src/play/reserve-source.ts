@@ -37,6 +37,9 @@ const AHEAD_UNITS = Math.ceil(8_000 / STREAM_UNIT_MS);
 /** Sound that was heard is kept for this long, in seconds. */
 const BEHIND_SECONDS = 30;
 
+/** The pieces in memory: the present one and the next, so that a slow disk is asked long before its sound is needed. */
+const MOST_HELD = 2;
+
 /** One playback from the reserve. */
 export interface ReserveSource extends LiveSource {
   /** The unit that is heard. */
@@ -61,6 +64,7 @@ export function createReserveSource(options: ReserveSourceOptions): ReserveSourc
   const media = new MediaSource();
   const container = reserveContainer();
   const url = URL.createObjectURL(media);
+  const held = new Map<string, Promise<Uint8Array | null>>();
   let buffer: SourceBuffer | null = null;
   let next = from;
   let isFeeding = false;
@@ -69,12 +73,25 @@ export function createReserveSource(options: ReserveSourceOptions): ReserveSourc
   const position = () => (audio.src === url ? audio.currentTime : 0);
   const heardUnit = () => from + (position() * 1_000) / STREAM_UNIT_MS;
 
+  /** Reads a piece once, though it is given to the browser bit by bit. */
+  function read(name: string): Promise<Uint8Array | null> {
+    const known = held.get(name);
+    if (known) return known;
+    const bytes = store.read(name).catch(() => null);
+    held.set(name, bytes);
+    for (const old of [...held.keys()].slice(0, -MOST_HELD)) held.delete(old);
+    void bytes.then((found) => found ?? held.delete(name));
+    return bytes;
+  }
+
   /** The next sound, up to the end of its piece; null: it is not kept. */
   async function nextSound(): Promise<{ bytes: Uint8Array<ArrayBuffer>; to: number } | null> {
     const known = programme();
     const piece = known && pieceAt(known, next);
-    const bytes = piece && store.has(piece.name) ? await store.read(piece.name) : null;
+    const bytes = piece && store.has(piece.name) ? await read(piece.name) : null;
     if (!piece || !bytes) return null;
+    const following = pieceAt(known, piece.to);
+    if (following && store.has(following.name)) void read(following.name);
     const to = Math.min(piece.to, Math.ceil(heardUnit()) + AHEAD_UNITS);
     const at = (unit: number) => (unit - piece.from) * STREAM_UNIT_BYTES;
     return { bytes: bytes.slice(at(next), at(to)), to };
