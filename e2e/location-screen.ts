@@ -104,7 +104,8 @@ export async function record(tab: Tab): Promise<() => Promise<Sounding[]>> {
       const now = window.__hear();
       heard.push({
         at: performance.now() / 1_000,
-        position: now?.currentTime ?? 0,
+        // No sound is ready: it is where it was.
+        position: now?.currentTime ?? heard.at(-1)?.position ?? 0,
         isLoud: (now?.loudness ?? 0) > 0.001,
       });
     }, 100);
@@ -112,13 +113,22 @@ export async function record(tab: Tab): Promise<() => Promise<Sounding[]>> {
   return () => tab.evaluate(() => (window as unknown as { __recorded: Sounding[] }).__recorded);
 }
 
-/** The longest time without sound, in seconds. */
+/**
+ * The longest time without sound, in seconds. A busy page may look late: if no look in between was silent, only the time
+ * counts by which the sound has not advanced.
+ */
 export function longestGap(heard: Sounding[]): number {
-  let last = heard[0]?.at ?? 0;
+  let last = heard[0];
+  let wasSilent = false;
   let longest = 0;
-  for (const { at, isLoud } of heard) {
-    longest = Math.max(longest, at - last);
-    if (isLoud) last = at;
+  for (const look of heard) {
+    if (last) {
+      const advanced = look.position - last.position;
+      const isKnown = wasSilent || !look.isLoud || advanced < 0;
+      longest = Math.max(longest, look.at - last.at - (isKnown ? 0 : advanced));
+    }
+    wasSilent = !look.isLoud;
+    if (look.isLoud) last = look;
   }
   return longest;
 }
