@@ -344,6 +344,33 @@ describe('a silence', () => {
     },
   );
 
+  it('is told as a text message in the same way: until when the reserve plays, and that it did', async () => {
+    const business = await open();
+    const { app, member } = business;
+    const { report, player_key } = await paired(business);
+    const phone = '+442079460123';
+    await knex('users').where({ id: member.id }).update({ phone, phone_confirmed_at: new Date() });
+    await business.ask(calls.setLocationAlerts, { body: { alerts_by: 'text' } });
+    await report('playing', { running_seconds: 9_000, reserve_seconds: 3_600 });
+    await written(player_key, 'playing', business.now());
+    await business.watch();
+    await business.pass(600);
+    await report('reserve', {
+      running_seconds: 9_600,
+      changes: [{ status: 'reserve', seconds_ago: 595 }],
+    });
+    await written(player_key, 'reserve', business.now());
+    await business.watch();
+    await workOff(app, ['send_location_alert']);
+    expect(app.sent.texts.map(({ to, text }) => [to, text])).toEqual([
+      [
+        phone,
+        expect.stringContaining('If only its line is cut, it plays until about Tuesday 13:00.'),
+      ],
+      [phone, expect.stringContaining('is back. It played its reserve since Tuesday 12:00.')],
+    ]);
+  });
+
   it('is told to those of the team who want it, unless they work elsewhere', async () => {
     const business = await open();
     const { location, report, player_key } = await paired(business);
