@@ -5,7 +5,7 @@ import { newcomer, PASSWORD, signIn } from './admin-area.ts';
 import { expect, test } from './fixtures.ts';
 import { putOnAir } from './on-air.ts';
 import type { Stationhouse } from './stationhouse.ts';
-import { button, field, SITE } from './wizard.ts';
+import { button, SITE } from './wizard.ts';
 
 const ADDRESS = 'http://localhost:8000/proof';
 const ID = '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10';
@@ -150,7 +150,7 @@ test('a member proves a spot to an advertiser, and the operator reports what air
   await expectAccessible(advertiser);
 
   await desk.goto(`${SITE}/admin/reports`);
-  await field(desk, 'Report').selectOption('ppl_webcasting');
+  await desk.getByRole('combobox', { name: 'Report', exact: true }).selectOption('ppl_webcasting');
   await button(desk, 'Make the report').click();
   const file = desk.getByRole('link', { name: 'CSV', exact: true });
   await expect(file).toBeVisible({ timeout: 30_000 });
