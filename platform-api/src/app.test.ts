@@ -1,10 +1,14 @@
 import Router from '@koa/router';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../contract/calls.ts';
 import { pathOf } from '../test/call.ts';
 import { testDatabase } from '../test/database.ts';
 import { startApp } from '../test/server.ts';
 import { callOf } from './http/mount-call.ts';
+import { createMailbox } from './mail/mailbox.ts';
 
 const database = testDatabase();
 
@@ -67,4 +71,22 @@ describe('every call', () => {
       expect(unguarded(withBackDoor)).toEqual([nameOf('GET', path)]);
     },
   );
+});
+
+describe('an installation that keeps its mails in the mailbox of development', () => {
+  it('is open to other machines, but for the mailbox', async () => {
+    const mailbox = createMailbox(await mkdtemp(join(tmpdir(), 'stationhouse-mailbox-')));
+    const app = await startApp(database, { mailbox });
+    const headers = { 'X-Forwarded-For': '203.0.113.7' };
+    const answers = ['/openapi.json', '/docs', '/v1/status', '/', '/dev/mailbox'].map(
+      async (path) => [path, (await app.get(path, { headers })).status],
+    );
+    expect(Object.fromEntries(await Promise.all(answers))).toEqual({
+      '/openapi.json': 200,
+      '/docs': 200,
+      '/v1/status': 200,
+      '/': 200,
+      '/dev/mailbox': 404,
+    });
+  });
 });

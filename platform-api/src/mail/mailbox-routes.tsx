@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 import { createHash } from 'node:crypto';
 import Router from '@koa/router';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BRAND, BRAND_COLOURS, LOGO } from '../../contract/site/brand.ts';
@@ -175,14 +175,18 @@ function keptPage(kept: MailboxItem): string {
 
 const STYLE_HASH = `'sha256-${createHash('sha256').update(MAILBOX_STYLE).digest('base64')}'`;
 
+/**
+ * It holds codes and links of every account. To others it does not exist. Named at each route: `router.use` would apply to
+ * the routes of all later features too.
+ */
+const forThisMachine: Middleware = (ctx, next) => {
+  if (!isFromThisMachine(ctx.req)) throw new AppError('not_found');
+  return next();
+};
+
 /** The pages of the development mailbox, for this machine alone. Only mounted if there is one: never in production. */
 export function mailboxRoutes(mailbox: Mailbox): Router {
   const router = new Router();
-  // It holds codes and links of every account. To others it does not exist.
-  router.use((ctx, next) => {
-    if (!isFromThisMachine(ctx.req)) throw new AppError('not_found');
-    return next();
-  });
 
   async function find(ctx: Context): Promise<MailboxItem> {
     const kept = await mailbox.read(String(ctx['params'].id));
@@ -190,15 +194,15 @@ export function mailboxRoutes(mailbox: Mailbox): Router {
     return kept;
   }
 
-  router.get(MAILBOX_PATH, async (ctx) => {
+  router.get(MAILBOX_PATH, forThisMachine, async (ctx) => {
     sendPage(ctx, mailboxPage(await mailbox.list()));
   });
 
-  router.get(`${MAILBOX_PATH}/:id`, async (ctx) => {
+  router.get(`${MAILBOX_PATH}/:id`, forThisMachine, async (ctx) => {
     sendPage(ctx, keptPage(await find(ctx)));
   });
 
-  router.get(`${MAILBOX_PATH}/:id/html`, async (ctx) => {
+  router.get(`${MAILBOX_PATH}/:id/html`, forThisMachine, async (ctx) => {
     const kept = await find(ctx);
     if (kept.kind !== 'letter') throw new AppError('not_found');
     allowMailboxLetter(ctx);
