@@ -45,7 +45,11 @@ export async function up(knex: Knex): Promise<void> {
     table.date('to_day').notNullable();
     // Null: all stations.
     table.uuid('station_id').references('radio_stations.id').onDelete('CASCADE').index();
-    table.text('state').notNullable().defaultTo('waiting');
+    table
+      .text('state')
+      .notNullable()
+      .defaultTo('waiting')
+      .checkIn(['waiting', 'working', 'ready', 'failed']);
     table.integer('done').notNullable().defaultTo(0);
     table.integer('stations').notNullable().defaultTo(0);
     table.integer('rows').notNullable().defaultTo(0);
@@ -53,8 +57,6 @@ export async function up(knex: Knex): Promise<void> {
     table.boolean('has_sheet').notNullable().defaultTo(false);
     table.timestamp('created_at', { precision: 3 }).notNullable();
   });
-  await knex.raw(`alter table air_reports add constraint air_reports_state
-    check (state in ('waiting', 'working', 'ready', 'failed'))`);
   await knex.schema.alterTable('schedule_revisions', (table) => {
     // Of the simulation with which it was published. Null: it was published before these were kept.
     table.jsonb('figures');

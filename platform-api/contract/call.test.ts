@@ -8,11 +8,11 @@ const words = (text: string) => text.trim().split(/\s+/);
 const BY_PART = {
   stations: `addPause answerApproval changeLook changePause changeSlug changeWallMessage checkDomain endPause
     exportMyListening exportMyListeningSessions exportMyPlayLog getApproval getDomain getMyListeners getMyListening
-    getMyListeningSummary getMyNowPlaying getMyPlayLog getMyProgramme getMyStation getMyStationEvents
+    getMyListeningSummary getMyNowPlaying getMyPlayLog getMyProgramme getMyPromises getMyStation getMyStationEvents
     getSlugAvailability listMyListeningSessions listPauses listRatedTracks notifyOperator rateTrack removeDomain
     setDomain skipMyItem submitSetup unrateTrack`,
   assets: 'deleteAsset listAssets uploadAsset',
-  announcements: `createAnnouncement deleteAnnouncement getAnnouncement listAnnouncements listMyVoices
+  announcements: `createAnnouncement deleteAnnouncement getAnnouncement listAnnouncements listMyVoices listProofs listSpots makeProof
     pauseAnnouncement planAnnouncement recordAnnouncement resumeAnnouncement speakAnnouncement`,
   account: 'changeProfile getMe getProfile getUser',
   webhooks: `changeMyWebhook createMyWebhook deleteMyWebhook listMyWebhookDeliveries listMyWebhooks resendMyWebhook

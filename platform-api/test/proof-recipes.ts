@@ -95,6 +95,7 @@ export const PROOF_RECIPES: Record<string, Recipe> = {
     await ask(calls.getStationPromises, { token, params });
     await putOnAir(db, station, draftWith((await buildPlaylist(db, { tracks: 40 })).id));
     await ask(calls.getStationPromises, { token, params });
+    await ask(calls.getStationPromises, { token, params, query: { month: '2099-01' } });
   },
 
   async requestReport(world) {

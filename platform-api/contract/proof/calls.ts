@@ -92,7 +92,7 @@ export const getProof = call({
       }),
     })
     .meta({ id: 'ProofFile' }),
-  errors: ['not_found'],
+  errors: ['proof_not_found'],
 });
 
 const month = z

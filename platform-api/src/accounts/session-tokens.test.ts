@@ -182,7 +182,7 @@ describe('authentication', () => {
       expect((await app.get('/v1/me', member.as)).status).toBe(200);
       expect((await app.get('/v1/auth/user', member.as)).status).toBe(200);
     });
-    // With the session: the profile, whether there is a station and whether there is a team, then the user alone.
-    expect(statements).toHaveLength(4 + 1);
+    // With the session: the profile, with whether there is a station and a team. Then the user alone.
+    expect(statements).toHaveLength(2 + 1);
   });
 });

@@ -493,7 +493,8 @@ function statusOnceAdmitted(call: Call, asker: Asker): number {
   if (call.errors.includes('no_domain')) return ERRORS.no_domain.status;
   // Admins and support may access the resources of every customer.
   if (isOfAdminArea(call.access)) return call.status ?? 200;
-  const isOwned = call.path.includes('{id}') || call.errors.includes('no_station');
+  const hasOwner = call.path.includes('{id}') && call.access !== 'public';
+  const isOwned = hasOwner || call.errors.includes('no_station');
   // A team member has no team of their own, nor other things that a call about the person names. Some see no location.
   const isHidden = asker.team === 'staff of some' && call.id === 'getLocation';
   const owns = asker.owns && !isHidden && !(asker.team && isAboutPerson(call));

@@ -62,7 +62,7 @@ function proofRoutes(mountCall: MountCall, deps: ProofDeps & ReportDeps): Router
 
   mountCall(router, calls.getProof, async ({ params: { id } }) => {
     const proof = await readProofFile(deps, id);
-    if (!proof) throw new AppError('not_found');
+    if (!proof) throw new AppError('proof_not_found');
     return proof;
   });
 

@@ -144,6 +144,16 @@ describe('a proof of play', () => {
       const isSilent = time >= noon + HOUR_MS / 2 && time < noon + 1.5 * HOUR_MS;
       await Promise.all([high.report('playing'), low.report(isSilent ? 'muted' : 'playing')]);
     }
+    // Reports are written together, a second later.
+    await expect
+      .poll(
+        async () => {
+          const players = await knex('location_players').select('reported_at');
+          return Math.min(...players.map(({ reported_at }) => reported_at?.getTime() ?? 0));
+        },
+        { timeout: 10_000 },
+      )
+      .toBeGreaterThan(noon + 2 * HOUR_MS - 60_000);
     shop.to(noon + DAY_MS);
     await runTask(shop.app, 'keep_days');
 
@@ -261,7 +271,7 @@ describe('a proof of play', () => {
     });
     expect(answer.status).toBe(404);
     const { code } = await shop.ask(calls.getProof, { params: { id: spot } });
-    expect(code).toBe('not_found');
+    expect(code).toBe('proof_not_found');
   });
 
   it('has numbers without gaps when many are made at once', async () => {

@@ -97,7 +97,7 @@ function SentProof({ id }: { id: string }) {
         <Refusal checked={data} />
       ) : error === null ? (
         <Waiting />
-      ) : hasCode(error, 'not_found', 'validation_failed') ? (
+      ) : hasCode(error, 'proof_not_found', 'validation_failed') ? (
         <EmptyState
           title="There is no proof at this address"
           action={<ButtonLink to="/proof">Check a file</ButtonLink>}

@@ -132,7 +132,9 @@ test('a proof that is signed with another key is refused', async () => {
 });
 
 test('an unknown id leads to the check of a file', async () => {
-  await open('?id=019aa5d4', { [PROOF]: refused(404, 'not_found', 'There is no such proof.') });
+  await open('?id=019aa5d4', {
+    [PROOF]: refused(404, 'proof_not_found', 'There is no such proof.'),
+  });
   await until(() => expect(text()).toContain('There is no proof at this address'));
   await press('Check a file');
   await until(() => expect(isThere('Choose a file')).toBe(true));
