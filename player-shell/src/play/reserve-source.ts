@@ -6,15 +6,18 @@ import type { PieceStore } from './piece-store.ts';
 /** How a browser takes MP3. Pieces of it can be joined at any unit, so that the sound has no seam. */
 interface Container {
   type: string;
+  /** `segments`: the sound has times of its own. */
+  mode: AppendMode;
   /** @param bytesBefore of the sound that was given to the browser since the start of the source */
   wrap(mp3: Uint8Array<ArrayBuffer>, bytesBefore: number): Uint8Array<ArrayBuffer>[];
 }
 
 const CONTAINERS: readonly Container[] = [
-  { type: 'audio/mpeg', wrap: (mp3) => [mp3] },
+  { type: 'audio/mpeg', mode: 'sequence', wrap: (mp3) => [mp3] },
   // Firefox takes no plain MP3.
   {
     type: 'audio/mp4; codecs="mp3"',
+    mode: 'segments',
     wrap: (mp3, bytesBefore) => [
       ...(bytesBefore === 0 ? [MP4_HEADER] : []),
       mp4Fragment(mp3, bytesBefore),
@@ -136,7 +139,7 @@ export function createReserveSource(options: ReserveSourceOptions): ReserveSourc
     () => {
       if (!container) return;
       buffer = media.addSourceBuffer(container.type);
-      buffer.mode = 'sequence';
+      buffer.mode = container.mode;
       feed();
     },
     { once: true },
