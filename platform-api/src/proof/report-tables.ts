@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import { trackCodes, type TrackCodes } from '../library/track-queries.ts';
 import { secondsByCountry } from '../listening/figures.ts';
-import { playedMusic, type ProgrammeDeps } from '../schedule/aired.ts';
+import { heardItems, type ProgrammeDeps } from '../schedule/aired.ts';
 import { displayName } from '../stations/station.ts';
 import type { ReportedStation } from '../stations/station-queries.ts';
 import { timeOfUnit, type Airing, type Item } from '../timeline/airing.ts';
@@ -43,6 +43,8 @@ const hoursOf = (seconds: number): number => Math.round(seconds / 36) / 100;
 /** Seconds that an airing was on air, to a thousandth: units are 192 ms. */
 const msOf = ({ starts_unit, ends_unit }: Airing): number => timeOfUnit(ends_unit - starts_unit);
 
+const isMusic = ({ item }: Airing): boolean => item.kind === 'music';
+
 const duration = (seconds: number): string =>
   new Date(Math.round(seconds) * 1_000).toISOString().slice(11, 19);
 
@@ -64,15 +66,15 @@ const PPL_WEBCASTING: ReportTable = {
   async *rows({ db }, { stations, days, span, onStation }) {
     for (const station of stations) {
       let [tracks, ms] = [0, 0];
-      for await (const airings of playedMusic(db, station.id, span)) {
-        tracks += airings.length;
+      for await (const airings of heardItems(db, station.id, span)) {
+        tracks += airings.filter(isMusic).length;
         for (const airing of airings) ms += msOf(airing);
       }
       const heard = await secondsByCountry(db, station.id, span);
       const seconds = heard.reduce((sum, one) => sum + one.seconds, 0);
       await onStation();
       if (tracks === 0 && seconds === 0) continue;
-      // Speech between songs is not counted as time without tracks: it is a few seconds an hour.
+      // An hour on air, with its speech and spots.
       const perHour = ms === 0 ? null : Math.round((tracks * HOUR_MS * 100) / ms) / 100;
       yield [
         [
@@ -157,7 +159,8 @@ const PPL_MUSIC_USAGE: ReportTable = {
     const codesOf = createCodes(db);
     for (const station of stations) {
       const name = displayName(station);
-      for await (const airings of playedMusic(db, station.id, span)) {
+      for await (const items of heardItems(db, station.id, span)) {
+        const airings = items.filter(isMusic);
         const codes = await codesOf(itemsOf(airings));
         yield airings.map((airing) => {
           const at = new Date(timeOfUnit(airing.starts_unit)).toISOString();
@@ -222,7 +225,8 @@ const PRS_USAGE: ReportTable = {
     let codes = await codesOf([]);
     for (const station of stations) {
       const clock = zoneClock(station.zone ?? 'UTC');
-      for await (const airings of playedMusic(db, station.id, span)) {
+      for await (const items of heardItems(db, station.id, span)) {
+        const airings = items.filter(isMusic);
         codes = await codesOf(itemsOf(airings));
         for (const airing of airings) {
           const of = plays.get(airing.item.id) ?? { ms: 0, bands: BANDS.map(() => 0) };

@@ -120,6 +120,7 @@ interface RawAiring {
   from: number;
   to: number;
   rule: { kind: string; due_unit?: number; position?: number };
+  isOverMusic: boolean;
 }
 
 /** All airings of a station within the month, from the raw rows. */
@@ -128,7 +129,8 @@ async function rawAirings(station_id: string, { from, to }: { from: number; to: 
   const airings: RawAiring[] = rows.flatMap(({ content }) => {
     const { items, airings, voice_overs } = JSON.parse(gunzipSync(content).toString());
     return [...airings, ...voice_overs].map(
-      ([at, from, to, , rule]: [number, number, number, null, RawAiring['rule']]) => ({
+      ([at, from, to, , rule]: [number, number, number, null, RawAiring['rule']], n) => ({
+        isOverMusic: n >= airings.length,
         id: items[at].id,
         kind: items[at].kind,
         from,
@@ -189,13 +191,12 @@ describe('a golden month', () => {
       // PPL: hours, tracks an hour, territories.
       const webcasting = await report('ppl_webcasting');
       const perHour = (airings: RawAiring[]) => {
-        const units = airings.reduce((sum, { from, to }) => sum + to - from, 0);
-        return Math.round((airings.length * 360_000) / (units * UNIT_SECONDS)) / 100;
+        const items = airings.filter(({ isOverMusic }) => !isOverMusic);
+        const units = items.reduce((sum, { from, to }) => sum + to - from, 0);
+        const tracks = items.filter(({ kind }) => kind === 'music').length;
+        return Math.round((tracks * 360_000) / (units * UNIT_SECONDS)) / 100;
       };
-      const rates = [
-        perHour(raw.amber.filter(({ kind }) => kind === 'music')),
-        perHour(bluesMusic),
-      ] as const;
+      const rates = [perHour(raw.amber), perHour(raw.blue)] as const;
       const COLUMNS = [
         'Total listener hours',
         'Average number of tracks webcast per hour',

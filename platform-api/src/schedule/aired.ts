@@ -72,10 +72,11 @@ export async function readAired(
 const DAYS_AT_ONCE = 16;
 
 /**
- * The music of a station that could be heard, from its kept days, in order: a list for each day.
+ * The items of a station that could be heard, from its kept days, in order: a list for each day. Speech over music is left
+ * out, and so are times in which the station was closed.
  * @param span in ms since the epoch: whole days of UTC
  */
-export async function* playedMusic(
+export async function* heardItems(
   db: Knex,
   stationId: string,
   { from, to }: { from: number; to: number },
@@ -89,7 +90,7 @@ export async function* playedMusic(
       .orderBy('day');
     for (const { airings } of await Promise.all(rows.map(unpackDay))) {
       yield airings.filter(
-        (airing) => airing.item.kind === 'music' && heard.of(airing) !== 'nothing',
+        (airing) => airing.item.kind !== 'pause' && heard.of(airing) !== 'nothing',
       );
     }
   }
