@@ -47,8 +47,8 @@ const trackFilters = {
     description: 'Added on this day (UTC) or later.',
     example: '2026-11-01',
   }),
-  missing: z.enum(['isrc', 'label', 'composer']).optional().meta({
-    description: 'Only tracks without it.',
+  missing: z.enum(['isrc', 'label', 'composer', 'any']).optional().meta({
+    description: 'Only tracks without it. `any`: without one of these.',
     example: 'isrc',
   }),
   is_retired: yesOrNo.default(false).meta({

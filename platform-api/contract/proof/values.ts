@@ -44,3 +44,11 @@ export const MAX_OPEN_REPORTS = 20;
 /** What is promised to air: each has rows of its own under “As promised”. */
 export const PROMISE_KINDS = ['announcement', 'radio_id', 'break', 'fixed_item'] as const;
 export type PromiseKind = (typeof PROMISE_KINDS)[number];
+
+/** The name of each, in reports and on screens. */
+export const PROMISE_NAMES: Readonly<Record<PromiseKind, string>> = {
+  announcement: 'Announcements',
+  radio_id: 'Radio IDs',
+  break: 'Breaks',
+  fixed_item: 'Fixed items',
+};

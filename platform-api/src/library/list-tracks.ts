@@ -19,7 +19,7 @@ export interface TrackFilter {
   is_explicit?: boolean | undefined;
   /** A day (UTC). */
   added_from?: string | undefined;
-  missing?: 'isrc' | 'label' | 'composer' | undefined;
+  missing?: 'isrc' | 'label' | 'composer' | 'any' | undefined;
   is_retired: boolean;
   /** Of the stations that come with the program, instead of the operator's. */
   is_system: boolean;
@@ -58,7 +58,8 @@ export function matchTracks<Query extends Knex.QueryBuilder>(
   }
   if (is_explicit !== undefined) void query.where({ is_explicit });
   if (added_from !== undefined) void query.where('created_at', '>=', new Date(added_from));
-  if (missing !== undefined) void query.whereNull(missing);
+  if (missing === 'any') void query.whereRaw('(isrc is null or label is null or composer is null)');
+  else if (missing !== undefined) void query.whereNull(missing);
   void (is_retired ? query.whereNotNull('retired_at') : query.whereNull('retired_at'));
   void (is_system ? query.whereNotNull('system_station') : query.whereNull('system_station'));
   return query;

@@ -10,7 +10,7 @@ function quarterStart(now: number): string {
 }
 
 const COUNTS = `
-  select count(*) filter (where isrc is null or label is null)::int as incomplete_tracks,
+  select (count(*) filter (where retired_at is null and (isrc is null or label is null)))::int as incomplete_tracks,
     (count(*) filter (where last_aired_on >= :quarter::date))::int as aired_incomplete_tracks
   from library_tracks t left join track_airings a on a.track_id = t.id
   where system_station is null and (retired_at is null or last_aired_on >= :quarter::date)

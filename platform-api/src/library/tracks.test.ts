@@ -81,6 +81,7 @@ describe('searching the library', () => {
       [{ added_from: '2020-01-02' }, ['A', 'B']],
       [{ missing: 'isrc' }, ['B', 'C']],
       [{ missing: 'label' }, ['B', 'C']],
+      [{ missing: 'any' }, ['A', 'B', 'C']],
       [{ is_retired: 'true' }, ['D']],
     ];
     for (const [query, found] of filters) expect(await titles(query)).toEqual(found);

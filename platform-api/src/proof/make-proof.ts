@@ -19,7 +19,7 @@ import { listenersByHour } from '../listening/figures.ts';
 import type { Span } from '../locations/opening-hours.ts';
 import { readAired, type ProgrammeDeps } from '../schedule/aired.ts';
 import { zoneOf } from '../schedule/programme.ts';
-import type { RadioStation } from '../stations/station.ts';
+import { displayName, type RadioStation } from '../stations/station.ts';
 import { timeOfUnit } from '../timeline/airing.ts';
 import { zoneClock } from '../timeline/zone-clock.ts';
 import { playedAt } from './played-at.ts';
@@ -122,7 +122,7 @@ async function readContent(
     issuer: publicUrl,
     station: {
       id: station.id,
-      name: station.station_name ?? station.station_slug,
+      name: displayName(station),
       slug: station.station_slug,
     },
     spot: { id, kind, title, seconds },

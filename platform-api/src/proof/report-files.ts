@@ -60,8 +60,8 @@ export async function writeReport(
     for await (const list of rows) {
       counts.rows += list.length;
       if (counts.rows > MAX_SHEET_ROWS) sheet = null;
-      sheet?.push(...list);
       for (const cells of list) {
+        sheet?.push(cells);
         if (needed.some((at) => cells[at] === null || cells[at] === ''))
           counts.incomplete_rows += 1;
         text += line(cells);

@@ -1,7 +1,7 @@
 // The reports of what aired, as tables: for PPL, for PRS for Music, and of promises kept.
 import countries from 'i18n-iso-countries';
 import type { Knex } from 'knex';
-import type { PromiseKind, ReportKind } from '../../contract/proof/values.ts';
+import { PROMISE_NAMES, type ReportKind } from '../../contract/proof/values.ts';
 import { HOUR_MS } from '../../contract/time.ts';
 import { AppError } from '../errors.ts';
 import { trackCodes, type TrackCodes } from '../library/track-queries.ts';
@@ -40,7 +40,7 @@ interface ReportTable {
 /** Hours as societies ask for them, to a hundredth. */
 const hoursOf = (seconds: number): number => Math.round(seconds / 36) / 100;
 
-/** Seconds that an airing was on air, to a thousandth: units are 192 ms. */
+/** How long an airing was on air, in ms. */
 const msOf = ({ starts_unit, ends_unit }: Airing): number => timeOfUnit(ends_unit - starts_unit);
 
 const isMusic = ({ item }: Airing): boolean => item.kind === 'music';
@@ -126,10 +126,8 @@ function createCodes(db: Knex): (items: readonly Item[]) => Promise<Map<string, 
   const known = new Map<string, TrackCodes>();
   return async (items) => {
     const unknown = items.filter(({ id }) => !known.has(id));
-    for (const { id, title, artist, album } of unknown) {
-      const none = { composer: null, label: null, isrc: null, duration_seconds: 0 };
-      known.set(id, { id, title, artist, album, ...none });
-    }
+    for (const { id, title, artist, album } of unknown)
+      known.set(id, { ...NO_CODES, id, title, artist, album });
     const ids = unknown.map(({ id }) => id);
     for (const codes of ids.length === 0 ? [] : await trackCodes(db, ids))
       known.set(codes.id, codes);
@@ -255,13 +253,6 @@ const PRS_USAGE: ReportTable = {
       ];
     });
   },
-};
-
-const PROMISE_NAMES: Record<PromiseKind, string> = {
-  announcement: 'Announcements',
-  radio_id: 'Radio IDs',
-  break: 'Breaks',
-  fixed_item: 'Fixed items',
 };
 
 /** The months of a span, as `2026-11`. */

@@ -1,4 +1,4 @@
-import type { PromiseKind } from '@stationhouse/platform-api/contract/proof/values';
+import { PROMISE_NAMES, type PromiseKind } from '@stationhouse/platform-api/contract/proof/values';
 import type { Promises } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,13 +11,6 @@ import { promisesQuery, type PromisesSource } from './queries.ts';
 
 /** The months that can be chosen: a year back. */
 const MONTHS = 12;
-
-const NAMES: Record<PromiseKind, string> = {
-  announcement: 'Announcements',
-  radio_id: 'Radio IDs',
-  break: 'Breaks',
-  fixed_item: 'Fixed items',
-};
 
 /** The last months in UTC, the newest first: '2026-11' and 'November 2026'. */
 function lastMonths(now: number): { value: string; label: string }[] {
@@ -88,7 +81,10 @@ function Kept({ promises }: { promises: Promises }) {
 
 /** @param preview the figures of the preview */
 const columnsBeside = (preview: Promises['preview']): readonly Column<Row>[] => [
-  { header: 'Promise', cell: ({ kind }) => <span className="font-semibold">{NAMES[kind]}</span> },
+  {
+    header: 'Promise',
+    cell: ({ kind }) => <span className="font-semibold">{PROMISE_NAMES[kind]}</span>,
+  },
   { header: 'Due', numeric: true, cell: ({ due }) => due.toLocaleString('en-GB') },
   { header: 'Aired', numeric: true, cell: ({ aired }) => aired.toLocaleString('en-GB') },
   { header: 'Usually late by', numeric: true, cell: ({ late }) => inWords(late?.median_seconds) },

@@ -20,7 +20,7 @@ const ON_PAPER =
   'print:[page:proof] print:[color-scheme:light] print:[--background:#fff] print:[--surface:#fff] print:[--sunken:#fff] ' +
   'print:[--ink:#000] print:[--muted:#000] print:[--good:#000] print:[--good-wash:#fff] print:[--primary:#000] print:text-[9pt]';
 
-/** `/proof`: shows a proof of play to anyone who has its link, or checks a file. */
+/** `/proof`: shows and checks a proof of play, from its link or a file. It needs no account. */
 export function ProofPage() {
   return (
     <Queries>

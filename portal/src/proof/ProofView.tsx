@@ -1,4 +1,3 @@
-import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 import type { PlayProof } from '@stationhouse/sdk/proof';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
@@ -41,7 +40,7 @@ export function ProofView({ checked }: { checked: Checked & { state: 'genuine' }
   useOpenOnPaper();
   return (
     <>
-      <title>{`Proof of play · ${proof.station.name} · ${BRAND.name}`}</title>
+      <title>{`Proof of play · ${proof.station.name}`}</title>
       <header>
         <p className="text-muted">Proof of play</p>
         <h1 className="mt-1 text-page wrap-anywhere" dir="auto">

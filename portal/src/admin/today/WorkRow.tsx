@@ -109,7 +109,7 @@ export function WorkRow({ work, now }: { work: Work; now: number }) {
         <Row
           icon={FileWarning}
           title={
-            <Link to="/admin/library?missing=isrc" className="link">
+            <Link to="/admin/library?missing=any" className="link">
               {tracks === 1 ? '1 track that aired' : `${tracks} tracks that aired`}
             </Link>
           }
@@ -117,7 +117,7 @@ export function WorkRow({ work, now }: { work: Work; now: number }) {
           chips={<Badge kind="attention">Incomplete</Badge>}
           clock={<Clock {...timeLeft(work.due, now)} />}
         >
-          <Link to="/admin/library?missing=isrc" className={secondary}>
+          <Link to="/admin/library?missing=any" className={secondary}>
             Correct<span className="sr-only"> these tracks</span>
           </Link>
         </Row>
