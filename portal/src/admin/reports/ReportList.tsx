@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<AirReport>[] = [
     cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time>,
   },
   { header: 'State', free: true, cell: (report) => <State report={report} /> },
-  { header: 'Files', acts: true, cell: (report) => <Files report={report} /> },
+  { header: 'Files', cell: (report) => <Files report={report} /> },
 ];
 
 /** Filters of the library by what each society asks for. */
