@@ -44,7 +44,7 @@ export interface LocationPlayer {
   /** Whether the server answered last. */
   isReached(): boolean;
   status(): PlayerStatus;
-  /** @param at when it changed; default now */
+  /** See `StatusLog.set`. */
   setStatus(status: PlayerStatus, at?: number): void;
   /** The machine has slept: what happened meanwhile is not known. */
   restart(): void;
@@ -139,8 +139,9 @@ export function createLocationPlayer(options: LocationPlayerOptions): LocationPl
     isReached: () => isReached,
     status: log.status,
     setStatus(status, at) {
-      if (status === log.status()) return;
+      const former = log.status();
       log.set(status, at);
+      if (log.status() === former) return;
       isNews = true;
       if (location && !isAsking && isReached) askAfter(GATHER_MS);
     },

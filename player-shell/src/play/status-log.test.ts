@@ -39,12 +39,28 @@ describe('the log of a player', () => {
     log.set('playing');
     for (let count = 0; count < 400; count += 1) {
       pass(1);
-      log.set(count % 2 === 0 ? 'stalled' : 'playing');
+      log.set(count % 2 === 0 ? 'muted' : 'playing');
     }
     expect(report().changes).toHaveLength(300);
     pass(27 * 3_600);
+    log.set('muted');
+    expect(report().changes).toEqual([{ status: 'muted', seconds_ago: 0 }]);
+  });
+
+  test('says nothing of music that waited for a moment, and when longer waits began', () => {
+    const { log, report, pass } = logAt();
+    log.set('reserve');
+    for (const status of ['stalled', 'stalled', 'reserve', 'stalled', 'stalled'] as const) {
+      pass(1);
+      log.set(status);
+    }
+    expect(report().changes).toEqual([{ status: 'reserve', seconds_ago: 5 }]);
+    pass(1);
     log.set('stalled');
-    expect(report().changes).toEqual([{ status: 'stalled', seconds_ago: 0 }]);
+    expect(report().changes).toEqual([
+      { status: 'reserve', seconds_ago: 6 },
+      { status: 'stalled', seconds_ago: 2 },
+    ]);
   });
 
   test('keeps the changes in order when one is noticed late', () => {

@@ -14,7 +14,10 @@ interface Change {
 /** The status of a location player, and its changes that the server does not know yet. */
 export interface StatusLog {
   status(): PlayerStatus;
-  /** @param at when it changed; default now */
+  /**
+   * To be called every second, whether or not it has changed. Music that waits for less than `SHORT_MS` counts as playing.
+   * @param at when it changed; default now
+   */
   set(status: PlayerStatus, at?: number): void;
   /** The next report, and the moment up to which it tells everything. */
   report(): Pick<PlayerReport, 'status' | 'running_seconds' | 'changes'> & { until: number };
@@ -26,14 +29,23 @@ export interface StatusLog {
 
 const HOUR_MS = 3_600_000;
 
+/** A new connection, or a busy tablet, makes the music wait for a moment that nobody has to be told of. */
+const SHORT_MS = 2_000;
+
 /** @param now a monotonic clock in ms */
 export function createStatusLog(now: () => number): StatusLog {
   let openedAt = now();
   let status: PlayerStatus = 'stalled';
   let changes: Change[] = [];
+  let waitsSince: number | null = null;
 
-  function set(next: PlayerStatus, at = now()): void {
-    if (next === status) return;
+  function set(next: PlayerStatus, at?: number): void {
+    waitsSince = next === 'stalled' ? (waitsSince ?? now()) : null;
+    if (at === undefined && waitsSince !== null && now() - waitsSince < SHORT_MS) return;
+    if (next !== status) add(next, at ?? waitsSince ?? now());
+  }
+
+  function add(next: PlayerStatus, at: number): void {
     status = next;
     const last = changes.at(-1);
     changes.push({ status, at: Math.max(at, last?.at ?? openedAt) });
