@@ -59,6 +59,14 @@ describe('the OpenAPI document', () => {
           '#/components/schemas/None';
       },
     ],
+    [
+      'an optional parameter of a path',
+      'openapi-schema',
+      (all) => {
+        const path = all.paths['/v1/ready'];
+        path.get.parameters = [{ name: 'part', in: 'path', required: false, schema: {} }];
+      },
+    ],
     ['an empty list of servers', 'no-empty-servers', (all) => (all.servers = [])],
     [
       'an exception that is not needed',

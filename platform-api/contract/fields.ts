@@ -116,7 +116,7 @@ export const apiKeyName = requiredLine('Please give the key a name.');
 export const apiKeyScopes = z
   .array(z.enum(API_KEY_SCOPES))
   .min(1, 'Choose what the key can do.')
-  .refine((scopes) => new Set(scopes).size === scopes.length, 'List each scope only once.')
+  .refine((scopes) => unique(scopes), 'List each scope only once.')
   .refine(
     (scopes) => scopes.some((scope) => scope !== 'admin'),
     'Add another scope: `admin` alone allows nothing.',
@@ -191,6 +191,26 @@ export const id = z.uuid().meta({ example: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10
 
 /** Whether each item is listed only once. */
 export const unique = <T>(items: readonly T[]) => new Set(items).size === items.length;
+
+/**
+ * Requires exactly one of two optional fields of a body, here and in its JSON Schema.
+ * @param message for the second field, when both or neither are sent
+ */
+export const exactlyOne = <Body extends z.ZodObject>(
+  body: Body,
+  fields: readonly [keyof Body['shape'] & string, keyof Body['shape'] & string],
+  message: string,
+): Body =>
+  body
+    .refine(
+      (sent: Record<string, unknown>) =>
+        (sent[fields[0]] === undefined) !== (sent[fields[1]] === undefined),
+      {
+        path: [fields[1]],
+        message,
+      },
+    )
+    .meta({ oneOf: fields.map((field) => ({ required: [field] })) });
 
 /** Address and events of a webhook. */
 export const webhookUrl = z

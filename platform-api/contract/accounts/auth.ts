@@ -5,6 +5,7 @@ import type { ErrorName } from '../errors.ts';
 import {
   country,
   email,
+  exactlyOne,
   firstName,
   lastName,
   loginPhone,
@@ -56,13 +57,13 @@ const refuseWithoutTarget = (body: Record<string, unknown>): ErrorName | undefin
 /** The limits of calls that text a number that may be new. */
 const TEXT_LIMITS = ['text', 'text_unproven', 'text_budget'] as const;
 
-/** Exactly one of the two: an email address or a phone number. */
-const oneTarget = <T extends { email?: string | undefined; phone?: string | undefined }>(body: T) =>
-  (body.email === undefined) !== (body.phone === undefined);
-const ONE_TARGET = {
-  path: ['phone'],
-  message: 'Give an email address or a phone number, not both.',
-};
+/** A body with an email address or a phone number. */
+const withTarget = <Shape extends z.ZodRawShape>(others: Shape) =>
+  exactlyOne(
+    z.strictObject({ email: email.optional(), phone: loginPhone.optional(), ...others }),
+    ['email', 'phone'],
+    'Give an email address or a phone number, not both.',
+  );
 
 const company = {
   company_name: optionalLine,
@@ -136,16 +137,12 @@ export const signUp = call({
   ],
 });
 
-const passwordGrant = z
-  .strictObject({
-    grant_type: z.literal('password'),
-    email: email.optional(),
-    phone: loginPhone.optional(),
-    password,
-    second_factor: secondFactor.optional().describe('For an account that has one.'),
-    session,
-  })
-  .refine(oneTarget, ONE_TARGET);
+const passwordGrant = withTarget({
+  grant_type: z.literal('password'),
+  password,
+  second_factor: secondFactor.optional().describe('For an account that has one.'),
+  session,
+});
 
 const passkeyGrant = z.strictObject({
   grant_type: z.literal('passkey'),
@@ -218,9 +215,7 @@ export const sendCode = call({
   description:
     'The answer is the same whether or not the account exists. A code never creates an account. A mail ' +
     'also has a link.',
-  body: z
-    .strictObject({ email: email.optional(), phone: loginPhone.optional() })
-    .refine(oneTarget, ONE_TARGET),
+  body: withTarget({}),
   body_examples: {
     'by email': { email: 'ada@example.com' },
     'by phone': { phone: '+442079460000' },
@@ -243,13 +238,7 @@ export const resendCode = call({
   summary: 'Send a code again',
   description:
     'The previous code stops working. The answer is the same whether or not there was one.',
-  body: z
-    .strictObject({
-      type: z.enum(RESENDABLE),
-      email: email.optional(),
-      phone: loginPhone.optional(),
-    })
-    .refine(oneTarget, ONE_TARGET),
+  body: withTarget({ type: z.enum(RESENDABLE) }),
   body_examples: { 'to confirm an account': { type: 'signup', email: 'ada@example.com' } },
   refuse_first: refuseWithoutTarget,
   response: empty,
@@ -263,16 +252,12 @@ const linkToken = z
   .max(200)
   .meta({ example: 'p0Yk3vN0fJm1x7cQ2hZr8sT4uW6yA9bD5eG1iK3lM7n' });
 
-const byCode = z
-  .strictObject({
-    type: z.enum(RESENDABLE),
-    email: email.optional(),
-    phone: loginPhone.optional(),
-    code: oneTimeCode,
-    second_factor: secondFactor.optional(),
-    session,
-  })
-  .refine(oneTarget, ONE_TARGET);
+const byCode = withTarget({
+  type: z.enum(RESENDABLE),
+  code: oneTimeCode,
+  second_factor: secondFactor.optional(),
+  session,
+});
 const byLink = z.strictObject({
   type: z.enum(RESENDABLE),
   token: linkToken.describe('From the link in the mail.'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { adminPage } from '../admin/customers.ts';
-import { id, listOf, requiredLine, time, unique } from '../fields.ts';
+import { exactlyOne, id, listOf, requiredLine, time, unique } from '../fields.ts';
 import { dayFilter, inRange, searchFilter, systemStation } from './track-schemas.ts';
 import { MAX_LINE_LENGTH } from '../values.ts';
 import {
@@ -185,13 +185,17 @@ const content = {
   track_ids: z
     .array(id)
     .max(MAX_PLAYLIST_TRACKS, `A playlist by hand has at most ${MAX_PLAYLIST_TRACKS} tracks.`)
-    .refine((ids) => new Set(ids).size === ids.length, 'List each track only once.')
+    .refine(unique, 'List each track only once.')
     .optional()
     .meta({ example: ['019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10'] }),
 };
-const hasOne = ({ rule, track_ids }: { rule?: unknown; track_ids?: unknown }) =>
-  (rule === undefined) !== (track_ids === undefined);
-const EITHER = { error: 'Send either a rule or tracks.', path: ['rule'] };
+/** One of the two, with other fields. */
+const withContent = <Shape extends z.ZodRawShape>(others: Shape) =>
+  exactlyOne(
+    z.strictObject({ ...others, ...content }),
+    ['track_ids', 'rule'],
+    'Send either a rule or tracks.',
+  );
 
 const CONTENT_NOTE =
   `A rule is resolved when the version is made, to at most ${MAX_RULE_TRACKS} tracks. ` +
@@ -205,7 +209,7 @@ export const createPlaylist = call({
   summary: 'Create a playlist',
   description: `With its first version, by a rule or by hand. ${CONTENT_NOTE}`,
   idempotent: true,
-  body: z.strictObject({ name, ...details, ...content }).refine(hasOne, EITHER),
+  body: withContent({ name, ...details }),
   body_examples: {
     'by a rule': {
       name: 'Mellow mornings',
@@ -296,12 +300,9 @@ export const addPlaylistVersion = call({
     'the change is refused. A version with the same content is not added again.',
   idempotent: true,
   params: playlistParams,
-  body: z
-    .strictObject({
-      from: z.int().min(1).meta({ description: 'The number of the newest version.', example: 1 }),
-      ...content,
-    })
-    .refine(hasOne, EITHER),
+  body: withContent({
+    from: z.int().min(1).meta({ description: 'The number of the newest version.', example: 1 }),
+  }),
   body_examples: {
     'by a rule': { from: 1, rule: { genres: ['Jazz', 'Soul'] } },
     'by hand': { from: 1, track_ids: [] },

@@ -1,4 +1,10 @@
-import { METHODS, type Document, type Operation, type Schema } from './schema-fields.ts';
+import {
+  METHODS,
+  type Document,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './schema-fields.ts';
 
 /** The examples that the contract gives to times and ids without one of their own. */
 export const TIME_EXAMPLE = '2026-11-21T09:30:00.000Z';
@@ -81,6 +87,7 @@ function addTo(operation: Operation, schemas: Record<string, Schema>): void {
   const name = operation.operationId ?? '';
   for (const parameter of operation.parameters ?? []) {
     if ('name' in parameter && parameter.schema) {
+      describeText(parameter, parameter.schema);
       parameter.example = exampleOf(parameter.schema, schemas, `${name}.${parameter.name}`);
     }
   }
@@ -91,6 +98,12 @@ function addTo(operation: Operation, schemas: Record<string, Schema>): void {
     const events = content?.['text/event-stream'];
     if (events) events.example = streamOf(events['x-events'], schemas, name);
   }
+}
+
+/** A coerced number takes anything, so its schema is optional and nullable. In an address it is neither. */
+function describeText(parameter: Parameter, schema: Schema): void {
+  if (parameter.in === 'path') parameter.required = true;
+  if ('type' in schema && Array.isArray(schema.type)) [schema.type] = schema.type;
 }
 
 /** One of each event, in wire format. */
@@ -121,7 +134,7 @@ function exampleOf(schema: Schema, schemas: Record<string, Schema>, where: strin
     return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, schemas, where)));
   }
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
-  if (first) return exampleOf(first, schemas, where);
+  if (first && !schema.properties) return exampleOf(first, schemas, where);
   if (schema.items) return [exampleOf(schema.items, schemas, `${where}[]`)];
   if (schema.type !== 'object') throw new Error(`${where} has no example in the contract.`);
   return Object.fromEntries(

@@ -4,6 +4,7 @@ export type Document = ReturnType<OpenApiGeneratorV31['generateDocument']>;
 export type Components = NonNullable<Document['components']>;
 export type Schema = NonNullable<Components['schemas']>[string];
 export type Operation = NonNullable<NonNullable<Document['paths']>[string]['get']>;
+export type Parameter = Exclude<NonNullable<Operation['parameters']>[number], { $ref: string }>;
 
 /** The methods of our calls, as the document names them. */
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -37,7 +38,8 @@ export function fieldsOf(given: Schema, schemas: Record<string, Schema>, depth =
   if (depth > MAX_DEPTH) return [];
   const schema = resolved(given, schemas);
   const parts = schema.allOf ?? schema.anyOf ?? schema.oneOf;
-  if (parts) {
+  // Otherwise the parts only say which of its own fields are required.
+  if (parts && !schema.properties) {
     const byName = new Map(
       parts.flatMap((part) => fieldsOf(part, schemas, depth)).map((field) => [field.name, field]),
     );
