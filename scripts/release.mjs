@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildWhatIsStale, parts } from './build.mjs';
+import { noticeOf } from './notice.mjs';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -55,6 +56,7 @@ export async function writeRelease(folder) {
   const manifest = { name, version, private: true, license, type, engines, workspaces, scripts };
   await writeFile(join(folder, 'package.json'), asText(manifest));
   await cp(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
+  await writeFile(join(folder, 'NOTICE'), await noticeOf(await readJson('package-lock.json')));
   // Removes what no manifest names any more. Versions and hashes stay as they are locked.
   await run('npm', ['install', '--package-lock-only', '--no-audit', '--no-fund'], { cwd: folder });
 }
