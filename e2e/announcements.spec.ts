@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
+import { LISTENER_START_SECONDS } from '@stationhouse/platform-api/contract/broadcast/values';
+import { INSERTION_LEAD_SECONDS } from '@stationhouse/platform-api/contract/schedule/values';
 import type { Programme } from '@stationhouse/sdk/client';
 import { expectAccessible, expectGoodView } from './accessible.ts';
 import { addMember, newcomer, PASSWORD, signIn } from './admin-area.ts';
 import { asUser } from './as-user.ts';
 import { chromiumOptions, expect, test } from './fixtures.ts';
+import { giveEar, hear, SILENCE } from './hearing.ts';
 import { fillLibrary } from './library.ts';
 import { differences, FRAME, recordUntil } from './recorded-stream.ts';
 import { OPERATOR, type Stationhouse } from './stationhouse.ts';
@@ -23,7 +26,41 @@ const RECORDED_MS = 2_000;
 const SKIPPABLE_MS = 20_000;
 /** The skipped song fades out under the first two seconds of what follows: these frames are mixed. */
 const TAIL_FRAMES = 84;
+/** Over the music an announcement is heard as soon as every replica knows of it, by a listener who is behind; a click takes time. */
+const HEARD_SECONDS = INSERTION_LEAD_SECONDS + LISTENER_START_SECONDS + 3;
+/** A tone that is not in the music, in Hz. */
+const TONE = 2_500;
 const TEXT = 'Happy hour until seven. All cocktails at half price.';
+
+/** A WAV file, as the browser's microphone: a tone at half of the full level. */
+function wavOfTone(frequency: number, seconds: number): Buffer {
+  const rate = 48_000;
+  const header = Buffer.alloc(44);
+  const bytes = 2 * rate * seconds;
+  header.write('RIFF');
+  header.writeUInt32LE(36 + bytes, 4);
+  header.write('WAVEfmt ', 8);
+  for (const [at, value] of [
+    [16, 16],
+    [24, rate],
+    [28, 2 * rate],
+  ] as const)
+    header.writeUInt32LE(value, at);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    header.writeUInt16LE(value, at);
+  header.write('data', 36);
+  header.writeUInt32LE(bytes, 40);
+  const samples = Int16Array.from(
+    { length: rate * seconds },
+    (_, n) => 16_384 * Math.sin((2 * Math.PI * frequency * n) / rate),
+  );
+  return Buffer.concat([header, Buffer.from(samples.buffer)]);
+}
 
 /** A member with Professional, whose station has been on air here for ten minutes. */
 async function stationOnAir(stationhouse: Stationhouse, slug: string) {
@@ -175,6 +212,57 @@ test('an announcement at one location is heard there over the music, and nowhere
   expect(Math.max(...different)).toBeLessThan(ends + 3_000);
   await expect(item).toContainText(/Aired at \d\d:\d\d/, { timeout: 30_000 });
   await page.context().close();
+});
+
+test('an announcement over this song is heard soon after the press, and the song continues', async ({
+  browser,
+  stationhouse,
+}) => {
+  const { who, longSong } = await stationOnAir(stationhouse, 'quick-bell');
+  const listener = await browser.newPage();
+  await giveEar(listener, { crossOrigin: false });
+  await listener.goto(`${SITE}/quick-bell`);
+  await button(listener, 'Play').first().click();
+  await expect(listener.getByText('LIVE').first()).toBeVisible({ timeout: 20_000 });
+
+  const microphone = join(stationhouse.dataDir, 'microphone.wav');
+  await writeFile(microphone, wavOfTone(TONE, 4));
+  const studio = await chromium.launch(
+    chromiumOptions({ productPort: stationhouse.port }, [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-audio-capture=${microphone}`,
+    ]),
+  );
+  const page = await newcomer(studio);
+  await signIn(page, who);
+  await page.goto(`${SITE}/members/sound`);
+  await page.getByRole('tab', { name: 'Record it' }).click();
+  await button(page, 'Record').click();
+  await page.waitForTimeout(RECORDED_MS);
+  await button(page, 'Stop recording').click();
+  await expect(button(page, 'Play As it will air')).toBeVisible({ timeout: READY_MS });
+  await page.getByRole('radio', { name: 'Over this song' }).check();
+  await longSong();
+
+  await button(page, 'Put it on air').click();
+  const pressed = Date.now();
+  const heardTone = async () => {
+    const { frequency = 0, loudness = 0 } = (await hear(listener)) ?? {};
+    return loudness > SILENCE && Math.abs(frequency - TONE) < 20;
+  };
+  expect(await heardTone()).toBe(false);
+  await expect.poll(heardTone, { timeout: 40_000, intervals: [100] }).toBe(true);
+  const title = listener.locator('.now .title');
+  const song = await title.textContent();
+  const heardAfter = (Date.now() - pressed) / 1_000;
+  process.stdout.write(`Over the music: heard ${heardAfter.toFixed(1)} s after the press\n`);
+  await expect.poll(heardTone, { timeout: 10_000, intervals: [100] }).toBe(false);
+  await expect.poll(async () => (await hear(listener))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+  expect(await title.textContent()).toBe(song);
+  expect(heardAfter).toBeLessThan(HEARD_SECONDS);
+  await studio.close();
+  await listener.close();
 });
 
 test('a member closes the station for holidays, and listeners who are there see it and wait', async ({
