@@ -48,7 +48,7 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
     'start-checkout.test.ts',
     'sync.test.ts',
     'vat-register.test.ts',
-    'webhook-flows.test.ts',
+    'stripe-flows.test.ts',
   ],
   'platform-api/src/broadcast': ['broadcast.test.ts', 'cut-programme.test.ts'],
   'platform-api/src/cli': ['cli.test.ts', 'library-commands.test.ts'],

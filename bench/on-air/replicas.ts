@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { Storage } from '../../platform-api/src/assets/storage/storage.ts';
 import { createDiskStorage } from '../../platform-api/src/assets/storage/disk-storage.ts';
 import { Broadcast } from '../../platform-api/src/broadcast/broadcast.ts';
-import { airingAt } from '../../platform-api/src/broadcast/cut-programme.ts';
+import { airingAt } from '../../platform-api/src/broadcast/titles.ts';
 import { loadOwnStations, ownAudioFolder } from '../../platform-api/src/broadcast/own-stations.ts';
 import { connect } from '../../platform-api/src/db/connection.ts';
 import { migrateToLatest } from '../../platform-api/src/db/migrate.ts';

@@ -10,7 +10,7 @@ import { billingRoutes } from './routes.ts';
 import { createCatalogue } from './stripe/catalogue.ts';
 import { createSync } from './sync.ts';
 import { createVatRegister, RECHECK_VAT } from './vat-register.ts';
-import { SYNC_CUSTOMER, webhookRoutes } from './webhooks.ts';
+import { SYNC_CUSTOMER, webhookRoutes } from './stripe-webhook.ts';
 
 export function billingFeature(
   services: BillingServices,

@@ -7,7 +7,7 @@ import { billingAlarm } from './operator-mails.tsx';
 import type { BillingDeps } from './billing-deps.ts';
 import { idOf, Invoice } from './invoice.ts';
 import { callStripe, requirePayments } from './stripe/payments.ts';
-import { CHARGE_EVENTS, findMember, processEvents } from './webhook-events.ts';
+import { CHARGE_EVENTS, findMember, processEvents } from './stripe-events.ts';
 import { nameOfUser } from '../accounts/user.ts';
 
 /**

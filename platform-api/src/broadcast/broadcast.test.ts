@@ -17,9 +17,9 @@ import { problemAnswers } from '../http/problem-answers.ts';
 import { broadcastRoutes } from './feature.ts';
 import { TICK_MS } from './live-stream.ts';
 import { loadOwnStations } from './own-stations.ts';
-import { airingAt } from './cut-programme.ts';
 import { MP3_128_FRAME_BYTES as FRAME_BYTES, MP3_FRAME_MS } from './renditions.ts';
 import { sleevesFeature } from '../sleeves/feature.ts';
+import { airingAt } from './titles.ts';
 
 const PUBLIC_URL = 'https://radio.example.com';
 /** Not at the start of a frame, so that rounding errors show. */

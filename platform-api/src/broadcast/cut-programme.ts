@@ -7,6 +7,7 @@ import type { Mixes } from './mixes.ts';
 import type { AiredItem, OnAirStation, StreamTimeline } from './on-air.ts';
 import type { Rendition } from './renditions.ts';
 import { SILENT_AAC_FRAME, type Sounds } from './sounds.ts';
+import { airingAt } from './titles.ts';
 
 /** The sound of a station between two units. */
 export interface Cut {
@@ -26,22 +27,6 @@ export interface Programme {
   cut(station: OnAirStation, rendition: Rendition, from: number, to: number): Promise<Cut>;
   /** The same for sound that does not air yet, so nothing that is missing is an outage. */
   cutAhead(station: OnAirStation, rendition: Rendition, from: number, to: number): Promise<Cut>;
-}
-
-/** The airing that a unit belongs to; null where the timeline knows none. */
-export function airingAt(timeline: StreamTimeline, unit: number): AiredItem | null {
-  return timeline.itemsBetween(unit, unit + 1)[0] ?? null;
-}
-
-/** The unit from which listeners are shown the title of an airing: the middle of the segue before it. */
-export const titleUnit = ({ starts_unit, tail_units = 0 }: AiredItem): number =>
-  starts_unit + Math.floor(tail_units / 2);
-
-/** The airing whose title is shown at a unit. */
-export function titledAt(timeline: StreamTimeline, unit: number): AiredItem | null {
-  const airing = airingAt(timeline, unit);
-  const isEarly = airing !== null && unit < titleUnit(airing);
-  return (isEarly ? airingAt(timeline, airing.starts_unit - 1) : null) ?? airing;
 }
 
 /** @param options.emergency an item that is always in memory, in all renditions */

@@ -1,10 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { timeOfUnit, unitAt, UNIT_MS } from '../timeline/airing.ts';
-import { airingAt } from './cut-programme.ts';
 import type { Mixes } from './mixes.ts';
 import { soundKey, type OnAirStation } from './on-air.ts';
 import type { Rendition } from './renditions.ts';
 import type { Sounds } from './sounds.ts';
+import { airingAt } from './titles.ts';
 
 /** Items that air within this time are fetched at once, and at least the next two, in ms. */
 const SOON_MS = MINUTE_MS;

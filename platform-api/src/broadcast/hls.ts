@@ -11,9 +11,9 @@ import { isMonitor } from '../listening/monitors.ts';
 import { beganAt } from '../listening/tokens.ts';
 import type { Logger } from '../process/log.ts';
 import { timeOfUnit, UNIT_MS, unitAt } from '../timeline/airing.ts';
-import { titledAt, titleUnit } from './cut-programme.ts';
 import { soundKey, type AiredItem, type OnAirStation, type RenditionName } from './on-air.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
+import { titledAt, titleUnit } from './titles.ts';
 
 /** A part of an HLS stream. */
 export interface HlsSegment {

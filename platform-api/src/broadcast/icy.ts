@@ -1,6 +1,6 @@
 import { UNKNOWN_ARTIST } from '../../contract/stations/values.ts';
 import type { OnAirStation } from './on-air.ts';
-import { titledAt } from './cut-programme.ts';
+import { titledAt } from './titles.ts';
 
 /**
  * Titles inside the audio, as in Shoutcast and Icecast: after each `icy-metaint` bytes of audio comes one

@@ -19,8 +19,8 @@ import { MP3_128_FRAME_BYTES, RENDITIONS, UNIT_MP3_FRAMES } from './renditions.t
 import type { MixOrder } from '../preparation/mix.ts';
 import { createMixes, type Mixer } from './mixes.ts';
 import { mixSpans } from './mix-spans.ts';
-import { titledAt } from './cut-programme.ts';
 import { timeOfUnit, type Item } from '../timeline/airing.ts';
+import { titledAt } from './titles.ts';
 
 const UNIT_BYTES = UNIT_MP3_FRAMES * MP3_128_FRAME_BYTES;
 const MP3 = RENDITIONS.mp3_128;

@@ -13,12 +13,13 @@ import { AppError } from '../errors.ts';
 import type { Audience } from '../listening/audience.ts';
 import type { ListenerAbout } from '../listening/connections.ts';
 import { unitAt } from '../timeline/airing.ts';
-import { airingAt, mixedPartsOf, type Programme } from './cut-programme.ts';
+import { mixedPartsOf, type Programme } from './cut-programme.ts';
 import { requireHours } from './listener-request.ts';
 import { mixName } from './mix-spans.ts';
 import { soundKey, type OnAirStation, type StreamTimeline } from './on-air.ts';
 import { RENDITIONS } from './renditions.ts';
 import { tracksBetween } from './station-tracks.ts';
+import { airingAt } from './titles.ts';
 
 /** The programme is told from this long ago on, in ms: listeners are some seconds behind. */
 const BACK_MS = MINUTE_MS;

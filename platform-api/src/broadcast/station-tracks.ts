@@ -12,7 +12,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import type { Slot } from '../tracks/connectors/track-set.ts';
 import type { AiredItem, Closed, OnAirStation } from './on-air.ts';
-import { airingAt, titledAt, titleUnit } from './cut-programme.ts';
+import { airingAt, titledAt, titleUnit } from './titles.ts';
 
 /** Other items in a row between two songs, at most: the walk to the next song ends there. */
 const MAX_BREAK_ITEMS = 30;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { listUnprocessedEvents } from '../billing/webhooks.ts';
+import { listUnprocessedEvents } from '../billing/stripe-webhook.ts';
 import { countJobs, JOB_STATES, listJobs, type JobState, type QueuedJob } from '../jobs/queue.ts';
 import { drop, retry, retryStripeEvents, retryWebhooks } from '../operations/acts.ts';
 import { listFailedDeliveries } from '../webhooks/deliveries.ts';

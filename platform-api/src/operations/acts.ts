@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { AuditAction } from '../../contract/admin/audit-sentences.ts';
 import { audit, type Actor, type AuditedFields } from '../audit/audit.ts';
-import { processEventsAgain } from '../billing/webhooks.ts';
+import { processEventsAgain } from '../billing/stripe-webhook.ts';
 import { removeJobs, retryJobs } from '../jobs/queue.ts';
 import { retryFailedDeliveries } from '../webhooks/deliveries.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { MAIL_ATTEMPTS } from '../jobs/job.ts';
-import { UNPROCESSED_EVENTS } from '../billing/webhooks.ts';
+import { UNPROCESSED_EVENTS } from '../billing/stripe-webhook.ts';
 import { FAILED_DELIVERIES } from '../webhooks/deliveries.ts';
 
 /** Numbers of jobs, mails and events that wait or have failed. */

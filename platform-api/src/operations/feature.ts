@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import * as calls from '../../contract/admin/operations.ts';
 import { actorOf } from '../audit/audit.ts';
-import { listUnprocessedEvents } from '../billing/webhooks.ts';
+import { listUnprocessedEvents } from '../billing/stripe-webhook.ts';
 import type { Feature } from '../feature.ts';
 import type { MountCall } from '../http/mount-call.ts';
 import type { Readiness } from '../http/readiness.ts';

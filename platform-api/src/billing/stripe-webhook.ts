@@ -14,7 +14,7 @@ import {
   processEvents,
   readSignedEvent,
   type ReceivedEvent,
-} from './webhook-events.ts';
+} from './stripe-events.ts';
 
 /**
  * Syncs the member with this id at Stripe. An event only triggers it, and it reads the state from Stripe, so late,
