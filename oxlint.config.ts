@@ -262,10 +262,10 @@ export default defineConfig({
       ['sdk/src/**'],
       [
         refuse(
-          "The SDK takes the contract's values, durations, slug, brand, colours and languages, and nothing else of this repository.",
+          "The SDK takes the contract's values, durations, slug, letters, brand, colours and languages, and nothing else of this repository.",
           '@stationhouse/platform-api @stationhouse/platform-api/contract/** **/platform-api/src/** ' +
             '!@stationhouse/platform-api/contract/values !@stationhouse/platform-api/contract/*/values !@stationhouse/platform-api/contract/time ' +
-            '!@stationhouse/platform-api/contract/stations/slug !@stationhouse/platform-api/contract/site/brand ' +
+            '!@stationhouse/platform-api/contract/stations/slug !@stationhouse/platform-api/contract/stations/letters !@stationhouse/platform-api/contract/site/brand ' +
             '!@stationhouse/platform-api/contract/site/languages !@stationhouse/platform-api/contract/site/colours ' +
             '@stationhouse/portal @stationhouse/player-shell @stationhouse/player-shell/*',
         ),

@@ -1,4 +1,5 @@
 import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
+import { lettersOf } from '@stationhouse/platform-api/contract/stations/letters';
 import type { ReactNode } from 'react';
 import {
   beginsAt,
@@ -35,10 +36,14 @@ interface FullProps extends PageViewProps {
 /** From these numbers of letters a name is set smaller. */
 const LONG_NAME = 22;
 const VERY_LONG_NAME = 48;
+const LONGEST_NAME = 90;
 
 /** The class that sets a name the smaller the longer it is. */
-const sizeOf = ({ length }: string): string | undefined =>
-  length > VERY_LONG_NAME ? 'very-long' : length > LONG_NAME ? 'long' : undefined;
+function sizeOf(name: string): string | undefined {
+  const letters = lettersOf(name);
+  if (letters > LONGEST_NAME) return 'longest';
+  return letters > VERY_LONG_NAME ? 'very-long' : letters > LONG_NAME ? 'long' : undefined;
+}
 
 /** The station's hosted page (specification §2, Station player page). */
 export function Full({ homeUrl, year, offer, more, soon, ...given }: FullProps) {

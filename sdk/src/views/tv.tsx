@@ -1,3 +1,4 @@
+import { lettersOf } from '@stationhouse/platform-api/contract/stations/letters';
 import type { ReactNode } from 'react';
 import type { WallMessage } from '../client/generated/types.gen.ts';
 import { isOn } from '../player/player.ts';
@@ -64,7 +65,7 @@ export function Tv({ labels, time, message, qr, notice, ...given }: TvProps) {
         {named && <Logo station={named} placeholder={props.placeholder} />}
         {station && (
           <h1
-            className={station.station_name.length > LONG_NAME ? 'long-name' : undefined}
+            className={lettersOf(station.station_name) > LONG_NAME ? 'long-name' : undefined}
             dir="auto"
             Translate="no"
           >
@@ -100,8 +101,10 @@ export function Tv({ labels, time, message, qr, notice, ...given }: TvProps) {
 }
 
 /** The class that sets a text the smaller the longer it is. */
-const sizeOf = ({ length }: string): string =>
-  length < LONG ? 'title' : length < VERY_LONG ? 'title long' : 'title very-long';
+function sizeOf(text: string): string {
+  const letters = lettersOf(text);
+  return letters < LONG ? 'title' : letters < VERY_LONG ? 'title long' : 'title very-long';
+}
 
 /** The track on air with its cover, in the largest type. */
 export function Current({ message, ...props }: PageViewProps & Pick<TvProps, 'message'>) {

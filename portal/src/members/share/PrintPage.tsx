@@ -4,6 +4,7 @@ import {
   paletteOf,
   signOf,
 } from '@stationhouse/platform-api/contract/site/colours';
+import { lettersOf } from '@stationhouse/platform-api/contract/stations/letters';
 import { FORMER_SLUG_DAYS } from '@stationhouse/platform-api/contract/stations/values';
 import type { Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
@@ -80,12 +81,9 @@ function TableCards({ station }: { station: Station }) {
   );
 }
 
-/** Letters of scripts that are written in squares, each about as wide as two others. */
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/g;
-
 /** The letters of a name in parts of the card's width, so that it needs three lines at most. */
 function nameSize(name: string): number {
-  const letters = [...name].length + (name.match(WIDE)?.length ?? 0);
+  const letters = lettersOf(name);
   return Math.max(4.2, Math.min(8.6, 8.6 - (letters - 24) * 0.13, 360 / letters));
 }
 
