@@ -1,6 +1,6 @@
-// Generated parts that are committed: in the documents the hashes of the SDK's build and the line that installs it; and
-// the changelog with the list of what this release has. `write` generates them; `check` fails when a committed one is
-// out of date.
+// Generated parts that are committed: in the documents the hashes of the SDK's build, the line that installs it and the
+// tables of its player; and the changelog with the list of what this release has. `write` generates them; `check` fails
+// when a committed one is out of date.
 import { readFile, writeFile } from 'node:fs/promises';
 import prettier from 'prettier';
 import { buildWhatIsStale } from './build.mjs';
@@ -11,6 +11,7 @@ import {
   installLines,
   verifyLines,
 } from './client-reference.mjs';
+import { playerTables } from './player-reference.mjs';
 import { writeWireTypes } from './wire-types.mjs';
 
 const DOCUMENTS = [
@@ -65,16 +66,21 @@ async function changelogParts(lines, version) {
   );
 }
 
-/** Everything that this release has. */
-async function surface(description, reference) {
+/** The element's declaration in the manifest of the build. */
+async function elementOf() {
   const manifest = JSON.parse(await read('sdk/dist/custom-elements.json'));
   const declarations = manifest.modules.flatMap((module) => module.declarations ?? []);
+  return declarations.find(({ tagName }) => tagName === 'station-player');
+}
+
+/** Everything that this release has. */
+function surface(description, reference, element) {
   const document = JSON.parse(description);
   return surfaceOf({
     document,
     webhookEvents: document.components.schemas.Webhook.properties.events.items.enum,
     functions: clientFunctions(reference),
-    element: declarations.find(({ tagName }) => tagName === 'station-player'),
+    element,
   });
 }
 
@@ -100,7 +106,12 @@ async function keep(file, text) {
 const description = await writeWireTypes();
 const { version, ...parts } = await sdkParts();
 const reference = clientReference(version);
-const lines = await surface(description, reference);
+const element = await elementOf();
+const lines = surface(description, reference, element);
 await keep(listOf(version), `${lines.join('\n')}\n`);
-const all = { ...parts, ...(await changelogParts(lines, version)) };
+const all = {
+  ...parts,
+  ...(await playerTables(element)),
+  ...(await changelogParts(lines, version)),
+};
 for (const file of DOCUMENTS) await keep(file, await documentOf(file, all));

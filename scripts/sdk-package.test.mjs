@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { build } from 'esbuild';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../platform-api/test/program.ts';
@@ -22,7 +23,17 @@ const served = join(sdk, 'dist');
 const BUILD_MS = 300_000;
 
 /** The entries with code. `wire` has types only. */
-const ENTRIES = ['index', 'element', 'client', 'station-address', 'react', 'frame', 'proof'];
+const ENTRIES = [
+  'index',
+  'element',
+  'client',
+  'station-address',
+  'react',
+  'svelte',
+  'vue',
+  'frame',
+  'proof',
+];
 
 /** The served tarball, and the package in it, unpacked within the repository, where React is found. */
 let tarball;
@@ -46,7 +57,8 @@ const manifest = async () => JSON.parse(await readFile(join(folder, 'package.jso
 /** The modules of others that an entry imports. The command runs in Node. */
 const FOREIGN = {
   react: ['react'],
-  svelte: ['svelte/elements'],
+  'svelte.d.ts': ['svelte/elements'],
+  'svelte.d.cts': ['svelte/elements'],
   vue: ['vue'],
   cli: ['node:fs/promises', 'node:util'],
 };
@@ -101,7 +113,8 @@ describe('the SDK’s package', () => {
         ...text.matchAll(/\b(?:from|import|require)\b ?\(?(["'])([^"'\s]+)\1/g),
       ].map(([, , specifier]) => specifier);
       const foreign = imported.filter((specifier) => !specifier.startsWith('./'));
-      expect([name, new Set(foreign)]).toEqual([name, new Set(FOREIGN[name.split('.')[0]] ?? [])]);
+      const allowed = FOREIGN[name] ?? FOREIGN[name.split('.')[0]] ?? [];
+      expect([name, new Set(foreign)]).toEqual([name, new Set(allowed)]);
     }
   });
 
@@ -167,6 +180,28 @@ describe('the SDK’s package', () => {
     const weigh = (text) => gzipSync(text, { level: 9 }).length;
     expect(weigh(loader)).toBeLessThanOrEqual(budgets['player']);
     expect(weigh(await read(player))).toBeLessThanOrEqual(budgets['station-player']);
+  });
+
+  it.each([
+    ['createPlayer', 'index'],
+    ['usePlayer', 'react'],
+    ['usePlayer', 'vue'],
+    ['playerStore', 'svelte'],
+  ])('gives a bundle with %s of %s the engine alone, within its budget', async (name, entry) => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `export { ${name} } from './${entry}.js'`,
+        resolveDir: join(folder, 'dist'),
+      },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      external: ['react', 'vue'],
+      logLevel: 'error',
+      write: false,
+    });
+    const bytes = gzipSync(outputFiles[0].contents, { level: 9 }).length;
+    expect(bytes).toBeLessThanOrEqual(budgets[name]);
   });
 
   it('includes the player’s words in the other languages', async () => {

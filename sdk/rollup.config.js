@@ -23,13 +23,19 @@ const entries = {
   'station-address': 'src/station-address.ts',
   frame: 'src/control-frame.ts',
   proof: 'src/proof/verify-proofs.ts',
+  svelte: 'src/svelte.ts',
+  vue: 'src/vue.ts',
 };
+
+/** The frameworks are the page's own. */
+const external = ['svelte/elements', 'vue'];
 
 const { version } = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
 
 /**
  * The most that each entry may weigh, in bytes, gzip level 9. `player` is the loader, which every page loads;
- * `station-player` is the player that it fetches, styles included; `react` counts beyond the element.
+ * `station-player` is the player that it fetches, styles included; `react` counts beyond the element. Those of functions
+ * are for bundles that have nothing else of the package (scripts/sdk-package.test.mjs).
  */
 const budgets = JSON.parse(await readFile(new URL('budgets.json', import.meta.url), 'utf8'));
 
@@ -145,12 +151,6 @@ const licence = (library, file) =>
     ),
   );
 
-/** Types of the element in templates. Written by hand: each framework declares its own elements. */
-function templateTypes() {
-  const read = (name) => readFile(new URL(`types/${name}`, import.meta.url), 'utf8');
-  return ['svelte.d.ts', 'vue.d.ts'].map((name) => beside(name, () => read(name)));
-}
-
 /** The same types for CommonJS, beside those of the modules. */
 function commonJsTypes() {
   return {
@@ -166,6 +166,13 @@ function commonJsTypes() {
     },
   };
 }
+
+/** The entry that declares the types of a file. */
+const HOMES = {
+  'station-player.tsx': './element.js',
+  'player-store.ts': './index.js',
+  'player.ts': './index.js',
+};
 
 export default [
   {
@@ -208,6 +215,7 @@ export default [
   },
   {
     input: { ...entries, react: 'src/react.ts' },
+    external,
     treeshake,
     plugins: [
       // Here React is the page's own.
@@ -256,23 +264,23 @@ export default [
   {
     // `wire` has only types: the answers of the API.
     input: { ...entries, wire: 'src/client/generated/types.gen.ts' },
+    external,
     plugins: [contractTypes(), dts({ tsconfig: 'tsconfig.json' }), commonJsTypes()],
     output: { dir: 'dist', format: 'es', chunkFileNames: 'shared-[hash].d.ts' },
   },
   {
     input: { react: 'src/react.ts' },
-    // The class must be declared once, in the element's types.
-    external: ['react', /station-player\.tsx$/],
+    // The class must be declared once, in the element's types, and a player in those of the engine.
+    external: ['react', /station-player\.tsx$/, /player-store\.ts$/, /\/player\.ts$/],
     plugins: [
       dts({ tsconfig: 'tsconfig.react.json' }),
-      ...templateTypes(),
       commonJsTypes(),
       packed({ version, integrity }),
     ],
     output: {
       dir: 'dist',
       format: 'es',
-      paths: (id) => (id.endsWith('station-player.tsx') ? './element.js' : id),
+      paths: (id) => HOMES[id.slice(id.lastIndexOf('/') + 1)] ?? id,
     },
   },
 ];

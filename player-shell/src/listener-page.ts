@@ -46,6 +46,7 @@ export function firstSnapshot(page: StationPage): PlayerSnapshot {
   const { station = null, now_playing: tracks = null } = page;
   const idle: PlayerSnapshot = {
     state: 'idle',
+    paused: true,
     muted: false,
     volume: 1,
     error: null,

@@ -20,14 +20,17 @@ export interface FramePlayer {
   ready: Promise<void>;
   /** Resolves when there is sound, or an error that `snapshot()` has. Rejects as `ready` does. */
   play(): Promise<void>;
+  /** Pauses. The next play is live. */
   pause(): Promise<void>;
+  /** Ends playback and closes the stream. */
   stop(): Promise<void>;
   /** Clears the error and plays again. */
   retry(): Promise<void>;
-  /** @param volume from 0 to 1 */
+  /** From 0 to 1. */
   setVolume(volume: number): Promise<void>;
+  /** Silences the player, or ends that. */
   setMuted(muted: boolean): Promise<void>;
-  /** Null until the frame has answered. */
+  /** `state`, `muted`, `volume`, `error`, `station` and `tracks`; null until the frame has answered. */
   snapshot(): FrameSnapshot | null;
   /** Calls back after each change, until the returned function is called. */
   subscribe(changed: () => void): () => void;

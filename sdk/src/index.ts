@@ -21,5 +21,6 @@ export type {
   PlayerState,
   StationLoad,
 } from './player/player.ts';
+export type { PlayerActions, PlayerStore } from './player/player-store.ts';
 export type { PlayerError, PlayerErrorCode } from './player/player-errors.ts';
 export type { StationPlayerGlobal, StationPlayerQueue } from './script-tag-global.ts';

@@ -4,17 +4,19 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveSound, serveStation, type FakeStation } from '../test/fake-station.ts';
-import { StationPlayer } from './react.ts';
+import { NOW_PLAYING, STATION } from '../test/fake-player.ts';
+import { StationPlayer, usePlayer, type PlayerOptions } from './react.ts';
 import { defineStationPlayer, type StationPlayerElement } from './station-player.tsx';
 
 let server: FakeStation;
 let host: HTMLElement;
 let root: Root | undefined;
 let complaints: unknown[];
+let sound: ReturnType<typeof giveSound>;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   server = await serveStation();
-  giveSound();
+  sound = giveSound();
   host = document.body.appendChild(document.createElement('div'));
   complaints = [];
 });
@@ -180,6 +182,102 @@ describe('<StationPlayer>', () => {
     expect(element()).toBe(before);
     await vi.waitFor(() => expect(before.shadowRoot?.textContent).toContain('Demo Radio'));
     expect(complaints).toEqual([]);
+  });
+});
+
+describe('usePlayer', () => {
+  /** A customer's own controls. */
+  function Controls(options: PlayerOptions) {
+    const { state, paused, error, tracks, volume, play, pause, retry, setMuted } =
+      usePlayer(options);
+    return (
+      <p>
+        <button onClick={error ? retry : paused ? play : pause}>{state}</button>
+        <button onClick={() => setMuted(true)}>{volume}</button>
+        <output>{tracks?.current?.title}</output>
+      </p>
+    );
+  }
+
+  const demo = () => ({ station: 'demo', apiBase: server.apiBase });
+  const press = (index = 0) => host.querySelectorAll('button')[index]?.click();
+  const draw = (view: React.ReactNode) => (root ??= createRoot(host, noted)).render(view);
+  const says = (text: string) => vi.waitFor(() => expect(host.textContent).toContain(text));
+  const eventStreams = ({ asked }: FakeStation) =>
+    asked.filter((path) => path.endsWith('/events')).length;
+
+  beforeEach(() => {
+    // Updates arrive from the network, outside of `act`.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  });
+  afterEach(async () => {
+    root?.unmount();
+    root = undefined;
+    await vi.waitFor(() => expect(sound.playing()).toEqual([]));
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  });
+
+  test('plays and shows titles where StrictMode mounts twice, with one player, until it unmounts', async () => {
+    draw(<StrictMode>{<Controls {...demo()} />}</StrictMode>);
+    await says('Morning Counter');
+    press();
+    await says('playing');
+    expect(sound.playing()).toHaveLength(1);
+    expect(eventStreams(server)).toBe(1);
+    server.nextTrack();
+    press();
+    await says('paused');
+    press();
+    await says('playing');
+    draw(null);
+    await vi.waitFor(() => expect(sound.playing()).toEqual([]));
+  });
+
+  test('moves to another station, plays on there, and keeps what the listener has set', async () => {
+    const other = await serveStation();
+    draw(<Controls {...demo()} volume={0.5} />);
+    await says('Morning Counter');
+    press();
+    await says('playing');
+    press(1);
+    const [audio] = sound.playing();
+    draw(<Controls {...demo()} apiBase={other.apiBase} volume={0.5} />);
+    await vi.waitFor(() => expect(audio?.src).toContain(other.apiBase));
+    await says('playing');
+    expect(sound.playing()).toEqual([audio]);
+    expect(audio).toMatchObject({ muted: true, volume: 0.5 });
+    draw(<Controls {...demo()} apiBase={other.apiBase} volume={0.25} muted={false} />);
+    await vi.waitFor(() => expect(audio).toMatchObject({ muted: false, volume: 0.25 }));
+    draw(null);
+    other.close();
+  });
+
+  test('draws on a server what the page has fetched there, and hydrates without a warning', async () => {
+    const initial = { station: STATION, now_playing: NOW_PLAYING };
+    const view = (
+      <Suspense>
+        <Controls {...demo()} initial={initial} />
+      </Suspense>
+    );
+    host.innerHTML = renderToString(view);
+    expect(host.textContent).toBe('idle1Morning Counter');
+    expect(server.asked).toEqual([]);
+    root = hydrateRoot(host, view, noted);
+    await vi.waitFor(() => expect(eventStreams(server)).toBe(1));
+    expect(complaints).toEqual([]);
+  });
+
+  test('is a new player in a component that is mounted again later', async () => {
+    draw(<Controls {...demo()} />);
+    await says('Morning Counter');
+    press();
+    await says('playing');
+    draw(null);
+    await vi.waitFor(() => expect(sound.playing()).toEqual([]));
+    draw(<Controls {...demo()} />);
+    await says('Morning Counter');
+    press();
+    await says('playing');
   });
 });
 

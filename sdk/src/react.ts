@@ -6,10 +6,13 @@ import {
   useImperativeHandle,
   useRef,
   useState,
+  useSyncExternalStore,
   type HTMLAttributes,
   type RefAttributes,
 } from 'react';
 import { moduleOrigin } from './module-origin.ts';
+import { playerStore, type PlayerActions } from './player/player-store.ts';
+import type { PlayerOptions, PlayerSnapshot } from './player/player.ts';
 import {
   defineStationPlayer,
   type StationPlayerElement,
@@ -110,7 +113,7 @@ function sort(props: StationPlayerProps): [Attributes, HTMLAttributes<StationPla
  * @example
  * <StationPlayer station="demo" apiBase="https://radio.example.com" onTrackChange={show} />
  */
-export const StationPlayer = forwardRef<StationPlayerElement, StationPlayerProps>(
+export const StationPlayer = /* @__PURE__ */ forwardRef<StationPlayerElement, StationPlayerProps>(
   function StationPlayer(props, ref) {
     const [attributes, { className, ...rest }] = sort(props);
     // React only gets the first values: depending on its version, it would set some as properties and some
@@ -158,6 +161,23 @@ export const StationPlayer = forwardRef<StationPlayerElement, StationPlayerProps
   },
 );
 
+/**
+ * A player for one's own controls: its snapshot, and what they do. It moves with its options, and plays on when the
+ * station changes. It is destroyed when the component unmounts, and survives StrictMode and hot reload. On a server it
+ * makes no request.
+ *
+ * @example
+ * const { paused, error, tracks, play, pause, retry } = usePlayer({ station: 'demo', apiBase });
+ * return <button onClick={error ? retry : paused ? play : pause}>{tracks?.current?.title}</button>;
+ */
+export function usePlayer(options: PlayerOptions): PlayerSnapshot & PlayerActions {
+  const [store] = useState(() => playerStore(options));
+  const { subscribe, snapshot, setOptions, ...actions } = store;
+  const current = useSyncExternalStore(subscribe, snapshot, snapshot);
+  useEffect(() => setOptions(options));
+  return { ...current, ...actions };
+}
+
 /** The tag in JSX, with attributes as in HTML. React 18 has no handlers for it. */
 export type StationPlayerTag = Omit<
   HTMLAttributes<StationPlayerElement>,
@@ -166,6 +186,8 @@ export type StationPlayerTag = Omit<
   RefAttributes<StationPlayerElement> &
   StationPlayerAttributes &
   StationPlayerHandlers & { class?: string | undefined };
+
+export type { PlayerActions, PlayerOptions, PlayerSnapshot };
 
 declare module 'react' {
   // oxlint-disable-next-line typescript/no-namespace -- React is extended this way

@@ -79,6 +79,7 @@ export class ReflectingElement extends Host {
     this.setAttribute('exclusive', `${exclusive}`);
   }
 
+  /** Whether the player is silenced. */
   get muted(): boolean {
     return isSet(this.getAttribute('muted'));
   }

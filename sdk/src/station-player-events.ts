@@ -15,7 +15,7 @@ export interface StationPlayerEventMap {
   pause: CustomEvent<null>;
   /** The station is known. Sent again after a change of station, and when it is back on air. */
   ready: CustomEvent<null>;
-  /** Another station, new data of the same one, or null when it is gone. */
+  /** Another station is known, new data of the same one, or null when it is off air or unknown. Sent once for each. */
   stationchange: CustomEvent<{ station: StationInfo | null }>;
   /** Muted, unmuted or another volume, including changes made by the device. */
   volumechange: CustomEvent<{ muted: boolean; volume: number }>;

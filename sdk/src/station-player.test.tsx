@@ -709,9 +709,12 @@ describe('the events of <station-player>', () => {
     await vi.waitFor(() => expect(heard.splice(0)).toEqual(['Other Radio']));
     expect(element.stationInfo?.url).toBe('https://radio.shop.example');
     element.station = 'nobody';
-    expect(heard.splice(0)).toEqual([undefined]);
     expect([element.stationInfo, element.tracks]).toEqual([null, null]);
+    await vi.waitFor(() => expect(heard.splice(0)).toEqual([undefined]));
     element.station = 'demo';
+    await vi.waitFor(() => expect(heard.splice(0)).toEqual(['Demo Radio', 'ready']));
+    element.station = STATION.public_id;
+    expect(element.stationInfo).toBeNull();
     await vi.waitFor(() => expect(heard).toEqual(['Demo Radio', 'ready']));
   });
 

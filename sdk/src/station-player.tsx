@@ -12,7 +12,7 @@ import { stationInfo, type StationInfo } from './station-info.ts';
 import type { StationPlayerEventMap } from './station-player-events.ts';
 import { Embed } from './views/embed.tsx';
 import { embedCss } from './views/styles.ts';
-import { ENGLISH, type PlayerWords } from './views/words.ts';
+import { ENGLISH, WITHOUT_TEXTS, type PlayerWords } from './views/words.ts';
 
 export type { StationPlayerEventMap, StationPlayerHandlers } from './station-player-events.ts';
 
@@ -27,14 +27,6 @@ const NEAR = '200px';
 
 /** How often to check whether the loader's button is still pressed, in ms. */
 const PRESS_POLL_MS = 50;
-
-/** Shown until the words are loaded: the buttons have names, the texts stay empty. */
-const NO_WORDS: PlayerWords = {
-  ...ENGLISH,
-  loading_station: '',
-  loading_title: '',
-  loading_artist: '',
-};
 
 /** Shown of a station until the words are loaded. */
 const NOT_LOADED = { load: 'loading', station: null, tracks: null, error: null } as const;
@@ -63,37 +55,37 @@ export interface StationPlayerElement {
  * <station-player station="demo" button="1a0a53" song="false"></station-player>
  *
  * @tagname station-player
- * @attr {string} station - The station's slug or public id. Changing it restarts the player.
- * @attr {string} api-base - Origin of the station's server. Default: the origin that the SDK was loaded from.
- * @attr {boolean} muted - Silences the player.
- * @attr {number} volume - From 0 to 1.
- * @attr {boolean} autoplay - Tries to play once, automatically. If the browser refuses, a button offers it.
- * @attr {'lazy' | 'eager'} loading - lazy makes no request before the player comes near the window.
- * @attr {boolean} keep-playing - A change of station while it plays continues with the new one.
- * @attr {boolean} exclusive - "false" lets it play beside the page's other players.
- * @attr {string} lang - Language of the player's own words. Default: the language of the page around it.
- * @attr {'light' | 'dark' | 'auto' | 'site'} theme - Default colours; auto follows the system, site the page behind it.
- * @attr {string} background - Background colour: hex digits, with or without #.
- * @attr {string} button - Colour of the play button.
- * @attr {string} font - Text colour.
+ * @attr {string} station - The station's slug, public id, or the address of its page. Changing it moves the player there.
+ * @attr {string} api-base - Origin of the station's server. Default: where the SDK was loaded from.
+ * @attr {'light' | 'dark' | 'auto' | 'site'} theme - Default: light, or the station's. auto follows the system, site the page behind it; in a frame both follow the system.
+ * @attr {string} background - Background: 3, 4, 6 or 8 hex digits, with or without #. Default: the theme's.
+ * @attr {string} button - Colour of the play button, likewise.
+ * @attr {string} font - Text colour, likewise.
  * @attr {boolean} logo - "false" hides the station's logo.
  * @attr {boolean} song - "false" hides the current song.
- * @attr {string} state - Set by the player, for stylesheets: idle, loading, playing, paused, reconnecting, stopped or error.
+ * @attr {boolean} muted - Silences the player.
+ * @attr {number} volume - From 0 to 1. Default: 1.
+ * @attr {boolean} autoplay - Tries to play once, automatically. If the browser refuses, a button offers it.
+ * @attr {'lazy' | 'eager'} loading - lazy, the default, makes no request before the player comes near the window.
+ * @attr {boolean} keep-playing - A change of station while it plays continues with the new one.
+ * @attr {boolean} exclusive - "false": neither pauses the page's other players nor is paused by them.
+ * @attr {string} lang - Language of the player's own words: en, de, fr, es or it. Default: that of the page around it.
+ * @attr {'idle' | 'loading' | 'playing' | 'paused' | 'reconnecting' | 'stopped' | 'error'} state - Set by the player, for stylesheets such as station-player[state='playing'].
  *
- * @fires {CustomEvent<{ state: PlayerState; cause: PlayerError | null }>} statechange - The state has changed.
- * @fires {CustomEvent<{ track: Track | null }>} trackchange - Another track is playing, or the first track is known.
+ * @fires {CustomEvent<{ state: PlayerState; cause: PlayerError | null }>} statechange - The state has changed. cause says why a connection was lost, while it is reconnecting.
+ * @fires {CustomEvent<{ track: Track | null }>} trackchange - Another track is heard, or the first track is known.
  * @fires {CustomEvent<null>} play - Playback has begun. Not sent again after a short interruption.
  * @fires {CustomEvent<null>} pause - Sound has ended: paused, stopped, an error, another station, or removed.
- * @fires {CustomEvent<null>} ready - The station is known.
- * @fires {CustomEvent<{ station: StationInfo | null }>} stationchange - Another station, new data of it, or gone.
- * @fires {CustomEvent<{ muted: boolean; volume: number }>} volumechange - Muted, unmuted or another volume.
- * @fires {CustomEvent<PlayerError>} error - Playback has failed. Does not bubble.
+ * @fires {CustomEvent<null>} ready - The station is known. Sent again after a change of station, and when it is back on air.
+ * @fires {CustomEvent<{ station: StationInfo | null }>} stationchange - Another station is known, new data of the same one, or null when it is off air or unknown.
+ * @fires {CustomEvent<{ muted: boolean; volume: number }>} volumechange - Muted, unmuted or another volume, also when the device did it.
+ * @fires {CustomEvent<PlayerError>} error - Playback has failed. The only event that does not bubble.
  *
  * @cssprop --sp-background - Background.
  * @cssprop --sp-button - The play button.
  * @cssprop --sp-color - Text.
  * @cssprop --sp-glyph - The icon on the play button. Default: black or white, whichever has more contrast.
- * @cssprop --sp-radius - Radius of the player's corners.
+ * @cssprop --sp-radius - Radius of the player's corners. Default: 12px.
  * @cssprop --sp-font-family - Font family. Default: the page's.
  * @cssprop --sp-focus-ring - Colour of the focus ring.
  *
@@ -123,15 +115,16 @@ export class StationPlayerElement extends ReflectingElement {
   /** With the logo that suits the ground. */
   #shown: PublicStation | null | undefined = null;
   #isActive = false;
-  /** The state and the station that the page knows from the last events. */
+  /** The state and the station that the page knows from the last events; undefined: another station is loading. */
   #state: PlayerState = 'idle';
-  #station: PublicStation | null = null;
+  #station: PublicStation | null | undefined = null;
   /** Whether `play` was sent, and no `pause` since. */
   #isHeard = false;
   /** One for all its stations: some browsers allow sound for each audio element on its own. */
   readonly #audio = document.createElement('audio');
   #viewport: IntersectionObserver | null = null;
 
+  /** As the attribute of that name. */
   get state(): PlayerState {
     return this.#state;
   }
@@ -141,6 +134,7 @@ export class StationPlayerElement extends ReflectingElement {
     return !isOn(this.#state);
   }
 
+  /** The track that is heard: title, artist, cover, and album and started_at where they are known. */
   get track(): Track | null {
     return this.tracks?.current ?? null;
   }
@@ -150,9 +144,9 @@ export class StationPlayerElement extends ReflectingElement {
     return this.#snapshot?.tracks ?? null;
   }
 
-  /** Null until the station is known. */
+  /** The station's name, logo and page; null until it is known. */
   get stationInfo(): StationInfo | null {
-    return stationInfo(this.#station);
+    return stationInfo(this.#snapshot?.station ?? null);
   }
 
   /** The error that is shown. */
@@ -166,14 +160,17 @@ export class StationPlayerElement extends ReflectingElement {
     await this.#player?.play();
   }
 
+  /** Pauses. The next play is live, and not from the buffer. */
   pause(): void {
     this.#player?.pause();
   }
 
+  /** Ends playback and closes the stream. */
   stop(): void {
     this.#player?.stop();
   }
 
+  /** Clears the error and plays again. */
   async retry(): Promise<void> {
     this.#activate();
     await this.#player?.retry();
@@ -181,6 +178,11 @@ export class StationPlayerElement extends ReflectingElement {
 
   /** Stops and releases everything. Inserted into a document again, the element is a new player. */
   destroy(): void {
+    this.#end(null);
+  }
+
+  /** @param station what the page then knows of a station; undefined: another one follows */
+  #end(station?: null): void {
     this.stop();
     this.#player?.destroy();
     this.#viewport?.disconnect();
@@ -189,7 +191,7 @@ export class StationPlayerElement extends ReflectingElement {
     this.#isActive = false;
     if (!this.#mount) return;
     render(null, this.#mount);
-    this.#report('idle', null);
+    this.#report('idle', null, station);
   }
 
   connectedCallback(): void {
@@ -218,7 +220,7 @@ export class StationPlayerElement extends ReflectingElement {
     else if (name === 'loading') this.#observeViewport();
     else if (['station', 'api-base', 'exclusive'].includes(name)) {
       const isKept = this.keepPlaying && !this.paused;
-      this.destroy();
+      this.#end(this.#station && undefined);
       this.#start();
       if (isKept) void this.play();
     } else this.#applyColours();
@@ -319,7 +321,7 @@ export class StationPlayerElement extends ReflectingElement {
         snapshot={{ ...snapshot, station: this.#shown ?? null, ...(!words && NOT_LOADED) }}
         player={this}
         options={readOptions(lookOf(this))}
-        words={words ?? NO_WORDS}
+        words={words ?? WITHOUT_TEXTS}
         placeholder={this.apiBase + BRAND.placeholder_cover}
       />,
       this.#mount,
@@ -336,7 +338,7 @@ export class StationPlayerElement extends ReflectingElement {
     const { muted, volume } = now;
     this.muted = muted;
     if (volume !== this.volume) this.volume = volume;
-    this.#report(now.state, now.cause);
+    this.#report(now.state, now.cause, now.load === 'loading' ? this.#station : now.station);
     if (before && (before.muted !== muted || before.volume !== volume)) {
       this.#emit('volumechange', { muted, volume });
     }
@@ -349,11 +351,12 @@ export class StationPlayerElement extends ReflectingElement {
   }
 
   /** Sends the events of a new state and of another station. */
-  #report(state: PlayerState, cause: PlayerError | null): void {
-    const station = this.#snapshot?.station ?? null;
+  #report(state: PlayerState, cause: PlayerError | null, station?: PublicStation | null): void {
     const before = this.#station;
     this.#station = station;
-    if (station !== before) this.#emit('stationchange', { station: this.stationInfo });
+    if (station !== undefined && station !== before) {
+      this.#emit('stationchange', { station: this.stationInfo });
+    }
     if (station && !before) this.#emit('ready', null);
     this.setAttribute('state', state);
     if (state === this.#state) return;
@@ -391,10 +394,4 @@ export function defineStationPlayer(apiBase: string, tag = 'station-player'): vo
       protected override readonly defaultApiBase = apiBase;
     },
   );
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'station-player': StationPlayerElement;
-  }
 }

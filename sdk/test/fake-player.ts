@@ -30,6 +30,7 @@ export const PLACEHOLDER = '/sdk/placeholder-cover.svg';
 export function snapshotWith(changes: Partial<PlayerSnapshot> = {}): PlayerSnapshot {
   return {
     state: 'idle',
+    paused: true,
     muted: false,
     volume: 1,
     error: null,

@@ -16,13 +16,16 @@ export interface FakeStation {
   close(): void;
 }
 
+const SAME_STATION = new RegExp(`(?<=^/v1/stations/)${STATION.public_id}(?=/|$)`);
+
 /**
- * Serves the station `demo`; any other is missing. Words exist in German and French; Italian never arrives.
+ * Serves the station `demo`, also by its public id; any other is missing. Words exist in German and French; Italian never arrives.
  */
 export async function serveStation(): Promise<FakeStation> {
   const asked: string[] = [];
   const lines = new Set<ServerResponse>();
-  const server = createServer(({ url = '' }: IncomingMessage, response: ServerResponse) => {
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const url = request.url?.replace(SAME_STATION, 'demo') ?? '';
     asked.push(url);
     response.setHeader('access-control-allow-origin', '*');
     const send = (status: number, body: unknown) => {

@@ -46,6 +46,7 @@ ${Object.entries(AUDIENCES)
 
 ## Player
 
+- [Embedding](${publicUrl}/docs/embedding): the player on a site, in each framework, and a hook for your own controls
 - [Client](${publicUrl}/docs/client): every call as a function, for browsers and Node
 - [SDK files with their hashes](${publicUrl}/sdk/integrity.json): the player's script tag and modules
 `;

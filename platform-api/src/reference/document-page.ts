@@ -5,6 +5,7 @@ import { documentOf } from './reference-page.ts';
 /** The documents of this repository that are pages too, by their paths. */
 export const DOCUMENTS = {
   '/docs/guide': 'guide.md',
+  '/docs/embedding': 'embedding.md',
   '/docs/client': 'client.md',
   '/docs/changelog': 'changelog.md',
   '/docs/proof-of-play': 'proof-of-play.md',

@@ -19,6 +19,7 @@ function fakePlayer() {
   const player: Partial<Player> = {
     snapshot: () => ({
       state,
+      paused: state !== 'playing',
       muted: false,
       volume: 1,
       error: null,

@@ -122,6 +122,8 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   /** The source of the open connection. */
   let connection: LiveSource | null = null;
   let soundWatch: SoundWatch | null = null;
+  /** Pauses the page's other players. Dated by the press, so that of two presses the later one counts. */
+  let press: Event | null = null;
   /** Whether there has been sound since the listener pressed play. */
   let hasPlayed = false;
   let attempt = 0;
@@ -180,6 +182,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     const opened = source();
     if (!opened) return;
     if (!opened.url) return fail(playerError('unavailable'));
+    if (press && !hasPlayed) pauseOthers(press);
     clearTimeout(timer);
     clearInterval(watchTimer);
     watchTimer = setInterval(checkSound, WATCH_MS);
@@ -318,7 +321,10 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     else if (!isOn(state)) {
       hasPlayed = false;
       lastHeard = null;
-      if (exclusive) pauseOthers();
+      if (exclusive) {
+        if (!press) listenToOthers();
+        press = new Event(PLAYS);
+      }
       enter('loading');
       connectFresh();
     }
@@ -334,21 +340,24 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
 
   const played = () => playedBefore + (connection ? (audio?.currentTime ?? 0) : 0);
 
-  function pauseOthers(): void {
+  function listenToOthers(): void {
+    const isLater = (event: Event) =>
+      event !== press && event.timeStamp >= (press?.timeStamp ?? Infinity);
+    addEventListener(PLAYS, (event) => isLater(event) && pause(), { signal });
+    const hear = (said: MessageEvent) => said.data === PLAYS && said.origin === home && pause();
+    addEventListener('message', hear, { signal });
+  }
+
+  /** Not before there is something to play: a station that is off air silences nobody. */
+  function pauseOthers(own: Event): void {
     // An event also reaches players of another copy of this script.
-    dispatchEvent(new Event(PLAYS));
+    dispatchEvent(own);
     for (const { src, contentWindow } of document.querySelectorAll('iframe')) {
       // To any origin: for a frame that is still empty the browser would log an error.
       if (src.startsWith(`${home}/`)) contentWindow?.postMessage(PLAYS, '*');
     }
   }
 
-  if (exclusive) {
-    const hear = (said: MessageEvent) => said.data === PLAYS && said.origin === home && pause();
-    // A server has no window, and plays nothing.
-    globalThis.addEventListener?.(PLAYS, pause, { signal });
-    globalThis.addEventListener?.('message', hear, { signal });
-  }
   return {
     sound: () => ({ state, error, cause, muted, volume }),
     setMuted(value) {

@@ -75,6 +75,7 @@ describe('the station', () => {
     expect(api.asked).toEqual([]);
     expect(player.snapshot()).toEqual({
       state: 'idle',
+      paused: true,
       muted: false,
       volume: 1,
       error: null,
@@ -330,6 +331,53 @@ describe('play', () => {
     const third = await playing({ exclusive: false });
     expect(second.snapshot().state).toBe('playing');
     expect(third.snapshot().state).toBe('playing');
+  });
+
+  it('pauses the others only when there is something to play', async () => {
+    const first = await playing();
+    api.station = null;
+    const second = make({ station: 'nobody' });
+    void second.play();
+    await seconds(0.1);
+    expect(second.snapshot()).toMatchObject({ load: 'missing', paused: true });
+    expect(first.snapshot().state).toBe('playing');
+    api.station = station;
+    void second.retry();
+    await seconds(0.1);
+    expect(first.snapshot().state).toBe('paused');
+    expect(second.snapshot()).toMatchObject({ state: 'loading', paused: false });
+  });
+
+  it('leaves the sound to the later of two presses, also when its station is known first', async () => {
+    const first = make({ station: 'first' });
+    void first.play();
+    await seconds(0);
+    const second = make({ station: 'second', initial: { station, now_playing: api.nowPlaying } });
+    void second.play();
+    await seconds(0.1);
+    expect([first.snapshot().state, second.snapshot().state]).toEqual(['paused', 'loading']);
+  });
+});
+
+describe('a destroyed player', () => {
+  it('is named once on the console when it is used', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const player = await playing();
+    player.destroy();
+    expect(warn).not.toHaveBeenCalled();
+    player.subscribe(() => undefined);
+    await player.play();
+    await player.retry();
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('station-player was destroyed')]]);
+    expect(player.snapshot().state).toBe('stopped');
+  });
+});
+
+describe('a player that is never used', () => {
+  it('listens to nothing, so that it need not be destroyed', () => {
+    const listens = vi.spyOn(window, 'addEventListener');
+    make();
+    expect(listens).not.toHaveBeenCalled();
   });
 });
 

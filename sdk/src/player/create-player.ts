@@ -3,7 +3,13 @@ import { liveSource } from './live-source.ts';
 import { listeningReport } from './listening-report.ts';
 import { showInMediaSession } from './media-session.ts';
 import { playerError } from './player-errors.ts';
-import type { Player, PlayerOptions, PlayerSnapshot, StationLoad } from './player.ts';
+import {
+  isOn,
+  type Player,
+  type PlayerOptions,
+  type PlayerSnapshot,
+  type StationLoad,
+} from './player.ts';
 import { stationFeed, type StationFeed, type StationFeedMember } from './station-feed.ts';
 import { mergeTracks, nextChangeAt, tracksAround } from './track-timeline.ts';
 
@@ -12,6 +18,8 @@ const RECHECK_MS = 10_000;
 
 /** The title is checked this long after it should change, in ms, since timers may fire early. */
 const AFTER_MS = 50;
+
+const DESTROYED = 'station-player was destroyed; create another (usePlayer does)';
 
 /** Reports an error of the host page as uncaught, so that it does not stop the player. */
 function notify(changed: () => void): void {
@@ -27,8 +35,8 @@ function notify(changed: () => void): void {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Creates a station's player without a user interface. It makes no request before it is subscribed to or
- * played.
+ * Creates a station's player without a user interface. It does nothing before it is subscribed to or played, so one that
+ * is never used needs no `destroy`.
  *
  * @param audio the element to play with, for players that follow one another: some browsers allow sound for each element
  * on its own. Default: a new one.
@@ -62,6 +70,8 @@ export function createPlayer(
   let timeline = initial ? mergeTracks(null, initial.now_playing) : null;
   let feed: StationFeed | null = null;
   let isDestroyed = false;
+  /** Said once when a destroyed player is used. */
+  let warning: string | undefined;
   let titleTimer: ReturnType<typeof setTimeout> | undefined;
   let snapshot: PlayerSnapshot | null = null;
 
@@ -102,7 +112,11 @@ export function createPlayer(
   };
 
   function open(): void {
-    if (feed || lacks || isDestroyed) return;
+    // oxlint-disable-next-line no-console -- silence would hide a mistake of the page's code
+    if (warning) console.warn(warning);
+    warning &&= '';
+    // A server only draws the snapshot.
+    if (feed || lacks || isDestroyed || !globalThis.document) return;
     feed = stationFeed(apiBase, slug);
     feed.join(member, station);
   }
@@ -111,8 +125,10 @@ export function createPlayer(
   function compose(): PlayerSnapshot {
     const tracks = timeline && tracksAround(timeline, engine.heardAt());
     const shown = snapshot?.tracks ?? null;
+    const sound = engine.sound();
     return Object.freeze({
-      ...engine.sound(),
+      ...sound,
+      paused: !isOn(sound.state),
       load,
       station,
       tracks: isSame(tracks, shown) ? shown : Object.freeze(tracks),
@@ -172,6 +188,7 @@ export function createPlayer(
       return () => subscribers.delete(changed);
     },
     destroy() {
+      if (!isDestroyed) warning = DESTROYED;
       isDestroyed = true;
       subscribers.clear();
       engine.destroy();

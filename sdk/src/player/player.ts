@@ -19,16 +19,23 @@ export type StationLoad = 'loading' | 'loaded' | 'missing' | 'failed';
 
 /** Everything that a view draws, as a frozen object. A new object means a change. */
 export interface PlayerSnapshot {
+  /** `idle`, `loading`, `playing`, `paused`, `reconnecting`, `stopped` or `error`. */
   readonly state: PlayerState;
+  /** Whether it neither plays nor is about to. */
+  readonly paused: boolean;
+  /** Whether it is silenced. Independent of `state`. */
   readonly muted: boolean;
+  /** 0 to 1, as the device accepted it. */
   readonly volume: number;
-  /** Set while `state` is `error`, and while it is `stopped` after an error: retries spent, off air. */
+  /** `{ code, message }` while `state` is `error`, and while it is `stopped` after one: retries spent, off air. Else null. */
   readonly error: PlayerError | null;
-  /** The error that broke the connection, while `state` is `reconnecting`. */
+  /** The error that broke the connection, while `state` is `reconnecting`; else null. */
   readonly cause: PlayerError | null;
+  /** `loading`, `loaded`, `missing` (no such station, or off air) or `failed` (could not be loaded). */
   readonly load: StationLoad;
+  /** The station as the API returns it; null until it is known. */
   readonly station: PublicStation | null;
-  /** The tracks around the one that this listener hears; null until the first answer. */
+  /** `previous`, `current` and `next` around what this listener hears; null until the first answer. */
   readonly tracks: Readonly<Record<'previous' | 'current' | 'next', Track | null>> | null;
 }
 
@@ -40,8 +47,9 @@ export interface PlayerOptions {
   apiBase: string;
   /** Data that the server had when it rendered the page, so that it is not fetched again. */
   initial?: { station: PublicStation; now_playing: NowPlaying };
+  /** Whether it begins silenced. Default false. */
   muted?: boolean;
-  /** 0 to 1. */
+  /** 0 to 1. Default 1. */
   volume?: number;
   /** Only one exclusive player of a page plays at a time. Default true. */
   exclusive?: boolean;
@@ -64,11 +72,14 @@ export interface Player {
   stop(): void;
   /** Clears the error and plays again. If the station failed to load, loads it again first. */
   retry(): Promise<void>;
+  /** Can be read and set. */
   muted: boolean;
+  /** From 0 to 1. Can be read and set. */
   volume: number;
+  /** The current state, frozen. A new object means a change. */
   snapshot(): PlayerSnapshot;
   /** Calls back after each change, until the returned function is called. */
   subscribe(changed: () => void): () => void;
-  /** Stops, closes the event stream and releases everything. */
+  /** Stops for good, closes the event stream and releases everything. */
   destroy(): void;
 }

@@ -77,3 +77,11 @@ export const ENGLISH: PlayerWords = {
   enable_audio: 'Enable audio',
   faults: {},
 };
+
+/** Shown until the words are loaded: the buttons have names, the texts stay empty. */
+export const WITHOUT_TEXTS: PlayerWords = {
+  ...ENGLISH,
+  loading_station: '',
+  loading_title: '',
+  loading_artist: '',
+};
