@@ -12,6 +12,7 @@ export const EXAMPLES = [
   { path: 'web-component', ...PLAYERS_OWN },
   { path: 'iframe', ...PLAYERS_OWN },
   { path: 'react-app', ...PLAYERS_OWN },
+  { path: 'own-player', press: '.radio button', song: '.radio p' },
   { path: 'signage', press: 'footer button', song: '#song' },
   { path: 'several-stations', ...PLAYERS_OWN },
   { path: 'strict-csp', ...PLAYERS_OWN },

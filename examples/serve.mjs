@@ -13,6 +13,7 @@ const examples = {
   'web-component': 'The element with its own colours, and its events.',
   iframe: 'A frame, for site builders that allow no scripts.',
   'react-app': 'The player as a React component, in the site’s own bundle.',
+  'own-player': 'The site’s own controls, by a hook of React.',
   signage: 'A menu on a wall, with the station as its sound.',
   'several-stations':
     'Three players on one page: two play one at a time, the third plays beside them.',
@@ -48,10 +49,10 @@ const overview = () => `<!doctype html>
   </body>
 </html>`;
 
-/** The script of the React page, bundled from the package as a user of the package would. */
-async function bundle() {
+/** The script of a React page, bundled from the package as a user of the package would. */
+async function bundle(name) {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(file('react-app/main.jsx'))],
+    entryPoints: [fileURLToPath(file(`${name}/main.jsx`))],
     bundle: true,
     format: 'esm',
     jsx: 'automatic',
@@ -75,8 +76,7 @@ async function find(path) {
     const policy = await readFile(file('strict-csp/policy.txt'), 'utf8');
     headers['Content-Security-Policy'] = policy.trim().replace(/\s+/g, ' ');
   }
-  const body =
-    path === '/react-app/app.js' ? await bundle() : await readFile(file(`${name}/${asset}`));
+  const body = asset === 'app.js' ? await bundle(name) : await readFile(file(`${name}/${asset}`));
   return { body, headers };
 }
 
