@@ -1,4 +1,7 @@
 /** Fresh projects of a customer, one per framework, each as its own starter makes it and as docs/embedding.md says. */
+import { readFileSync } from 'node:fs';
+
+const GUIDE = readFileSync(new URL('../docs/embedding.md', import.meta.url), 'utf8');
 
 /** A project: its packages, its files, and the commands that check its types and build it. */
 export interface Project {
@@ -7,11 +10,22 @@ export interface Project {
   commands: string[][];
   /** The folder of the built pages. */
   built: string;
-  /** The tags are in the page before any script runs. */
-  isRendered?: true;
+  /** How many tags are in the page before any script runs. Default: none. */
+  rendered?: number;
 }
 
 const SERVER = 'http://localhost:8000';
+
+/** A file as docs/embedding.md has it, with the address of this server. */
+function documented(file: string): string {
+  const [, text] = new RegExp(`^\`\`\`\\w+ ${file}\n([^]*?)^\`\`\``, 'm').exec(GUIDE) ?? [];
+  if (text === undefined) throw new Error(`docs/embedding.md has no ${file}`);
+  return text.replaceAll('https://radio.example.com', SERVER);
+}
+
+/** Files of a project that are those of docs/embedding.md. */
+const asDocumented = (...files: string[]) =>
+  Object.fromEntries(files.map((file) => [file, documented(file)]));
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
@@ -57,14 +71,16 @@ await writeFile('dist/index.html', page.replace('<!--app-->', await render()));\
 const vite = (plugin: string, call = `${plugin}()`) =>
   `import plugin from '${plugin}';\nexport default { plugins: [${call.replace(plugin, 'plugin')}] };\n`;
 
-/** React's component and the tag itself, of which the second hides the song. */
+/** The component and the controls of docs/embedding.md, and the tag itself, which hides the song. */
 const reactApp = (handlers: string) => `
 import '@stationhouse/sdk/element';
 import { createPlayer } from '@stationhouse/sdk';
 import { createClient } from '@stationhouse/sdk/client';
 import { controlFrame } from '@stationhouse/sdk/frame';
-import { StationPlayer } from '@stationhouse/sdk/react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { OwnPlayer } from './OwnPlayer';
+import { Player } from './Player';
 
 const client = createClient({ url: '${SERVER}' });
 void client.stations.get('demo').then(({ station_name }) => console.info(station_name.length));
@@ -73,10 +89,11 @@ export const later = { createPlayer, controlFrame };
 const root = document.querySelector('#app');
 if (root) {
   createRoot(root).render(
-    <>
-      <StationPlayer station="demo" apiBase="${SERVER}" onTrackChange={({ detail }) => detail.track?.title} />
+    <StrictMode>
+      <Player />
+      <div id="own"><OwnPlayer /></div>
       <station-player station="demo" api-base="${SERVER}" song={false} muted="false" ${handlers} />
-    </>,
+    </StrictMode>,
   );
 }
 `;
@@ -87,6 +104,7 @@ const react = (version: 18 | 19): Project => ({
     'index.html': page('main.tsx'),
     'vite.config.js': vite('@vitejs/plugin-react'),
     'tsconfig.json': typed({ jsx: 'react-jsx' }),
+    ...asDocumented('src/Player.tsx', 'src/OwnPlayer.tsx'),
     'src/main.tsx': reactApp(
       version === 19 ? 'onstatechange={({ detail }) => detail.state.length}' : '',
     ),
@@ -111,13 +129,15 @@ const VUE: Project = {
       '"vueCompilerOptions": { "strictTemplates": true },\n  "include"',
     ),
     'src/main.ts': `import { createApp } from 'vue';\nimport App from './App.vue';\ncreateApp(App).mount('#app');\n`,
+    ...asDocumented('src/Player.vue', 'src/OwnPlayer.vue'),
     'src/App.vue': `<script setup lang="ts">
-import '@stationhouse/sdk/element';
-import type {} from '@stationhouse/sdk/vue';
+import OwnPlayer from './OwnPlayer.vue';
+import Player from './Player.vue';
 const show = ({ detail }: CustomEvent<{ track: { title: string } | null }>) => detail.track?.title;
 </script>
 <template>
-  <station-player station="demo" api-base="${SERVER}" />
+  <Player />
+  <div id="own"><OwnPlayer /></div>
   <station-player station="demo" api-base="${SERVER}" :song="false" muted="false" @trackchange="show" />
 </template>\n`,
   },
@@ -139,11 +159,13 @@ const SVELTE: Project = {
 import App from './App.svelte';
 const target = document.querySelector('#app');
 if (target) mount(App, { target });\n`,
+    ...asDocumented('src/Player.svelte', 'src/OwnPlayer.svelte'),
     'src/App.svelte': `<script lang="ts">
-  import '@stationhouse/sdk/element';
-  import type {} from '@stationhouse/sdk/svelte';
+  import OwnPlayer from './OwnPlayer.svelte';
+  import Player from './Player.svelte';
 </script>
-<station-player station="demo" api-base="${SERVER}"></station-player>
+<Player />
+<div id="own"><OwnPlayer /></div>
 <station-player station="demo" api-base="${SERVER}" song={false} muted="false"
   ontrackchange={({ detail }) => detail.track?.title}></station-player>\n`,
   },
@@ -167,10 +189,12 @@ export const PROJECTS: Record<string, Project> = {
 export default function Layout({ children }: { children: ReactNode }) {
   return <html lang="en"><head><link rel="icon" href="data:," /></head><body>{children}</body></html>;
 }\n`,
-      'app/page.tsx': `import { StationPlayer } from '@stationhouse/sdk/react';
+      ...asDocumented('app/player.tsx', 'app/own-player.tsx'),
+      'app/page.tsx': `import { OwnPlayer } from './own-player';
+import { Player } from './player';
 import { Tag } from './tag';
 export default function Page() {
-  return <main><StationPlayer station="demo" apiBase="${SERVER}" /><Tag /></main>;
+  return <main><Player /><div id="own"><OwnPlayer /></div><Tag /></main>;
 }\n`,
       'app/tag.tsx': `'use client';
 import '@stationhouse/sdk/element';
@@ -181,7 +205,7 @@ export function Tag() {
     },
     commands: [['next', 'build']],
     built: 'out',
-    isRendered: true,
+    rendered: 2,
   },
 
   Vue: VUE,
@@ -198,7 +222,7 @@ import App from './App.vue';
 export const render = () => renderToString(createSSRApp(App));\n`,
     },
     commands: [...VUE.commands, ...RENDERED.commands],
-    isRendered: true,
+    rendered: 2,
   },
 
   Svelte: SVELTE,
@@ -217,7 +241,7 @@ import App from './App.svelte';
 export const render = () => renderApp(App).body;\n`,
     },
     commands: [...SVELTE.commands, ...RENDERED.commands],
-    isRendered: true,
+    rendered: 2,
   },
 
   Astro: {
@@ -228,20 +252,21 @@ export const render = () => renderApp(App).body;\n`,
         extends: 'astro/tsconfigs/strict',
         include: ['.astro/types.d.ts', 'src'],
       }),
+      ...asDocumented('src/components/Player.astro', 'src/components/OwnPlayer.astro'),
       // The import in the front matter runs on the server, that in the script in the browser.
       'src/pages/index.astro': `---
 import '@stationhouse/sdk/element';
 import { createPlayer } from '@stationhouse/sdk';
+import OwnPlayer from '../components/OwnPlayer.astro';
+import Player from '../components/Player.astro';
 const kind = typeof createPlayer;
 ---
 <html lang="en" data-kind={kind}>
   <head><meta charset="utf-8" /><title>Shop</title><link rel="icon" href="data:," /></head>
   <body>
-    <station-player station="demo" api-base="${SERVER}"></station-player>
+    <Player />
+    <div id="own"><OwnPlayer /></div>
     <station-player station="demo" api-base="${SERVER}" song="false"></station-player>
-    <script>
-      import '@stationhouse/sdk/element';
-    </script>
   </body>
 </html>\n`,
     },
@@ -250,6 +275,81 @@ const kind = typeof createPlayer;
       ['astro', 'build'],
     ],
     built: 'dist',
-    isRendered: true,
+    rendered: 2,
+  },
+
+  Angular: {
+    packages:
+      '@angular/build@20 @angular/cli@20 @angular/common@20 @angular/compiler@20 @angular/compiler-cli@20 @angular/core@20 @angular/platform-browser@20 rxjs@7 tslib@2 typescript@5.9',
+    files: {
+      'angular.json': json({
+        version: 1,
+        cli: { analytics: false },
+        projects: {
+          shop: {
+            projectType: 'application',
+            root: '',
+            architect: {
+              build: {
+                builder: '@angular/build:application',
+                options: {
+                  browser: 'src/main.ts',
+                  index: 'src/index.html',
+                  tsConfig: 'tsconfig.json',
+                },
+              },
+            },
+          },
+        },
+      }),
+      'tsconfig.json': json({
+        compilerOptions: {
+          strict: true,
+          noPropertyAccessFromIndexSignature: true,
+          skipLibCheck: false,
+          experimentalDecorators: true,
+          target: 'ES2022',
+          module: 'preserve',
+        },
+        angularCompilerOptions: { strictTemplates: true, strictInjectionParameters: true },
+        files: ['src/main.ts'],
+      }),
+      'src/index.html': page('').replace(/<script.*<\/script>/, '<app-root></app-root>'),
+      ...asDocumented('src/app/player.ts', 'src/app/own-player.ts'),
+      'src/main.ts': `import { Component, CUSTOM_ELEMENTS_SCHEMA, provideZonelessChangeDetection } from '@angular/core';
+import { bootstrapApplication } from '@angular/platform-browser';
+import { OwnPlayer } from './app/own-player';
+import { Player } from './app/player';
+@Component({
+  selector: 'app-root',
+  imports: [OwnPlayer, Player],
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  template: \`<app-player /><div id="own"><app-own-player /></div>
+    <station-player station="demo" api-base="${SERVER}" song="false"></station-player>\`,
+})
+class App {}
+void bootstrapApplication(App, { providers: [provideZonelessChangeDetection()] });\n`,
+    },
+    commands: [['ng', 'build']],
+    built: 'dist/shop/browser',
+  },
+
+  'plain HTML': {
+    packages: '',
+    files: {
+      'index.html': `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8" /><title>Shop</title><link rel="icon" href="data:," /></head>
+  <body>
+    ${documented('plain/script-tag.html')}
+    <div id="own">${documented('plain/own-player.html')}</div>
+    ${documented('plain/element.html')}
+    <station-player station="demo" song="false"></station-player>
+  </body>
+</html>`,
+    },
+    commands: [],
+    built: '.',
+    rendered: 2,
   },
 };

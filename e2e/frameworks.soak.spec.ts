@@ -1,13 +1,14 @@
 // Installs the served package into fresh projects, builds them, and listens to their pages.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { PROJECTS, type Project } from './framework-projects.ts';
+import { titlesOnAir } from './example-pages.ts';
 import { expect, test } from './fixtures.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
 
@@ -28,6 +29,8 @@ let root: string;
 test.beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'stationhouse-projects-'));
 });
+let stopDevelopment = () => false;
+test.afterEach(() => stopDevelopment());
 test.afterAll(() => rm(root, { recursive: true, force: true }));
 
 /** The address of the tarball, from the hashes that the server publishes. */
@@ -98,7 +101,7 @@ for (const [name, project] of Object.entries(PROJECTS)) {
     }
     const site = await serve(join(folder, project.built));
     const markup = await (await fetch(site.url)).text();
-    expect(markup.match(/<station-player /g) ?? []).toHaveLength(project.isRendered ? 2 : 0);
+    expect(markup.match(/<station-player /g) ?? []).toHaveLength(project.rendered ?? 0);
     await giveEar(page, { crossOrigin: true });
     await page.goto(site.url);
     const first = page.locator('station-player').first();
@@ -111,14 +114,62 @@ for (const [name, project] of Object.entries(PROJECTS)) {
     await expect(second.getByText('Demo')).not.toHaveCount(0);
     await expect(second.locator('.title')).toHaveCount(0);
     await expect(second).not.toHaveJSProperty('muted', true);
+    // The controls of their own, which pause the player beside them.
+    const own = page.locator('#own').getByRole('button');
+    await own.click();
+    await expect(own).toContainText('Pause');
+    await expect(first).toHaveAttribute('state', 'paused');
+    await expect.poll(async () => (await hear(page))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+    await own.click();
+    await expect(own).toContainText('Play');
     expect(complaints).toEqual([]);
     site.stop();
   });
 }
 
+test('in React’s StrictMode, on a development server, the documented hook plays, shows titles and survives a hot reload', async ({
+  page,
+  complaints,
+  stationhouse,
+}) => {
+  test.setTimeout(BUILD_MS);
+  const react = PROJECTS['React 19'];
+  if (!react) throw new Error('There is no project of React.');
+  const folder = await install('react dev', react, stationhouse.port);
+  const vite = join(folder, 'node_modules/.bin/vite');
+  const server = spawn(vite, ['--host', '127.0.0.1'], { cwd: folder, env: ENVIRONMENT });
+  stopDevelopment = () => server.kill();
+  const url = await new Promise<string>((resolve) => {
+    server.stdout.on('data', (said: Buffer) => {
+      const [address] = /http:\S+/.exec(stripVTControlCharacters(String(said))) ?? [];
+      if (address) resolve(address);
+    });
+  });
+  await giveEar(page, { crossOrigin: true });
+  await page.goto(url);
+  const own = page.locator('#own').getByRole('button');
+  const isHeard = async () => ((await hear(page))?.loudness ?? 0) > SILENCE;
+  await own.click();
+  await expect.poll(isHeard).toBe(true);
+  await expect(own).toHaveText(await titlesOnAir(stationhouse.port));
+  const before = await hear(page);
+
+  const file = join(folder, 'src/OwnPlayer.tsx');
+  const source = await readFile(file, 'utf8');
+  await writeFile(file, source.replace("'Pause'", "'Pause it'"));
+  await expect(own).toContainText('Pause it');
+  await expect.poll(isHeard).toBe(true);
+  // The same connection, so there was no gap.
+  expect((await hear(page))?.currentTime).toBeGreaterThan(before?.currentTime ?? Infinity);
+  await own.click();
+  await expect(own).toContainText('Play');
+  await expect.poll(isHeard).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
 test('plain Node imports and requires every entry, and has its types', async ({ stationhouse }) => {
   test.setTimeout(BUILD_MS);
-  const entries = ['', '/element', '/client', '/station-address', '/frame'];
+  const entries = ['', '/element', '/client', '/station-address', '/frame', '/proof'];
   const imports = entries.map((entry, n) => `import * as m${n} from '@stationhouse/sdk${entry}';`);
   const uses = `${imports.join('\n')}\nconsole.log([${entries.map((_, n) => `m${n}`)}].length);\n`;
   const compilerOptions = {

@@ -51,7 +51,8 @@ export async function giveEar(page: Page, options: { crossOrigin: boolean }): Pr
 /** Runs in the page: adds the function that measures its sound. */
 export function addEar(): void {
   window.__hear = () => {
-    const audio = window.__audios.findLast((candidate) => candidate.currentSrc !== '');
+    const used = window.__audios.filter(({ currentSrc }) => currentSrc !== '');
+    const audio = used.findLast(({ paused }) => !paused) ?? used.at(-1);
     if (!audio || audio.readyState < 3) return null;
     // A captured stream goes silent when the player reconnects: the element then has new tracks, also at the same
     // address.

@@ -58,9 +58,9 @@ export interface StationPlayerElement {
  * @attr {string} station - The station's slug, public id, or the address of its page. Changing it moves the player there.
  * @attr {string} api-base - Origin of the station's server. Default: where the SDK was loaded from.
  * @attr {'light' | 'dark' | 'auto' | 'site'} theme - Default: light, or the station's. auto follows the system, site the page behind it; in a frame both follow the system.
- * @attr {string} background - Background: 3, 4, 6 or 8 hex digits, with or without #. Default: the theme's.
- * @attr {string} button - Colour of the play button, likewise.
- * @attr {string} font - Text colour, likewise.
+ * @attr {string} background - Background: 3, 4, 6 or 8 hex digits, with or without #. Default: the theme's, ffffff for light.
+ * @attr {string} button - Colour of the play button, likewise; 1a0a53 for light.
+ * @attr {string} font - Text colour, likewise; 000000 for light.
  * @attr {boolean} logo - "false" hides the station's logo.
  * @attr {boolean} song - "false" hides the current song.
  * @attr {boolean} muted - Silences the player.
