@@ -340,7 +340,7 @@ void bootstrapApplication(App, { providers: [provideZonelessChangeDetection()] }
       'index.html': `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8" /><title>Shop</title><link rel="icon" href="data:," /></head>
-  <body>
+  <body style="display: flex">
     ${documented('plain/script-tag.html')}
     <div id="own">${documented('plain/own-player.html')}</div>
     ${documented('plain/element.html')}

@@ -106,6 +106,9 @@ export interface AudioEngine {
 /** Pauses the page's other players: an event for those of this window, a message for those in frames. */
 export const PLAYS = 'station-player plays';
 
+/** When a player of the page was pressed last, by performance.now(). Two presses never have the same time. */
+let lastPress = 0;
+
 /** From 0 to 1, and 1 when it is not a number: an element throws at any other volume. */
 export const clampVolume = (volume: number) => (volume < 1 ? Math.max(0, volume) : 1);
 
@@ -122,8 +125,8 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   /** The source of the open connection. */
   let connection: LiveSource | null = null;
   let soundWatch: SoundWatch | null = null;
-  /** Pauses the page's other players. Dated by the press, so that of two presses the later one counts. */
-  let press: Event | null = null;
+  /** When it was pressed last, of an exclusive player; 0: never. */
+  let press = 0;
   /** Whether there has been sound since the listener pressed play. */
   let hasPlayed = false;
   let attempt = 0;
@@ -182,7 +185,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     const opened = source();
     if (!opened) return;
     if (!opened.url) return fail(playerError('unavailable'));
-    if (press && !hasPlayed) pauseOthers(press);
+    if (press && !hasPlayed) pauseOthers();
     clearTimeout(timer);
     clearInterval(watchTimer);
     watchTimer = setInterval(checkSound, WATCH_MS);
@@ -321,10 +324,8 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     else if (!isOn(state)) {
       hasPlayed = false;
       lastHeard = null;
-      if (exclusive) {
-        if (!press) listenToOthers();
-        press = new Event(PLAYS);
-      }
+      if (exclusive && !press) listenToOthers();
+      if (exclusive) press = lastPress = Math.max(lastPress + 0.001, performance.now());
       enter('loading');
       connectFresh();
     }
@@ -341,17 +342,17 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
   const played = () => playedBefore + (connection ? (audio?.currentTime ?? 0) : 0);
 
   function listenToOthers(): void {
-    const isLater = (event: Event) =>
-      event !== press && event.timeStamp >= (press?.timeStamp ?? Infinity);
-    addEventListener(PLAYS, (event) => isLater(event) && pause(), { signal });
+    // Of two presses the later one counts, also when its station is known later.
+    const pauseIfLater = (event: Event) => (event as CustomEvent).detail <= press || pause();
+    addEventListener(PLAYS, pauseIfLater, { signal });
     const hear = (said: MessageEvent) => said.data === PLAYS && said.origin === home && pause();
     addEventListener('message', hear, { signal });
   }
 
   /** Not before there is something to play: a station that is off air silences nobody. */
-  function pauseOthers(own: Event): void {
+  function pauseOthers(): void {
     // An event also reaches players of another copy of this script.
-    dispatchEvent(own);
+    dispatchEvent(new CustomEvent(PLAYS, { detail: press }));
     for (const { src, contentWindow } of document.querySelectorAll('iframe')) {
       // To any origin: for a frame that is still empty the browser would log an error.
       if (src.startsWith(`${home}/`)) contentWindow?.postMessage(PLAYS, '*');

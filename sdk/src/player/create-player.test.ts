@@ -348,15 +348,18 @@ describe('play', () => {
     expect(second.snapshot()).toMatchObject({ state: 'loading', paused: false });
   });
 
-  it('leaves the sound to the later of two presses, also when its station is known first', async () => {
-    const first = make({ station: 'first' });
-    void first.play();
-    await seconds(0);
-    const second = make({ station: 'second', initial: { station, now_playing: api.nowPlaying } });
-    void second.play();
-    await seconds(0.1);
-    expect([first.snapshot().state, second.snapshot().state]).toEqual(['paused', 'loading']);
-  });
+  it.each(['first', 'second'])(
+    'leaves the sound to the later of two presses, when the %s station is known first',
+    async (one) => {
+      const initial = { station, now_playing: api.nowPlaying };
+      const first = make({ station: 'first' });
+      const second = make({ station: 'second', ...(one === 'second' && { initial }) });
+      void first.play();
+      void second.play();
+      await seconds(0.1);
+      expect([first.snapshot().state, second.snapshot().state]).toEqual(['paused', 'loading']);
+    },
+  );
 });
 
 describe('a destroyed player', () => {
