@@ -77,6 +77,7 @@ for (const path of [
   '/api/stations',
   '/search?q=x',
   '/guide',
+  '/embedding',
   '/client',
   '/changelog',
   '/versions',

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { titlesOnAir } from './example-pages.ts';
 import { expect, test } from './fixtures.ts';
+import { documented } from './framework-projects.ts';
 import { giveEar, hear, SILENCE } from './hearing.ts';
 import { holdBack } from './hold-back.ts';
 import { layoutShifts, watchLayoutShifts } from './layout-shifts.ts';
@@ -96,7 +98,22 @@ test('a frame and an element on one page pause each other, unless the frame is n
   expect(complaints).toEqual([]);
 });
 
-/** A frame and its page's own button, as docs/embedding.md has them. */
+test('the frame of docs/embedding.md is played by its page, which shows the title', async ({
+  page,
+  complaints,
+  stationhouse,
+}) => {
+  await giveEar(page, { crossOrigin: true });
+  const frame = documented('plain/frame.html');
+  await openWithFrames(page, frame.replace('https://shop.example', 'http://localhost:8080'));
+  await page.getByRole('button', { name: 'Play' }).click();
+  const place = page.frames().at(-1) ?? page.mainFrame();
+  await expect.poll(async () => (await hear(place))?.loudness ?? 0).toBeGreaterThan(SILENCE);
+  await expect(page.locator('#title')).toHaveText(await titlesOnAir(stationhouse.port));
+  expect(complaints).toEqual([]);
+});
+
+/** A frame that shows its player's state. */
 const steered = (origin: string) => `
   <iframe src="${EMBED}&origin=${origin}" allow="autoplay"></iframe>
   <button id="listen">Listen</button><output></output>

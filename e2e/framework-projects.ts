@@ -17,7 +17,7 @@ export interface Project {
 const SERVER = 'http://localhost:8000';
 
 /** A file as docs/embedding.md has it, with the address of this server. */
-function documented(file: string): string {
+export function documented(file: string): string {
   const [, text] = new RegExp(`^\`\`\`\\w+ ${file}\n([^]*?)^\`\`\``, 'm').exec(GUIDE) ?? [];
   if (text === undefined) throw new Error(`docs/embedding.md has no ${file}`);
   return text.replaceAll('https://radio.example.com', SERVER);
