@@ -98,7 +98,12 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
   'platform-api/src/timeline': ['compute-day.test.ts'],
   'platform-api/src/tracks': ['now-playing.test.ts'],
   'platform-api/src/voices': ['voices.test.ts'],
-  'platform-api/src/webhooks': ['targets.test.ts', 'webhooks.test.ts'],
+  'platform-api/src/webhooks': [
+    'listen-command.test.ts',
+    'streams.test.ts',
+    'targets.test.ts',
+    'webhooks.test.ts',
+  ],
   'platform-api/stand-ins/postgres': ['embedded-postgres.test.ts'],
   'portal/src/admin/customers/edit': ['EditCustomer.test.tsx'],
   'portal/src/admin/schedule': ['Schedule.test.tsx'],

@@ -298,6 +298,7 @@ export default defineConfig({
     {
       files: [
         'platform-api/src/process/config.ts',
+        'sdk/src/cli/main.ts',
         '**/{test,e2e,bench,scripts,examples}/**',
         '**/*.{test,config}.{ts,tsx,js,mjs}',
       ],

@@ -81,6 +81,7 @@ for (const path of [
   '/client',
   '/changelog',
   '/versions',
+  '/webhooks',
 ]) {
   test(`the page /docs${path} is accessible, fits a phone, and has no complaint`, async ({
     page,

@@ -5,10 +5,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
 import { publint } from 'publint';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../platform-api/test/program.ts';
 import { fileOf, newSigner, signLines } from '../sdk/test/sign-proofs.ts';
@@ -33,6 +35,7 @@ const ENTRIES = [
   'vue',
   'frame',
   'proof',
+  'webhooks',
 ];
 
 /** The served tarball, and the package in it, unpacked within the repository, where React is found. */
@@ -92,7 +95,7 @@ describe('the SDK’s package', () => {
       }
     }
     const known =
-      /^(?:[\w-]+\.(?:js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)|cli\.mjs|custom-elements\.json|(?:preact|jose)-license\.txt)$/;
+      /^(?:[\w-]+\.(?:js|cjs|d\.ts|d\.cts|js\.map|cjs\.map)|cli\.mjs|custom-elements\.json|(?:preact|jose|standardwebhooks|base64)-license\.txt)$/;
     expect(files.filter((name) => !known.test(name))).toEqual([]);
     // The script tag's files load the player from the server, never from a package.
     expect(files.filter((name) => /^(?:player|station-player)\b/.test(name))).toEqual([]);
@@ -156,6 +159,24 @@ describe('the SDK’s package', () => {
       code: 1,
       stderr: expect.stringContaining('Refused (unknown_key), line 1: '),
     });
+  });
+
+  it('checks a webhook where there is nothing of Node, as in workers', async () => {
+    const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const body = JSON.stringify({ type: 'webhook.test', data: { message: '“Ü”' } });
+    const [id, now] = ['evt_1', new Date()];
+    const headers = new Headers({
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+      'webhook-signature': new Webhook(secret).sign(id, now, body),
+    });
+    const module = { exports: {} };
+    const source = await readFile(join(folder, 'dist/webhooks.cjs'), 'utf8');
+    runInNewContext(source, { module, exports: module.exports, TextEncoder, TextDecoder });
+    const { unwrap } = module.exports;
+    // It comes from another realm, whose objects have other prototypes.
+    expect(JSON.stringify(unwrap(body, headers, secret))).toBe(body);
+    expect(() => unwrap(`${body} `, headers, secret)).toThrow('The signature is wrong.');
   });
 
   it('lists the integrity hash of each script and of the tarball', async () => {

@@ -30,11 +30,12 @@ export const GROUPS = {
 };
 
 /**
- * The calls without a function: for the payment provider, load balancers and proxies, and one that
- * `me.station.events` makes.
+ * The calls without a function: for the payment provider, load balancers and proxies, one that
+ * `me.station.events` makes, and the one of the package's command `listen`.
  */
 export const NOT_OFFERED = [
   'getMyListeners',
+  'listenToMyWebhooks',
   'receiveStripeEvent',
   'getHealth',
   'getReady',
@@ -181,6 +182,7 @@ export const FUNCTIONS = {
   'me.webhooks.test': { call: 'testMyWebhook' },
   'me.webhooks.deliveries': { call: 'listMyWebhookDeliveries', shows: '{ data }' },
   'me.webhooks.resend': { call: 'resendMyWebhook' },
+  'me.webhooks.trigger': { call: 'triggerMyWebhook', takes: ['type'] },
 
   'me.team.list': { call: 'listTeam', shows: '{ data, invitations }' },
   'me.team.invite': { call: 'inviteTeamMember', shows: '{ expires_at }' },

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import alias from '@rollup/plugin-alias';
+import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { build, transform } from 'esbuild';
 import esbuild from 'rollup-plugin-esbuild';
@@ -18,6 +19,8 @@ export function viewPlugins() {
   return [
     alias({ entries: [{ find: /^react$/, replacement: '@preact/compat' }] }),
     nodeResolve({ exportConditions: ['source'], extensions: ['.ts', '.tsx', '.mjs', '.js'] }),
+    // The library of Standard Webhooks, and those that it uses.
+    commonjs({ include: /\/(?:standardwebhooks|fast-sha256|@stablelib)\// }),
     cssText(),
     // Minified at the end, since mangled names would defeat tree shaking.
     esbuild({ target: TARGET, jsx: 'automatic', jsxImportSource: 'preact' }),

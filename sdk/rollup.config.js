@@ -25,6 +25,7 @@ const entries = {
   proof: 'src/proof/verify-proofs.ts',
   svelte: 'src/svelte.ts',
   vue: 'src/vue.ts',
+  webhooks: 'src/webhooks/unwrap.ts',
 };
 
 /** The frameworks are the page's own. */
@@ -145,7 +146,7 @@ function contractTypes() {
 
 /** The licence of a library that is part of the files, which asks to be passed on. */
 const licence = (library, file) =>
-  beside(`${library}-license.txt`, () =>
+  beside(`${library.replace(/^@.*\//, '')}-license.txt`, () =>
     readFile(
       fileURLToPath(import.meta.resolve(`${library}/package.json`)).replace(/[^/\\]+$/, file),
     ),
@@ -231,11 +232,17 @@ export default [
       budget('client'),
       budget('frame'),
       budget('proof'),
+      budget('webhooks'),
       budget('react', 'element'),
       hashed(),
       beside('custom-elements.json', async () => json(await customElementsManifest())),
       licence('preact', 'LICENSE'),
       licence('jose', 'LICENSE.md'),
+      // Its package has no file with the licence.
+      beside('standardwebhooks-license.txt', () =>
+        readFile(new URL('licences/standardwebhooks.txt', import.meta.url)),
+      ),
+      licence('@stablelib/base64', 'LICENSE'),
       noImportMeta(),
       compressed(),
     ],

@@ -15,8 +15,8 @@ const BY_PART = {
   announcements: `createAnnouncement deleteAnnouncement getAnnouncement listAnnouncements listMyVoices listProofs listSpots makeProof
     pauseAnnouncement planAnnouncement recordAnnouncement resumeAnnouncement speakAnnouncement`,
   account: 'changeProfile getMe getProfile getUser',
-  webhooks: `changeMyWebhook createMyWebhook deleteMyWebhook listMyWebhookDeliveries listMyWebhooks resendMyWebhook
-    rotateMyWebhookSecret testMyWebhook`,
+  webhooks: `changeMyWebhook createMyWebhook deleteMyWebhook listMyWebhookDeliveries listMyWebhooks listenToMyWebhooks
+    resendMyWebhook rotateMyWebhookSecret testMyWebhook triggerMyWebhook`,
   billing: `changePurchaseOrder downloadInvoice getBilling getCheckout quotePackageChange startCheckout
     verifyCheckout`,
   messages: 'listMyMessages readMyMessages sendMyMessage',

@@ -80,6 +80,11 @@ interface CallFields {
    * a repeat finishes what the first request began, because each of its steps has no further effect the second time.
    */
   idempotent?: true | 'resumes';
+  /**
+   * The handler runs for test keys too, and keeps them away from everything that is real. The other calls answer them with
+   * their example.
+   */
+  acts_for_test_keys?: true;
   /** A change that is answered during maintenance too: it signs in or out, or ends the maintenance. */
   in_maintenance?: true;
   /** Headers that the handler reads itself. */

@@ -241,7 +241,7 @@ export function createApp(services: Services): App {
     adminFeature(shared),
     ownDomains,
     teamFeature(shared),
-    webhooksFeature(shared),
+    webhooksFeature({ ...shared, eventStreams, sessionWatch: accounts.sessionWatch }),
     mailFeature(shared),
     messagesFeature(shared),
     operationsFeature(shared),

@@ -4,20 +4,22 @@ import knex from 'knex';
 import { onTestFinished } from 'vitest';
 import { startApp, type TestApp } from './server.ts';
 
-/** A TCP proxy to the database that can be cut and repaired, like a network. */
+/** A TCP proxy to the database, or to another server, that can be cut and repaired, like a network. */
 export class DatabaseProxy {
   #sockets = new Set<Socket>();
   #server: Server;
   #up = true;
+  #target: URL;
   url = '';
 
   constructor(target: URL) {
+    this.#target = target;
     this.#server = createServer((client) => {
       if (!this.#up) {
         client.destroy();
         return;
       }
-      const upstream = connect(Number(target.port), target.hostname);
+      const upstream = connect(Number(this.#target.port), this.#target.hostname);
       for (const [socket, other] of [
         [client, upstream],
         [upstream, client],
@@ -50,7 +52,9 @@ export class DatabaseProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  repair(): void {
+  /** @param target another server from now on; default: the same one */
+  repair(target = this.#target): void {
+    this.#target = target;
     this.#up = true;
   }
 

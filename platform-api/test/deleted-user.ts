@@ -86,6 +86,7 @@ export async function buildUserToDelete(
     type: 'webhook.test',
     data: { user_id: member.id },
   });
+  await knex('webhook_streams').insert({ user_id: member.id, until: new Date() });
   const grace = { email: 'grace@example.com', role: 'staff' as const };
   expect((await send(app, inviteTeamMember, { token, body: grace })).status).toBe(201);
   await workOff(app, ['send_invitation']);

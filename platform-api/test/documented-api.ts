@@ -34,6 +34,7 @@ export interface Operation {
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
     headers: Record<string, { required?: boolean; schema: Schema }>;
@@ -145,6 +146,18 @@ export class DocumentedApi {
       this.#checkBody(`The example of ${id}`, media.schema, media.example);
       return [media.example];
     });
+  }
+
+  /**
+   * The request that sends an event.
+   * @throws Error when its example does not conform to its schema
+   */
+  webhook(type: string): Operation {
+    const operation = this.document.webhooks[type]?.['post'];
+    const media = operation?.requestBody?.content['application/json'];
+    if (!operation || !media) throw new Error(`The webhook ${type} is not documented.`);
+    this.#checkBody(`The example of ${type}`, media.schema, media.example);
+    return operation;
   }
 
   #checkBody(name: string, schema: Schema, body: unknown): void {

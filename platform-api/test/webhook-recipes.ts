@@ -1,5 +1,9 @@
 import { MAX_WEBHOOKS } from '../contract/webhooks/values.ts';
 import { MY_WEBHOOKS, OPERATOR_WEBHOOKS } from '../contract/webhooks/calls.ts';
+import { listenToMyWebhooks, triggerMyWebhook } from '../contract/webhooks/listening.ts';
+import { MEMBER_STREAMS } from '../contract/values.ts';
+import { send } from './call.ts';
+import { onCleanup } from './cleanup.ts';
 import { buildStation, confirmAddress } from './factories.ts';
 import type { Documented } from './documented-api.ts';
 import { UNKNOWN_ID } from './library-track-recipes.ts';
@@ -107,8 +111,38 @@ function recipesOf(calls: typeof MY_WEBHOOKS | typeof OPERATOR_WEBHOOKS): Record
   };
 }
 
+/** Recipes of listening, and of sample events. */
+const LISTENING_RECIPES: Record<string, Recipe> = {
+  async [listenToMyWebhooks.id]({ app, member, ask }) {
+    const token = member.access_token;
+    await ask(listenToMyWebhooks, { token });
+    await ask(listenToMyWebhooks, { token, query: { events: 'none' } });
+    for (let open = 0; open < MEMBER_STREAMS.per_user; open += 1) {
+      const answer = await send(app, listenToMyWebhooks, { token });
+      onCleanup(async () => void (await answer.body?.cancel()));
+    }
+    await ask(listenToMyWebhooks, { token });
+  },
+  async [triggerMyWebhook.id](world) {
+    const { app, member, ask } = world;
+    const token = member.access_token;
+    const sent = { token, body: { type: 'station.silent' } };
+    await ask(triggerMyWebhook, { token, body: { type: 'none' } });
+    await confirmAddress(app.services.db, member);
+    await buildStation(app.services.db, { user_id: member.id });
+    await ask(MY_WEBHOOKS.create, { token, body: GOOD });
+    await ask(triggerMyWebhook, sent);
+    await app.services.db('radio_stations').where({ user_id: member.id }).delete();
+    await ask(triggerMyWebhook, sent);
+    const unconfirmed = { email_confirmed_at: null };
+    await app.services.db('users').where({ id: member.id }).update(unconfirmed);
+    await ask(triggerMyWebhook, sent);
+  },
+};
+
 /** Recipes of the calls about webhooks. */
 export const WEBHOOK_RECIPES: Record<string, Recipe> = {
   ...recipesOf(MY_WEBHOOKS),
   ...recipesOf(OPERATOR_WEBHOOKS),
+  ...LISTENING_RECIPES,
 };

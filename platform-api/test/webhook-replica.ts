@@ -2,6 +2,7 @@
 import pino from 'pino';
 import { connect } from '../src/db/connection.ts';
 import { listen } from '../src/db/listen.ts';
+import { createEventStreams } from '../src/http/sse.ts';
 import { createGuardedFetch } from '../src/outbound/guarded-fetch.ts';
 import { webhooksFeature } from '../src/webhooks/feature.ts';
 
@@ -13,6 +14,8 @@ const webhooks = webhooksFeature({
   guardedFetch,
   memberFetch: guardedFetch,
   secrets: [secret],
+  eventStreams: createEventStreams({ maxStreams: 0, trustProxy: 0, log }),
+  sessionWatch: { endWith: () => undefined },
   contactEmail: 'desk@radio.example.com',
   now: Date.now,
   log,

@@ -4,6 +4,7 @@ import { call } from '../call.ts';
 import { adminPage } from '../admin/customers.ts';
 import { id, listOf, time, webhookEvents, webhookUrl } from '../fields.ts';
 import { MAX_LINE_LENGTH } from '../values.ts';
+import { JSON_EVENT } from './events.ts';
 import {
   MAX_WEBHOOKS,
   WEBHOOK_ANSWER_BYTES,
@@ -64,6 +65,7 @@ export const WebhookDelivery = z
     attempted_at: time.nullable(),
     next_attempt_at: time.nullable(),
     body: z.string().meta({
+      ...JSON_EVENT,
       description: 'The exact text that is sent.',
       example: '{"type":"station.silent","timestamp":"2026-11-21T09:30:00.000Z","data":{}}',
     }),

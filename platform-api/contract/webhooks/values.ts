@@ -18,6 +18,9 @@ export const WEBHOOK_EVENTS = [
   'location.playing',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+/** Those events, and the one that only tests whether a webhook arrives. */
+export const WEBHOOK_EVENT_TYPES = [...WEBHOOK_EVENTS, 'webhook.test'] as const;
+export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 /** The part of the API that an event belongs to: an API key needs a scope to read it. */
 export const WEBHOOK_EVENT_PARTS = {
   'station.activated': 'stations',
@@ -55,3 +58,5 @@ export const WEBHOOK_DAYS = 3;
 export const WEBHOOK_OVERLAP_HOURS = 24;
 /** Deliveries are kept for so long. */
 export const WEBHOOK_LOG_DAYS = 30;
+/** After a program that listened has left, its events are kept for so long, so that it misses none while it reconnects. */
+export const WEBHOOK_LISTENING_MINUTES = 10;

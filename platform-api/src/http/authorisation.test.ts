@@ -122,9 +122,11 @@ const TABLE = {
     'deleteMyWebhook',
     'listMyWebhookDeliveries',
     'listMyWebhooks',
+    'listenToMyWebhooks',
     'resendMyWebhook',
     'rotateMyWebhookSecret',
     'testMyWebhook',
+    'triggerMyWebhook',
   ],
   'members and their keys: announcements': [
     'createAnnouncement',

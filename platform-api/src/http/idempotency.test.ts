@@ -469,6 +469,7 @@ describe('the calls that take a key', () => {
       'readTeamInvitation',
       // Receivers tell a repeat by its id, and a test changes nothing.
       'testMyWebhook',
+      'triggerMyWebhook',
       'resendMyWebhook',
       'testWebhook',
       'resendWebhook',

@@ -48,7 +48,7 @@ export interface Identity {
   view_id: string | null;
   /** The key's first characters, which name it in its owner's list and in the audit log. */
   key_prefix: string | null;
-  /** A test key: the request is checked, answered as documented, and has no effect. */
+  /** A test key: the request is checked, answered as documented, and changes nothing that is real. */
   is_test: boolean;
   /** All scopes with a session; the key's own scopes with an API key; `read` in an admin's view. */
   scopes: readonly ApiKeyScope[];
@@ -108,7 +108,7 @@ export const callOf = (middleware: object): Call | undefined => calls.get(middle
  * 3. body, step-up token if this body needs one, validation, `Idempotency-Key` (a repeat gets the kept answer);
  * 4. limits per account. Invalid requests and repeats don't count: they cause no work.
  *
- * A test key then gets the documented answer instead of the handler's. Its limits and kept answers are its own.
+ * A test key then gets the documented answer instead of the handler's, unless the call acts for test keys. Its limits and kept answers are its own.
  *
  * Limits that count failures, or that count per target, stay with their handlers.
  */
@@ -191,7 +191,9 @@ export function createMountCall(deps: {
 
       async function act(): Promise<void> {
         for (const name of accountLimits) await limits.take(name, owner);
-        if (identity?.is_test) return answerAsDocumented(ctx, call, deps.documentedAnswer);
+        if (identity?.is_test && !call.acts_for_test_keys) {
+          return answerAsDocumented(ctx, call, deps.documentedAnswer);
+        }
         // Parsed by the call's own schemas, so the types match.
         const result = await handler(request as Request<T>);
         if (identity?.team && call.method !== 'get') {

@@ -14,9 +14,10 @@ const database = testDatabase();
 const { knex } = database;
 
 const SCOPES = ['read', 'write', 'admin'];
-/** Every call that takes an API key. */
+/** Every call that takes an API key and answers test keys with its example. */
 const KEYED: Call[] = CALLS.filter(
-  ({ access, api_keys }: Call) => access !== 'public' && api_keys !== false,
+  ({ access, api_keys, acts_for_test_keys }: Call) =>
+    access !== 'public' && api_keys !== false && !acts_for_test_keys,
 );
 const { paths } = describeApi('http://radio.example.com');
 

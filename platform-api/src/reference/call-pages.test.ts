@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { decodeHTML } from 'entities';
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import type { Call } from '../../contract/call.ts';
 import { CALL_GROUPS, CALLS } from '../../contract/calls.ts';
 import { testDatabase } from '../../test/database.ts';
 import { confirmAddress, madeApiKey, signedInUser } from '../../test/factories.ts';
@@ -77,13 +78,14 @@ describe('the reference', () => {
     for (const [, id = '', request = ''] of pages.flatMap((page) => [
       ...page.matchAll(/<section id="(\w+)" class="call" data-request="([^"]*)"/g),
     ])) {
+      const call = CALLS.find((one: Call) => one.id === id);
+      if (call?.acts_for_test_keys) continue;
       const { method, url, headers, body } = JSON.parse(decodeHTML(request));
       const answer = await fetch(app.url + url, {
         method,
         headers: { ...headers, authorization: `Bearer ${key}` },
         body,
       });
-      const call = CALLS.find((one) => one.id === id);
       const { status = 200, content_type = 'application/json' } = call ?? {};
       const operation = paths?.[call?.path ?? '']?.[call?.method ?? 'get'];
       const example = operation?.responses?.[status]?.content?.[content_type]?.example;

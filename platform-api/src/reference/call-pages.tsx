@@ -182,7 +182,12 @@ export class CallPages {
   #call({ id, method, path, operation }: ShownCall): ReactNode {
     const request = requestOf({ method, path, operation }, this.#server, this.#schemas);
     return (
-      <section key={id} id={id} className="call" data-request={sendable(request)}>
+      <section
+        key={id}
+        id={id}
+        className="call"
+        data-request={isStream(operation) ? undefined : sendable(request)}
+      >
         <div className="prose">
           <h2>
             <a href={`#${id}`}>{operation.summary}</a>
@@ -221,7 +226,11 @@ const ErrorList = ({ codes }: { codes: string[] }) => (
   </section>
 );
 
-/** A sample that a page can send with a test key, as JSON. Streams stay open, and files are the reader’s. */
+/** Whether the answer stays open. */
+const isStream = ({ responses }: Operation): boolean =>
+  responses?.['200']?.content?.['text/event-stream'] !== undefined;
+
+/** A sample that a page can send with a test key, as JSON. Files are the reader’s. */
 function sendable({ method, url, headers, body, form, file }: SampleRequest): string | undefined {
   if (form ?? file) return undefined;
   if (headers['authorization']?.endsWith(KEY) !== true) return undefined;

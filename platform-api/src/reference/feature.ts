@@ -49,6 +49,8 @@ export function createDocumentedAnswers(publicUrl: string): DocumentedAnswer {
 
 interface Deps {
   publicUrl: string;
+  /** Of the package that this server offers. */
+  sdkVersion: string;
   /** The portal's `@font-face` rules. */
   fontFaces: () => Promise<string>;
   readiness: Readiness;
@@ -61,7 +63,7 @@ export const referenceFeature = (services: Deps): Feature => ({
 
 /** `/openapi.json`, the pages for developers, and the page of what works. */
 function referenceRoutes(deps: Deps): Router {
-  const { publicUrl, fontFaces, readiness, now } = deps;
+  const { publicUrl, sdkVersion, fontFaces, readiness, now } = deps;
   const router = new Router();
   const documents = new Map<Audience | undefined, Promise<ReturnType<typeof describeApi>>>();
   /** Generated at the first request, because the library is large and would delay every start. */
@@ -113,7 +115,7 @@ function referenceRoutes(deps: Deps): Router {
     ['/docs/listening-hours', listeningHoursPage],
     ['/docs/team', teamPage],
     ['/docs/versions', versionsPage],
-    ['/docs/webhooks', webhooksPage],
+    ['/docs/webhooks', () => webhooksPage(publicUrl, sdkVersion)],
     ...Object.entries(DOCUMENTS).map(([path, file]): (typeof pages)[number] => [
       path,
       () => documentPage(file, publicUrl),

@@ -30,8 +30,8 @@ Send \`Authorization: Bearer …\` with one of these:
   Creating a key takes the password.
 - **A test key**, for trying the API out and for the tests of a program. It starts with \`${TEST_KEY_PREFIX}\`. Its requests
   are checked like others: key, scopes, limits, fields and \`Idempotency-Key\`. They are then answered with the
-  examples of this reference. They read and change nothing of an account, send no mail and cost nothing. To try a webhook
-  out, send it a test event.
+  examples of this reference. They read and change nothing of an account, send no mail and cost nothing. Two calls act for it, because they concern
+  samples alone: [try webhooks at home](/docs/webhooks#home).
 
 A person can belong to the teams of several businesses. \`GET /v1/me/teams\` lists them. To act for one, send its
 \`business_id\` in the header \`${BUSINESS_HEADER}\` with an access token: calls under \`/v1/me\` are then about that

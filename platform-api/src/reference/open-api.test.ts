@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { CALLS } from '../../contract/calls.ts';
 import { ERROR_CODES, ERRORS } from '../../contract/errors.ts';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
+import { WEBHOOK_DELAYS } from '../../contract/webhooks/events.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../contract/webhooks/values.ts';
 import { testDatabase } from '../../test/database.ts';
 import { DocumentedApi } from '../../test/documented-api.ts';
 import { json, startApp } from '../../test/server.ts';
@@ -50,6 +52,18 @@ describe('the document', () => {
     const written = texts.filter((text) => !text.startsWith('{"$ref"'));
     expect(texts.length).toBeGreaterThan(500);
     expect(new Set(written).size).toBe(written.length);
+  });
+
+  it.each(WEBHOOK_EVENT_TYPES)('has the webhook %s with its headers and an example', (type) => {
+    const { description, parameters = [], responses, security } = api.webhook(type);
+    expect(description).toContain(`Sent: ${WEBHOOK_DELAYS[type]}`);
+    expect(parameters.map(({ name }) => name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
+    expect(Object.keys(responses).toSorted()).toEqual(['2XX', 'default']);
+    expect(security).toEqual([]);
   });
 
   it.each(CALLS.map((call) => [call.id, call] as const))(

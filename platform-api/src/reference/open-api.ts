@@ -17,11 +17,15 @@ import { ACCESS_TOKEN_SECONDS } from '../../contract/accounts/values.ts';
 import { PUBLIC_ID_EXAMPLE } from '../../contract/stations/schemas.ts';
 import { BUSINESS_HEADER } from '../../contract/team/values.ts';
 import { RATE_LIMITS, type RateLimit } from '../../contract/rate-limits.ts';
+import { WebhookEventBody } from '../../contract/webhooks/events.ts';
+import { WEBHOOKS } from '../../contract/webhooks/group.ts';
+import { WEBHOOK_EVENT_TYPES } from '../../contract/webhooks/values.ts';
 import { addExamples } from './open-api-examples.ts';
 import type { Audience } from './reference-page.ts';
 import { GUIDE } from './open-api-guide.ts';
 import { IdempotencyHeaders } from '../http/idempotency.ts';
 import { HEADERS, headersOf, MOVED_HEADERS } from './open-api-headers.ts';
+import { webhookOperation } from './open-api-webhooks.ts';
 import { problemExamples, problemResponses, shareProblemResponses } from './open-api-problems.ts';
 
 /** The two ways to authenticate, both in the Authorization header. */
@@ -77,7 +81,19 @@ export function describeApi(publicUrl: string, audience?: Audience) {
   for (const { name, calls } of groups) {
     for (const call of calls) registry.registerPath(operation(call, name));
   }
-  const document = new OpenApiGeneratorV31(registry.definitions).generateDocument({
+  const hasWebhooks = groups.some(({ name }) => name === WEBHOOKS.name);
+  for (const type of hasWebhooks ? WEBHOOK_EVENT_TYPES : []) {
+    registry.registerWebhook(webhookOperation(type));
+  }
+  // The generator meets these nowhere.
+  const others = [
+    ...(hasWebhooks ? [WebhookEventBody] : []),
+    ...groups.flatMap(({ calls }) => calls.flatMap(dataOfEvents)),
+  ];
+  const document = new OpenApiGeneratorV31([
+    ...registry.definitions,
+    ...others.map((schema) => ({ type: 'schema' as const, schema })),
+  ]).generateDocument({
     openapi: '3.1.0',
     info: {
       title: `${BRAND.name} API`,
@@ -234,13 +250,21 @@ function success(call: Call) {
 /** A schema's name among the document's components. */
 const componentOf = (schema: z.ZodType): string => String(schema.meta()?.id);
 
+/** The object in an event's data, which a union has beside null. */
+const objectIn = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodUnion ? (schema.options[0] as z.ZodType) : schema;
+
+/** The objects in the events of a stream. */
+const dataOfEvents = ({ content_type, response }: Call): z.ZodType[] =>
+  content_type === 'text/event-stream' && response instanceof z.ZodObject
+    ? Object.values<z.ZodType>(response.shape).map(objectIn)
+    : [];
+
 /** A reference to an event's data, which is a component or null. */
 function dataOf(schema: z.ZodType): { words: string; reference: object } {
-  const isNullable = schema instanceof z.ZodUnion;
-  // The contract's unions consist of an object and null.
-  const component = componentOf(isNullable ? (schema.options[0] as z.ZodType) : schema);
+  const component = componentOf(objectIn(schema));
   const reference = { $ref: `#/components/schemas/${component}` };
-  return isNullable
+  return schema instanceof z.ZodUnion
     ? { words: `a \`${component}\` or null`, reference: { anyOf: [reference, { type: 'null' }] } }
     : { words: `a \`${component}\``, reference };
 }

@@ -1,10 +1,24 @@
 import type { Knex } from 'knex';
+import { Webhook as Signer } from 'standardwebhooks';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { BRAND } from '../../contract/site/brand.ts';
+import { publicStationId } from '../../contract/stations/slug.ts';
 import type { MY_WEBHOOKS, WebhookDelivery } from '../../contract/webhooks/calls.ts';
+import { EXAMPLE_DETAILS, TEST_MESSAGE } from '../../contract/webhooks/examples.ts';
+import type { WebhookSample } from '../../contract/webhooks/listening.ts';
+import type { WebhookEventType } from '../../contract/webhooks/values.ts';
 import { AppError } from '../errors.ts';
 import { cursorAt, readCursor } from '../http/cursor.ts';
-import { findWebhook, requireKnownOwner, type Owner } from './endpoints.ts';
+import { RadioStation } from '../stations/station.ts';
+import {
+  findWebhook,
+  listWebhooks,
+  requireKnownOwner,
+  SECRET_PREFIX,
+  type EndpointRow,
+  type Owner,
+} from './endpoints.ts';
 import type { ModelObject } from 'objection';
 import type { StationEvent, WebhookDelivery as Delivery } from './table.ts';
 
@@ -17,11 +31,39 @@ const EVENT_ID = /^evt_([0-9a-f]{32})$/;
 /** The `webhook-id` of an event. */
 export const webhookId = (eventId: string): string => ID_PREFIX + eventId.replaceAll('-', '');
 
-/** The text that is sent and signed: the same in every attempt. */
-export const bodyOf = (event: { type: string; created_at: Date; data: unknown }): string =>
-  JSON.stringify({ type: event.type, timestamp: event.created_at.toISOString(), data: event.data });
+/** The part of an event's row that its body has. */
+export type EventContent = Pick<StationEvent, 'type' | 'data' | 'is_test' | 'created_at'>;
 
-type DeliveryRow = ModelObject<Delivery> & Pick<StationEvent, 'type' | 'data' | 'created_at'>;
+/** The text that is sent and signed: the same in every attempt. */
+export const bodyOf = ({ type, data, is_test, created_at }: EventContent): string =>
+  JSON.stringify({
+    type,
+    timestamp: created_at.toISOString(),
+    ...(is_test && { is_test }),
+    data,
+  });
+
+/**
+ * The headers of a request, by the Standard Webhooks specification.
+ * @param secrets each of them signs
+ * @param sentAt in epoch ms
+ */
+export function signedHeaders(
+  secrets: readonly Buffer[],
+  { id, sentAt, body }: { id: string; sentAt: number; body: string },
+): Record<string, string> {
+  const signatures = secrets.map((secret) =>
+    new Signer(SECRET_PREFIX + secret.toString('base64')).sign(id, new Date(sentAt), body),
+  );
+  return {
+    'user-agent': `${BRAND.name} webhooks`,
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(sentAt / 1_000)),
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+type DeliveryRow = ModelObject<Delivery> & EventContent;
 
 const present = ({ event_id, due_at, ...row }: DeliveryRow): z.input<typeof WebhookDelivery> => ({
   ...row,
@@ -34,7 +76,7 @@ const select = (db: Knex, endpointId: string) =>
   db('webhook_deliveries as d')
     .join('webhook_events as e', 'e.id', 'd.event_id')
     .where('d.endpoint_id', endpointId)
-    .select<DeliveryRow[]>('d.*', 'e.type', 'e.data', 'e.created_at');
+    .select<DeliveryRow[]>('d.*', 'e.type', 'e.data', 'e.is_test', 'e.created_at');
 
 /** The sort key of a page's last line. */
 const Place = z.tuple([z.iso.datetime().pipe(z.coerce.date()), z.uuid()]);
@@ -89,25 +131,69 @@ async function readDelivery(db: Knex, endpointId: string, eventId: string) {
   return present(row);
 }
 
-const announceDue = (trx: Knex) => trx.raw('select pg_notify(?, ?)', [DUE_CHANNEL, '']);
+/** @param owner has a new event, which programs that listen get, too */
+const announceDue = (trx: Knex, owner: Owner = null) =>
+  trx.raw('select pg_notify(?, ?)', [DUE_CHANNEL, owner ?? '']);
 
 /** Queues a test event for one endpoint. @throws `not_found`, `webhook_disabled` */
 export async function sendTest(db: Knex, owner: Owner, id: string) {
   return db.transaction(async (trx) => {
     await requireEnabled(trx, owner, id);
-    const event_id = uuidv7();
-    const data = { user_id: owner, message: 'This is a test event.' };
-    await trx('webhook_events').insert({
-      id: event_id,
-      type: 'webhook.test',
-      user_id: owner,
-      data,
-    });
+    const { id: event_id } = await writeSample(trx, owner, 'webhook.test');
     await trx('webhook_deliveries').insert({ endpoint_id: id, event_id });
-    await announceDue(trx);
+    await announceDue(trx, owner);
     return readDelivery(trx, id, event_id);
   });
 }
+
+/** Writes an event that has not happened, with the owner's own station. It has no delivery yet. */
+async function writeSample(trx: Knex, owner: Owner, type: WebhookEventType): Promise<StationEvent> {
+  const own = owner === null ? undefined : await RadioStation.findOwn(trx, owner);
+  const station = own && {
+    public_id: publicStationId(own.id),
+    station_slug: own.station_slug,
+    station_name: own.station_name,
+    status: own.status,
+  };
+  const details =
+    type === 'webhook.test'
+      ? { message: TEST_MESSAGE }
+      : { station: station ?? null, ...EXAMPLE_DETAILS[type] };
+  const data = { user_id: owner, ...details };
+  const [row] = await trx('webhook_events').insert(
+    { id: uuidv7(), type, user_id: owner, data, is_test: true },
+    '*',
+  );
+  if (!row) throw new Error('The event was not written.');
+  return row as StationEvent;
+}
+
+/**
+ * Sends an event that has not happened to programs that listen and, unless a test key asks, to the endpoints that have
+ * chosen it.
+ * @throws `webhooks_need_email`, `no_station` if there is such an endpoint
+ */
+export async function sendSample(
+  db: Knex,
+  owner: string,
+  { type, isTestKey }: { type: WebhookEventType; isTestKey: boolean },
+): Promise<z.input<typeof WebhookSample>> {
+  return db.transaction(async (trx) => {
+    const webhooks = isTestKey ? [] : (await listWebhooks(trx, owner)).filter(wants(type));
+    if (webhooks.length > 0) await requireKnownOwner(trx, owner);
+    const event = await writeSample(trx, owner, type);
+    const deliveries = webhooks.map(({ id }) => ({ endpoint_id: id, event_id: event.id }));
+    if (deliveries.length > 0) await trx('webhook_deliveries').insert(deliveries);
+    await announceDue(trx, owner);
+    return { id: webhookId(event.id), type, body: bodyOf(event), webhooks: webhooks.length };
+  });
+}
+
+/** Whether an endpoint gets events of a type. The test event goes to all that are enabled. */
+const wants =
+  (type: WebhookEventType) =>
+  ({ disabled_because, events }: EndpointRow): boolean =>
+    disabled_because === null && (type === 'webhook.test' || events.includes(type));
 
 /**
  * Queues a delivery again, with all its attempts.

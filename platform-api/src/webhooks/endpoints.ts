@@ -55,9 +55,10 @@ export function listWebhooks(db: Knex, owner: Owner): Promise<EndpointRow[]> {
     .orderBy([{ column: 'created_at', order: 'desc' }, 'id']);
 }
 
-/** Deletes all endpoints of a member. */
+/** Deletes all endpoints of a member, and keeps no events for their programs. */
 export async function deleteWebhooks(trx: Knex, userId: string): Promise<void> {
   await trx('webhook_endpoints').where({ user_id: userId }).delete();
+  await trx('webhook_streams').where({ user_id: userId }).delete();
 }
 
 /** @throws `not_found` */

@@ -6,7 +6,10 @@ import type { Feature } from '../feature.ts';
 import { job } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import { createSealer } from '../process/secrets.ts';
+import type { SessionWatch } from '../accounts/session-watch.ts';
+import type { EventStreams } from '../http/sse.ts';
 import { DUE_CHANNEL } from './deliveries.ts';
+import { createWebhookStreams } from './streams.ts';
 import { webhookRoutes } from './routes.ts';
 import { startWebhookSender, type SenderDeps, type WebhookSender } from './sender.ts';
 
@@ -15,8 +18,9 @@ const BATCH_SIZE = 5_000;
 const SWEEP_WEBHOOKS = job({
   name: 'sweep_webhooks',
   schedule: '41 3 * * *',
-  run: ({ db }: { db: Knex }) =>
-    deleteInBatches(BATCH_SIZE, (limit) =>
+  async run({ db }: { db: Knex }) {
+    await db('webhook_streams').where('until', '<', db.fn.now()).delete();
+    await deleteInBatches(BATCH_SIZE, (limit) =>
       db('webhook_events')
         .whereIn(
           'id',
@@ -26,20 +30,36 @@ const SWEEP_WEBHOOKS = job({
             .select('id'),
         )
         .delete(),
-    ),
+    );
+  },
 });
 
 export function webhooksFeature(
-  services: Omit<SenderDeps, 'sealer'> & { secrets: readonly string[] },
+  services: Omit<SenderDeps, 'sealer'> & {
+    secrets: readonly string[];
+    eventStreams: EventStreams;
+    sessionWatch: SessionWatch;
+  },
 ) {
-  const deps = { ...services, sealer: createSealer(services.secrets, 'secrets of webhooks') };
+  const streams = createWebhookStreams(services);
+  const sealer = createSealer(services.secrets, 'secrets of webhooks');
+  const deps = { ...services, sealer, streams };
   let sender: WebhookSender | undefined;
   const wake = (): void => sender?.wake();
   return {
     routers: (mountCall) => [webhookRoutes(mountCall, deps)],
     tasks: [SWEEP_WEBHOOKS.taskWith(services)],
-    channels: { [DUE_CHANNEL]: wake },
-    onListening: wake,
+    channels: {
+      [DUE_CHANNEL](userId: string) {
+        wake();
+        streams.changed(userId);
+      },
+    },
+    onListening() {
+      wake();
+      streams.allChanged();
+    },
+    close: streams.close,
     work: () => (sender = startWebhookSender(deps)),
   } satisfies Feature;
 }

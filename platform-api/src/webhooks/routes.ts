@@ -4,11 +4,16 @@ import {
   WEBHOOK_EVENT_PARTS,
   WEBHOOK_EVENTS,
   type WebhookEvent,
+  type WebhookEventType,
 } from '../../contract/webhooks/values.ts';
 import { type ApiKeyScope } from '../../contract/accounts/values.ts';
 import { MY_WEBHOOKS, OPERATOR_WEBHOOKS } from '../../contract/webhooks/calls.ts';
-import { requireScopes, type MountCall } from '../http/mount-call.ts';
-import { listDeliveries, resend, sendTest } from './deliveries.ts';
+import { listenToMyWebhooks, triggerMyWebhook } from '../../contract/webhooks/listening.ts';
+import type { SessionWatch } from '../accounts/session-watch.ts';
+import { limitedAddress } from '../http/client-address.ts';
+import { ANSWERED, requireScopes, type MountCall } from '../http/mount-call.ts';
+import { listDeliveries, resend, sendSample, sendTest } from './deliveries.ts';
+import type { WebhookStreams } from './streams.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -33,7 +38,7 @@ const requireReadable = (asker: Asker, events: readonly WebhookEvent[]): void =>
   );
 
 /** The types of events that the log may show. */
-const readableTypes = ({ scopes }: Asker): string[] => [
+const readableTypes = ({ scopes }: Asker): WebhookEventType[] => [
   'webhook.test',
   ...WEBHOOK_EVENTS.filter((event) =>
     readScopesOf(WEBHOOK_EVENT_PARTS[event]).some((scope) => scopes.includes(scope)),
@@ -41,7 +46,10 @@ const readableTypes = ({ scopes }: Asker): string[] => [
 ];
 
 /** The same calls for members, about their own webhooks, and for admins, about the operator's. */
-export function webhookRoutes(mountCall: MountCall, deps: WebhookDeps): Router {
+export function webhookRoutes(
+  mountCall: MountCall,
+  deps: WebhookDeps & { streams: WebhookStreams; sessionWatch: SessionWatch },
+): Router {
   const router = new Router();
   const { db, now } = deps;
 
@@ -101,5 +109,28 @@ export function webhookRoutes(mountCall: MountCall, deps: WebhookDeps): Router {
 
   mount(MY_WEBHOOKS, ({ user }) => user.id);
   mount(OPERATOR_WEBHOOKS, () => null);
+
+  mountCall(router, listenToMyWebhooks, async ({ ctx, identity, address, query }) => {
+    const asked = query.events ?? readableTypes(identity);
+    requireReadable(
+      identity,
+      asked.filter((type) => type !== 'webhook.test'),
+    );
+    const from = {
+      userId: identity.user.id,
+      keyId: identity.key_id ?? identity.user.id,
+      address: limitedAddress(address),
+      types: asked,
+      onlyTests: identity.is_test,
+    };
+    await deps.streams.open(from, ctx.req, ctx.res);
+    deps.sessionWatch.endWith(identity, ctx.req.socket);
+    ctx.respond = false;
+    return ANSWERED;
+  });
+
+  mountCall(router, triggerMyWebhook, async ({ identity, body }) =>
+    sendSample(db, identity.user.id, { type: body.type, isTestKey: identity.is_test }),
+  );
   return router;
 }

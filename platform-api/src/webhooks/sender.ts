@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { Webhook as Signer } from 'standardwebhooks';
-import { BRAND } from '../../contract/site/brand.ts';
 import {
   WEBHOOK_ANSWER_BYTES,
   WEBHOOK_DAYS,
@@ -13,8 +11,8 @@ import { queueMail } from '../mail/send-mail.ts';
 import { webhookDisabled } from './disabled-mail.tsx';
 import { createOutageLog } from '../process/outage-log.ts';
 import { FetchRefused } from '../outbound/fetch-refused.ts';
-import { bodyOf, webhookId } from './deliveries.ts';
-import { failWaiting, fetchFor, SECRET_PREFIX, type Owner, type WebhookDeps } from './endpoints.ts';
+import { bodyOf, signedHeaders, webhookId, type EventContent } from './deliveries.ts';
+import { failWaiting, fetchFor, type Owner, type WebhookDeps } from './endpoints.ts';
 import { emailOf } from '../accounts/user.ts';
 
 /** Requests of one process at once. They mostly wait: a few dozen slow endpoints must not take all of them. */
@@ -44,13 +42,10 @@ const JITTER = 0.1;
 /** At shutdown: time for requests to finish, in ms. Others are sent again by another process. */
 const FINISH_MS = 5_000;
 
-interface Claimed {
+interface Claimed extends EventContent {
   endpoint_id: string;
   event_id: string;
   attempts: number;
-  type: string;
-  data: unknown;
-  created_at: Date;
   url: string;
   user_id: Owner;
   secret: Buffer;
@@ -79,7 +74,7 @@ const CLAIM = `
   from due, webhook_endpoints e, webhook_events v
   where (d.endpoint_id, d.event_id) = (due.endpoint_id, due.event_id)
     and e.id = d.endpoint_id and v.id = d.event_id
-  returning d.endpoint_id, d.event_id, d.attempts, v.type, v.data, v.created_at, e.url, e.user_id, e.secret,
+  returning d.endpoint_id, d.event_id, d.attempts, v.type, v.data, v.is_test, v.created_at, e.url, e.user_id, e.secret,
     e.failures, case when e.former_secret_until > now() then e.former_secret end as former_secret`;
 
 /** How an attempt ended. */
@@ -223,23 +218,15 @@ async function headersOf(
   delivery: Claimed,
   body: string,
 ): Promise<Record<string, string> | null> {
-  const id = webhookId(delivery.event_id);
-  const sentAt = new Date(deps.now());
-  const signatures: string[] = [];
+  const secrets: Buffer[] = [];
   for (const sealed of [delivery.secret, delivery.former_secret]) {
     const opened = sealed && deps.sealer.open(sealed);
     if (!opened) continue;
     if (opened.isOld && sealed === delivery.secret) await sealAgain(deps, delivery, opened.secret);
-    const signer = new Signer(SECRET_PREFIX + opened.secret.toString('base64'));
-    signatures.push(signer.sign(id, sentAt, body));
+    secrets.push(opened.secret);
   }
-  if (signatures.length === 0) return null;
-  return {
-    'user-agent': `${BRAND.name} webhooks`,
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
-    'webhook-signature': signatures.join(' '),
-  };
+  if (secrets.length === 0) return null;
+  return signedHeaders(secrets, { id: webhookId(delivery.event_id), sentAt: deps.now(), body });
 }
 
 /** After a rotation of our own secret, which may then leave the configuration. */

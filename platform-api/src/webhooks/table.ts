@@ -33,7 +33,19 @@ export class StationEvent extends Model {
   declare type: string;
   declare user_id: string | null;
   declare data: unknown;
+  /** A member asked for it: nothing of the kind has happened. */
+  declare is_test: boolean;
   declare created_at: Date;
+}
+
+/** A member whose programs listen to events without an endpoint. */
+export class WebhookStream extends Model {
+  static override tableName = 'webhook_streams';
+  static override idColumn = 'user_id';
+
+  declare user_id: string;
+  /** Events are kept for them until then. */
+  declare until: Date;
 }
 
 /** An event on its way to a server. */
@@ -59,5 +71,6 @@ declare module 'knex/types/tables.js' {
     webhook_endpoints: Table<WebhookEndpoint>;
     webhook_events: Table<StationEvent>;
     webhook_deliveries: Table<WebhookDelivery>;
+    webhook_streams: Table<WebhookStream>;
   }
 }

@@ -3,6 +3,10 @@ export interface Terminal {
   /** The bytes of a file, or of standard input for `-`, as one character each. @throws Error */
   read: (file: string, maxBytes: number) => Promise<string>;
   fetch: typeof fetch;
+  /** Variables of the environment. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** Aborts when the user ends the command, as with Ctrl+C. The first use replaces the program's end. */
+  untilInterrupted: () => AbortSignal;
   out: (text: string) => void;
   err: (text: string) => void;
 }
@@ -37,3 +41,19 @@ export class UsageError extends Error {
     this.isAboutArguments = isAboutArguments;
   }
 }
+
+/** Hosts of this computer, for which http is safe. */
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** An address that a secret or a key may be sent to or come from; undefined for any other text. */
+export function safeAddress(text: string): URL | undefined {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe =
+    address?.protocol === 'https:' ||
+    (address?.protocol === 'http:' && LOCAL.has(address.hostname));
+  return isSafe ? address : undefined;
+}
+
+/** Texts of strangers could hold commands for the terminal, or change the direction of its text. */
+export const printable = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '�');

@@ -31,6 +31,14 @@ const terminal: Terminal = {
     return readStart(handle.createReadStream() as AsyncIterable<Buffer>, maxBytes);
   },
   fetch: (...request) => fetch(...request),
+  env: process.env,
+  untilInterrupted() {
+    const ended = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => ended.abort());
+    }
+    return ended.signal;
+  },
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
 };

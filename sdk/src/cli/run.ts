@@ -1,8 +1,14 @@
 import { EXIT, UsageError, type Command, type ExitCode, type Terminal } from './command.ts';
+import { listen } from './listen.ts';
+import { trigger } from './trigger.ts';
 import { verify } from './verify.ts';
 
 /** The subcommands by name. */
-const COMMANDS: ReadonlyMap<string, Command> = new Map([['verify', verify]]);
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ['listen', listen],
+  ['trigger', trigger],
+  ['verify', verify],
+]);
 
 const list = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
 

@@ -28,6 +28,8 @@ async function ran(args: string[], { files = {}, answers = {} }: World = {}) {
       if (!answer) throw new TypeError('fetch failed');
       return answer();
     },
+    env: {},
+    untilInterrupted: () => new AbortController().signal,
     out: (text) => void (out += text),
     err: (text) => void (err += text),
   });
@@ -155,7 +157,7 @@ test('help describes the commands, and each command', async () => {
   expect(code).toBe(0);
   expect(out).toContain('Exit codes: 0 genuine, 1 refused');
   expect((await ran([])).code).toBe(2);
-  const unknown = await ran(['listen']);
+  const unknown = await ran(['sing']);
   expect(unknown.code).toBe(2);
-  expect(unknown.err).toContain('There is no command “listen”.');
+  expect(unknown.err).toContain('There is no command “sing”.');
 });

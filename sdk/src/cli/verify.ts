@@ -5,7 +5,15 @@ import {
 } from '@stationhouse/platform-api/contract/proof/values';
 import type { PlayProof } from '../proof/play-proof.ts';
 import { isKeySet, ProofError, verifyProofs, type ProofKeySet } from '../proof/verify-proofs.ts';
-import { EXIT, UsageError, type Command, type ExitCode, type Terminal } from './command.ts';
+import {
+  EXIT,
+  printable,
+  safeAddress,
+  UsageError,
+  type Command,
+  type ExitCode,
+  type Terminal,
+} from './command.ts';
 
 /** A key set is some 200 bytes for each key. */
 const MAX_KEYS_BYTES = 256 * 1024;
@@ -28,15 +36,10 @@ Options:
 Exit codes: 0 genuine, 1 refused, 2 the check could not run.
 `;
 
-/** Hosts of this computer, for which http is safe. */
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** The address of an operator's keys. @throws UsageError */
 function keysAddress(from: string): URL {
-  const site = URL.canParse(from) ? new URL(from) : undefined;
-  const isSafe =
-    site?.protocol === 'https:' || (site?.protocol === 'http:' && LOCAL.has(site.hostname));
-  if (!site || !isSafe) {
+  const site = safeAddress(from);
+  if (!site) {
     throw new UsageError(`--from takes an https address, such as https://radio.example.com.`);
   }
   return new URL(PROOF_KEYS_PATH, site);
@@ -89,10 +92,6 @@ async function read(file: string, maxBytes: number, terminal: Terminal): Promise
     throw new UsageError(`${file} can’t be read: ${reason}.`, false, { cause });
   }
 }
-
-/** Texts of strangers could hold commands for the terminal, or change the direction of its text. */
-const printable = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '�');
 
 /** How often each location played it, as rows of a table. */
 function locationLines({ locations }: PlayProof): string[] {
