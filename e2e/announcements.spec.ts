@@ -112,6 +112,27 @@ async function stationOnAir(stationhouse: Stationhouse, slug: string) {
     async skip() {
       await admin('POST', `${at}/skips`, { starts_at: (await nowOnAir())?.starts_at });
     },
+    /** An example of `examples/announcements`, with a key that can make announcements and nothing else. */
+    async program(name: string, { args = [], input = '' }: { args?: string[]; input?: string }) {
+      const proof = await member<{ step_up_token: string }>('POST', '/v1/auth/step-up', {
+        password: PASSWORD,
+      });
+      const { key } = await member<{ key: string }>(
+        'POST',
+        '/v1/me/api-keys',
+        { name, scopes: ['announcements:write'] },
+        { 'Step-Up': proof.step_up_token },
+      );
+      const script = fileURLToPath(new URL(`../examples/announcements/${name}`, import.meta.url));
+      const STATIONHOUSE_URL = `http://127.0.0.1:${stationhouse.port}`;
+      const env = { ...process.env, STATIONHOUSE_URL, STATIONHOUSE_KEY: key };
+      return async () => {
+        const running = promisify(execFile)(process.execPath, [script, ...args], { env });
+        running.child.stdin?.end(input);
+        const { stdout: out, stderr: err } = await running;
+        return { out, err };
+      };
+    },
     async announced() {
       const from = new Date(Date.now() - 60_000).toISOString();
       const { items } = await member<Programme>(
@@ -352,35 +373,34 @@ test('a member records an announcement, plans it for later, pauses and removes i
 test('the example announces the events of a calendar once, with a key that can do nothing else', async ({
   stationhouse,
 }) => {
-  const { member, announced } = await stationOnAir(stationhouse, 'calendar-bar');
-  const proof = await member<{ step_up_token: string }>('POST', '/v1/auth/step-up', {
-    password: PASSWORD,
-  });
-  const { key } = await member<{ key: string }>(
-    'POST',
-    '/v1/me/api-keys',
-    { name: 'Calendar', scopes: ['announcements:write'] },
-    { 'Step-Up': proof.step_up_token },
-  );
+  const { announced, program } = await stationOnAir(stationhouse, 'calendar-bar');
   const starts = new Date(Math.ceil((Date.now() + 3_600_000) / 60_000) * 60_000);
   const stamp = starts.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const file = join(stationhouse.dataDir, 'events.ics');
   const event = (start: string, name: string) =>
     `BEGIN:VEVENT\r\nDTSTART:${start}\r\nSUMMARY:${name}\r\nDESCRIPTION:The quiz begins\\, now\r\n  in the back.\r\nEND:VEVENT\r\n`;
   await writeFile(file, event(stamp, 'Quiz night') + event('20200101T100000Z', 'Opening'));
-  const run = async () => {
-    const script = fileURLToPath(
-      new URL('../examples/announcements/calendar.mjs', import.meta.url),
-    );
-    const STATIONHOUSE_URL = `http://127.0.0.1:${stationhouse.port}`;
-    const env = { ...process.env, STATIONHOUSE_URL, STATIONHOUSE_KEY: key };
-    const { stdout } = await promisify(execFile)(process.execPath, [script, file], { env });
-    return stdout;
-  };
-  const said = await run();
+  const run = await program('calendar.mjs', { args: [file] });
+  const { out: said } = await run();
   expect(said).toContain(`Quiz night will be announced at ${starts.toISOString()}.`);
   expect(said).toContain('Opening: This time has passed.');
-  expect(await run()).toContain('Quiz night is planned already.');
+  expect((await run()).out).toContain('Quiz night is planned already.');
   const isPlanned = async () => (await announced()).map(({ title }) => title);
   await expect.poll(isPlanned, { timeout: READY_MS }).toEqual(['Quiz night']);
+});
+
+test('the example of a till announces orders together, and says which ones the bar must call', async ({
+  stationhouse,
+}) => {
+  const { announced, program } = await stationOnAir(stationhouse, 'till-bar');
+  const run = await program('till.mjs', { input: '42\n43\n42\nbeer\n' });
+  const { out, err } = await run();
+  expect(out).toBe('On its way to the air: Orders 42 and 43 are ready.\n');
+  expect(err).toBe('“beer” is not the number of an order.\n');
+  const titles = async () => (await announced()).map(({ title }) => title);
+  await expect.poll(titles, { timeout: READY_MS }).toEqual(['Orders 42 and 43 are ready.']);
+  await stationhouse.query(
+    `update radio_stations set package_name = 'Starter' where station_slug = 'till-bar'`,
+  );
+  expect((await run()).err).toContain('Please call: Orders 42 and 43 are ready. (');
 });
