@@ -84,7 +84,7 @@ function TableCards({ station }: { station: Station }) {
 /** The letters of a name in parts of the card's width, so that it needs three lines at most. */
 function nameSize(name: string): number {
   const letters = lettersOf(name);
-  return Math.max(4.2, Math.min(8.6, 8.6 - (letters - 24) * 0.13, 360 / letters));
+  return Math.min(8.6, Math.max(4.2, 8.6 - (letters - 24) * 0.13), 480 / letters);
 }
 
 /** An A6 card. Sizes are parts of its width, so that screen and paper agree. */
