@@ -2,7 +2,7 @@
 // `npm pack` makes the same file (scripts `prepack` and `postpack` of sdk/package.json).
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -35,6 +35,8 @@ async function pack() {
   const folder = join(cache, 'sdk-package');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
+  // As npm leaves it once it has linked the command.
+  await chmod(join(sdk, 'dist/cli.mjs'), 0o755);
   await cp(join(sdk, 'dist'), join(folder, 'dist'), { recursive: true });
   for (const file of ['README.md', 'LICENSE']) await copyFile(join(sdk, file), join(folder, file));
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
