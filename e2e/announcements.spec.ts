@@ -26,7 +26,7 @@ const RECORDED_MS = 2_000;
 const SKIPPABLE_MS = 20_000;
 /** The skipped song fades out under the first two seconds of what follows: these frames are mixed. */
 const TAIL_FRAMES = 84;
-/** Over the music an announcement is heard as soon as every replica knows of it, by a listener who is behind; a click takes time. */
+/** The lead of an insertion, the distance of a listener from the clock, and three seconds for the click and its request. */
 const HEARD_SECONDS = INSERTION_LEAD_SECONDS + LISTENER_START_SECONDS + 3;
 /** A tone that is not in the music, in Hz. */
 const TONE = 2_500;

@@ -205,10 +205,7 @@ export const exactlyOne = <Body extends z.ZodObject>(
     .refine(
       (sent: Record<string, unknown>) =>
         (sent[fields[0]] === undefined) !== (sent[fields[1]] === undefined),
-      {
-        path: [fields[1]],
-        message,
-      },
+      { path: [fields[1]], message },
     )
     .meta({ oneOf: fields.map((field) => ({ required: [field] })) });
 

@@ -29,7 +29,7 @@ export interface StatusLog {
 
 const HOUR_MS = 3_600_000;
 
-/** A new connection, or a busy tablet, makes the music wait for a moment that nobody has to be told of. */
+/** Shorter waits are not reported, in ms: a new connection or a busy tablet causes them. */
 const SHORT_MS = 2_000;
 
 /** @param now a monotonic clock in ms */

@@ -349,7 +349,7 @@ export function createAudioEngine(options: AudioEngineOptions): AudioEngine {
     addEventListener('message', hear, { signal });
   }
 
-  /** Not before there is something to play: a station that is off air silences nobody. */
+  /** Called once the stream is known, so that pressing a station that is off air pauses no other player. */
   function pauseOthers(): void {
     // An event also reaches players of another copy of this script.
     dispatchEvent(new CustomEvent(PLAYS, { detail: press }));
