@@ -15,6 +15,7 @@ import {
   MAX_OPEN_ANNOUNCEMENTS,
   MAX_PAST_ANNOUNCEMENTS,
   MUCH_SPEECH,
+  OVER_MUSIC_LEAD_SECONDS,
 } from '../schedule/values.ts';
 import { MAX_AUDIO_BYTES, MAX_AUDIO_MEGABYTES } from '../assets/values.ts';
 import { Voice } from '../voices/calls.ts';
@@ -132,7 +133,8 @@ export const createAnnouncement = call({
   description:
     'With a `text`, a job speaks it and makes it ready for the air, which takes some seconds. Markup such as SSML is ' +
     'read as text. Without one, send a recording next. With `when`, it airs as soon as its sound is ready and its ' +
-    `time has come, at least ${INSERTION_LEAD_SECONDS} seconds later: at the first end of an item, or over the music. ` +
+    `time has come: at the first end of an item at least ${INSERTION_LEAD_SECONDS} seconds later, or over the music at ` +
+    `least ${OVER_MUSIC_LEAD_SECONDS} seconds later. ` +
     `A sound that is ready more than ${ANNOUNCEMENT_LATEST_MINUTES} minutes after its time does not air. You can keep ` +
     `${MAX_OPEN_ANNOUNCEMENTS} that are not over.`,
   idempotent: true,

@@ -12,6 +12,7 @@ import {
   MAX_PROGRAMME_HOURS,
   MAX_VOICE_OVER_SECONDS,
   MAX_WAITING_INSERTIONS,
+  OVER_MUSIC_LEAD_SECONDS,
   PREVIEW_DAYS,
   TRACK_RATINGS,
 } from './values.ts';
@@ -310,8 +311,8 @@ export const addInsertion = call({
   summary: 'Put an item on air by hand',
   description:
     `It airs at the first end of an item at least ${INSERTION_LEAD_SECONDS} seconds later, or after \`at\`; with ` +
-    '`over_music` at that very second. At most ' +
-    `${MAX_WAITING_INSERTIONS} can wait at the same time.`,
+    `\`over_music\` ${OVER_MUSIC_LEAD_SECONDS} seconds later, or at \`at\`. At most ${MAX_WAITING_INSERTIONS} can wait ` +
+    'at the same time.',
   idempotent: true,
   params: stationParams,
   body: z.strictObject({

@@ -43,6 +43,11 @@ export const MAX_PLAY_LOG_DAYS = 31;
 export const REVISION_LEAD_SECONDS = 30;
 export const INSERTION_LEAD_SECONDS = 10;
 /**
+ * Speech over the music airs this many seconds after it was put in, so that it is heard within 15 s. Less would be too late
+ * for a segment of HLS, which is served up to 7.8 s before its end.
+ */
+export const OVER_MUSIC_LEAD_SECONDS = 8.5;
+/**
  * Longer speech does not air over the music, which would be too quiet for too long. The number belongs to version 5 of the
  * timeline.
  */

@@ -7,6 +7,7 @@ import {
   INSERTION_LEAD_SECONDS,
   MAX_VOICE_OVER_SECONDS,
   MAX_WAITING_INSERTIONS,
+  OVER_MUSIC_LEAD_SECONDS,
 } from '../../contract/schedule/values.ts';
 import { DAY_MS } from '../../contract/time.ts';
 import { audit, type Actor } from '../audit/audit.ts';
@@ -131,12 +132,7 @@ export async function addAnnouncements(
     is_announcement: true,
     is_over_music,
     location_ids,
-    // Later than all others of the station and a millisecond apart, because they air in this order.
-    committed_at: trx.raw(
-      `greatest(clock_timestamp(), (select max(committed_at) + interval '1 ms'
-        from schedule_insertions where station_id = ?)) + ? * interval '1 ms'`,
-      [station_id, n],
-    ),
+    committed_at: commitTime(trx, { station_id, is_over_music, n }),
     committed_by: user_id,
   }));
   await trx('schedule_insertions').insert(rows);
@@ -172,16 +168,34 @@ async function addRow(
     id,
     station_id,
     ...values,
-    // Later than the one before, even if the database's clock was set back.
-    committed_at: trx.raw(
-      `greatest(clock_timestamp(), (select max(committed_at) + interval '1 ms'
-        from schedule_insertions where station_id = ?))`,
-      [station_id],
-    ),
+    committed_at: commitTime(trx, { station_id, is_over_music: false, ...values }),
     committed_by: actor.id,
   });
   return id;
 }
+
+/**
+ * The time from which an insertion waits: later than that of all others of its station, because they air in this order, even
+ * if the database's clock was set back. One over the music counts as committed so much earlier that it airs
+ * `OVER_MUSIC_LEAD_SECONDS` from now, and never before its station went on air.
+ * @param row.n its place among those that are added together
+ */
+const commitTime = (
+  trx: Knex,
+  { station_id, is_over_music, n = 0 }: { station_id: string; is_over_music: boolean; n?: number },
+): Knex.Raw =>
+  trx.raw(
+    `greatest(
+      clock_timestamp() - :sooner * interval '1 s',
+      (select max(committed_at) from schedule_revisions where station_id = :station_id),
+      (select max(committed_at) + interval '1 ms' from schedule_insertions where station_id = :station_id)
+    ) + :n * interval '1 ms'`,
+    {
+      sooner: is_over_music ? INSERTION_LEAD_SECONDS - OVER_MUSIC_LEAD_SECONDS : 0,
+      station_id,
+      n,
+    },
+  );
 
 /**
  * Fades out what is on air.
