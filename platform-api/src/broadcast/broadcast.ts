@@ -21,10 +21,10 @@ import { isSlot } from '../tracks/connectors/track-set.ts';
 import { createFetchAhead, type FetchAhead } from './fetch-ahead.ts';
 import {
   createPlaylistCache,
+  createSegmentCache,
   createSoundNotes,
   masterPlaylist,
   segmentSpan,
-  segmentTag,
   withSession,
   type HlsSegment,
   type PlaylistCache,
@@ -119,6 +119,7 @@ export class Broadcast {
   readonly #ahead: FetchAhead;
   readonly #live: LiveStreams;
   readonly #playlistOf: PlaylistCache;
+  readonly #segmentOf = createSegmentCache((...part) => this.#cut(...part));
   readonly #noteSound: ReturnType<typeof createSoundNotes>;
   /** The sound that location players keep for when their line is cut. */
   readonly reserve: Reserve;
@@ -294,11 +295,11 @@ export class Broadcast {
     const isName = /^\d{1,12}\.(?:mp3|aac)$/.test(file) && extension === rendition.extension;
     const span = isName ? segmentSpan(Number(number), this.#now()) : null;
     if (span === null) throw new AppError('not_found');
-    const cut = await this.#cut(station, rendition, span.from, span.to);
+    const { bytes, isFinal } = await this.#segmentOf(station, rendition, span);
     return {
-      bytes: Buffer.concat([segmentTag(station, span.from, cut.isReplaced), cut.bytes]),
+      bytes,
       contentType: rendition.contentType,
-      isFinal: cut.isFinal && !by,
+      isFinal: isFinal && !by,
       ...(by && { onTaken: () => void this.#noteSound(station, Number(number), by) }),
     };
   }

@@ -11,6 +11,7 @@ import { isMonitor } from '../listening/monitors.ts';
 import { beganAt } from '../listening/tokens.ts';
 import type { Logger } from '../process/log.ts';
 import { timeOfUnit, UNIT_MS, unitAt } from '../timeline/airing.ts';
+import type { Programme } from './cut-programme.ts';
 import { soundKey, type AiredItem, type OnAirStation, type RenditionName } from './on-air.ts';
 import { RENDITIONS, type Rendition } from './renditions.ts';
 import { titledAt, titleUnit } from './titles.ts';
@@ -29,7 +30,7 @@ const SEGMENT_MS = HLS_SEGMENT_UNITS * UNIT_MS;
 
 /**
  * A segment is listed when it begins, not when it is over: its sound does not change any more, because whatever is
- * put in by hand takes effect 10 s later. So listeners are one segment less behind.
+ * put in by hand takes effect 8.5 s later or more (`OVER_MUSIC_LEAD_SECONDS`). So listeners are one segment less behind.
  */
 export const listedUntil = (now: number): number => Math.floor(unitAt(now) / HLS_SEGMENT_UNITS);
 
@@ -151,6 +152,39 @@ export const createSoundNotes =
     }
   };
 
+/** Segments in memory, about 92 KB each. */
+const MOST_SEGMENTS = 100;
+
+/**
+ * Keeps segments for those who ask for them next: behind a cache one listener in ten asks within the same seconds. The
+ * oldest goes first. One in which something is missing is not kept.
+ */
+export function createSegmentCache(cut: Programme['cut']) {
+  const segments = new Map<string, Promise<Pick<HlsSegment, 'bytes' | 'isFinal'>>>();
+
+  async function make(station: OnAirStation, rendition: Rendition, { from, to }: SegmentSpan) {
+    const { bytes, isReplaced, isFinal } = await cut(station, rendition, from, to);
+    return { bytes: Buffer.concat([segmentTag(station, from, isReplaced), bytes]), isFinal };
+  }
+
+  return async (station: OnAirStation, rendition: Rendition, span: SegmentSpan) => {
+    const key = `${soundKey(station, rendition.name)} ${span.from} ${station.name}`;
+    const making = segments.get(key) ?? make(station, rendition, span);
+    segments.set(key, making);
+    for (const oldest of segments.keys()) {
+      if (segments.size <= MOST_SEGMENTS) break;
+      segments.delete(oldest);
+    }
+    const forget = () => void (segments.get(key) === making && segments.delete(key));
+    const made = await making.catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    if (!made.isFinal) forget();
+    return made;
+  };
+}
+
 /** Playlists in memory, about 2 KB each. */
 const MOST_PLAYLISTS = 2_000;
 
@@ -204,8 +238,14 @@ function shownIn(
   return kind === 'music' ? { title, artist } : { title: station.name, artist: null };
 }
 
-/** The units of a segment; null when it is too old, or is not served yet. */
-export function segmentSpan(number: number, now: number): { from: number; to: number } | null {
+/** The units of a segment. */
+interface SegmentSpan {
+  from: number;
+  to: number;
+}
+
+/** Null when it is too old, or is not served yet. */
+export function segmentSpan(number: number, now: number): SegmentSpan | null {
   const oldest = listedUntil(now - HLS_BACK_SECONDS * 1_000);
   if (number < oldest || number > listedUntil(now + SERVED_EARLY_MS)) return null;
   const from = number * HLS_SEGMENT_UNITS;
@@ -213,7 +253,7 @@ export function segmentSpan(number: number, now: number): { from: number; to: nu
 }
 
 /** Frames of ID3v2.4, which begin each segment: its time, and the title that is heard at its beginning. */
-export function segmentTag(station: OnAirStation, unit: number, isReplaced: boolean): Buffer {
+function segmentTag(station: OnAirStation, unit: number, isReplaced: boolean): Buffer {
   const airing = isReplaced ? null : titledAt(station.timeline, unit);
   const { title, artist } = shownIn(station, airing);
   const frames = [

@@ -440,12 +440,33 @@ describe('HLS', () => {
     expect(refused.headers.get('cache-control') ?? '').not.toMatch('immutable');
   });
 
-  it('is not kept by caches where the emergency item played', async () => {
-    const { url, clock } = await cafeOnAir({ timeline: { itemsBetween: () => [] } });
-    const answer = await fetch(`${url}/hls/cafe/mp3_128/${current(clock())}.mp3`);
+  it('is kept neither here nor by caches where the emergency item played', async () => {
+    const other = await cafeOnAir();
+    const { itemsBetween } = other.station.timeline;
+    const timeline: OnAirStation['timeline'] = { itemsBetween: () => [] };
+    const { url, clock } = await cafeOnAir({ timeline });
+    const path = `/hls/cafe/mp3_128/${current(clock())}.mp3`;
+    const answer = await fetch(url + path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.text()).toMatch(/TIT2.*Blue Café/s);
+    timeline.itemsBetween = itemsBetween;
+    const again = await fetch(url + path);
+    expect(again.headers.get('cache-control')).toMatch('immutable');
+    const same = await fetch(other.url + path);
+    expect(await again.text()).toBe(await same.text());
+  });
+
+  it('is cut once for all who ask for it', async () => {
+    const { url, clock, station } = await cafeOnAir();
+    const itemsBetween = vi.spyOn(station.timeline, 'itemsBetween');
+    const read = async () =>
+      (await fetch(`${url}/hls/cafe/mp3_128/${current(clock())}.mp3`)).text();
+    const first = await read();
+    const asked = itemsBetween.mock.calls.length;
+    expect(asked).toBeGreaterThan(0);
+    expect(await Promise.all([read(), read()])).toEqual([first, first]);
+    expect(itemsBetween).toHaveBeenCalledTimes(asked);
   });
 
   const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
