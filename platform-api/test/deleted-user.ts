@@ -216,6 +216,8 @@ async function playFromHere(db: Knex, station_id: string): Promise<void> {
   await db('station_pauses').insert({ id: uuidv7(), station_id, ...pause, ...times });
   const day = { day: '2026-11-23', content: Buffer.from(''), hash: '', algorithm: 1 };
   await db('kept_days').insert({ station_id, ...day });
+  const computed = { day: '2026-11-23', content: Buffer.from(''), inputs: '' };
+  await db('computed_days').insert({ station_id, ...computed });
 }
 
 /**

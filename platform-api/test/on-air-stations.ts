@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { v7 as uuidv7 } from 'uuid';
 import * as programme from '../contract/schedule/programme.ts';
@@ -7,11 +8,14 @@ import type * as schemas from '../contract/schedule/schemas.ts';
 import type { Call } from '../contract/call.ts';
 import type { PlaylistRule } from '../contract/library/playlists.ts';
 import type { Problem } from '../contract/problem.ts';
+import { DAY_MS } from '../contract/time.ts';
 import type { Asset } from '../src/assets/asset.ts';
+import type { OnAir, OnAirStation } from '../src/broadcast/on-air.ts';
 import { buildDocument, compress } from '../src/schedule/document.ts';
 import { addRevision } from '../src/schedule/publish.ts';
 import { lockSchedule } from '../src/schedule/schedule-rows.ts';
 import type { RadioStation } from '../src/stations/station.ts';
+import { unitAt } from '../src/timeline/airing.ts';
 import { send, type Sent } from './call.ts';
 import { buildAsset, buildStation } from './factories.ts';
 import { json, type TestApp } from './server.ts';
@@ -91,6 +95,14 @@ export const draftWith = (
   opening_hours: null,
   ...values,
 });
+
+/** A station on air here. A process that starts knows the hours around now at first: this waits until it knows the next days. */
+export async function findWhole(onAir: OnAir, slug: string): Promise<OnAirStation | null> {
+  const found = await onAir.find(slug);
+  const later = unitAt(Date.now() + 2 * DAY_MS);
+  while (found?.timeline.itemsBetween(later, later + 1).length === 0) await delay(10);
+  return found;
+}
 
 /** A station whose schedule is edited over HTTP. */
 export interface ScheduledStation {

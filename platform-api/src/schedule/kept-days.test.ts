@@ -9,6 +9,7 @@ import { signedInUser, signInAgain } from '../../test/factories.ts';
 import {
   buildPlaylist,
   draftWith,
+  findWhole,
   putOnAir,
   scheduledStation,
 } from '../../test/on-air-stations.ts';
@@ -84,7 +85,7 @@ describe('a day that is over', () => {
     expect([fine.code, fine.out]).toEqual([0, expect.stringContaining(day.hash)]);
     // A replica that has computed the day itself.
     const other = await startApp(database, { now });
-    expect(await other.services.onAir.find(slug)).not.toBeNull();
+    expect(await findWhole(other.services.onAir, slug)).not.toBeNull();
     await knex('kept_days')
       .where({ day: dateAt(-1) })
       .update({ hash: 'damaged' });

@@ -6,9 +6,10 @@ import { job } from '../jobs/job.ts';
 import type { Logger } from '../process/log.ts';
 import { timeOfUnit } from '../timeline/airing.ts';
 import { ALGORITHM_VERSION } from '../timeline/schedule.ts';
+import { deleteOldComputedDays, keepComputedDay } from './computed-days.ts';
 import { dateOf, dayOfTime, keptDays, packDay } from './packed-day.ts';
 import { computeStationDay, DocumentMissing, type StationDay } from './station-day.ts';
-import { loadDocument, loadInputs, type LoadedInputs } from './station-inputs.ts';
+import { loadDocument, loadInputs, markOf, type LoadedInputs } from './station-inputs.ts';
 import { noteLastAired } from '../library/track-queries.ts';
 
 /** A day is kept this long after its last item has ended, in ms: clocks may differ, and a late skip may cut it. */
@@ -57,16 +58,27 @@ function isFinal({ day, airings }: StationDay, now: number): boolean {
   return now >= ends + FINAL_AFTER_MS;
 }
 
-/** Keeps all final days of a station that are not kept yet. */
+/** Keeps all final days of a station that are not kept yet, and what airs today, which continues from them. */
 export async function keepDaysOf(
   { db, now, log }: { db: Knex; now: () => number; log: Logger },
   stationId: string,
 ): Promise<void> {
-  const loaded = await loadInputs(db, stationId, { before: dayOfTime(now()) });
-  for (const day of await computeDays(db, loaded, dayOfTime(now()) - 1)) {
+  const today = dayOfTime(now());
+  const loaded = await loadInputs(db, stationId, { before: today });
+  const days = await computeDays(db, loaded, today);
+  const over = days.filter(({ day }) => day < today);
+  for (const day of over) {
     if (!isFinal(day, now())) return;
     await keepDay({ db, log }, stationId, day);
   }
+  const newest_kept = over.at(-1)?.hash ?? loaded.marks.newest_kept;
+  await keepComputedDay(db, {
+    station_id: stationId,
+    days: loaded.base ? [loaded.base, ...days] : days,
+    mark: markOf({ ...loaded.marks, newest_kept }),
+    local: loaded.local,
+    pauses: loaded.pauses,
+  });
 }
 
 /** The day that was kept first stands: another hash is an error in the log. */
@@ -149,6 +161,7 @@ export async function keepOverdueDays(
   { db, now, log }: { db: Knex; now: () => number; log: Logger },
   signal: AbortSignal,
 ): Promise<void> {
+  await deleteOldComputedDays(db, dayOfTime(now()));
   const { rows } = await db.raw<{ rows: { station_id: string }[] }>(UNKEPT, {
     yesterday: dateOf(dayOfTime(now()) - 1),
     most: MOST_STATIONS,

@@ -1,8 +1,7 @@
 // The stations on air here, in this process: their timelines, computed on demand and dropped when they are no longer used.
-import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DEFAULT_STATION_NAME } from '../../contract/stations/values.ts';
-import { PREVIEW_DAYS } from '../../contract/schedule/values.ts';
 import { packageNamed, type PackageName } from '../../contract/billing/prices.ts';
 import { PACKAGE_RENDITIONS } from '../../contract/broadcast/renditions.ts';
 import { stationIdIn } from '../../contract/stations/slug.ts';
@@ -12,19 +11,14 @@ import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../process/log.ts';
-import { airingsBetween, DAY_UNITS, dayOfUnit, type StationTimeline } from '../timeline/airing.ts';
-import { placeLocally, type LocalAiring } from '../timeline/local-airings.ts';
+import { DAY_UNITS, dayOfUnit, type Airing } from '../timeline/airing.ts';
+import { keepComputedDay, readComputedDay, type ComputedDay } from './computed-days.ts';
 import { computeDays, reportOther } from './kept-days.ts';
 import { dateOf, dayOfTime } from './packed-day.ts';
 import { pauseOf, type PauseRow } from './pauses.ts';
-import { computeStationDay, type StationDay } from './station-day.ts';
-import {
-  loadInputs,
-  MARK_COLUMNS,
-  markOf,
-  type LoadedInputs,
-  type MarkRow,
-} from './station-inputs.ts';
+import type { StationDay } from './station-day.ts';
+import { loadInputs, MARK_COLUMNS, markOf, type MarkRow } from './station-inputs.ts';
+import { timelineOf, timelineOfComputed, type StationDays } from './station-timeline.ts';
 import { slugsOf, stationsFromHere } from '../stations/station-queries.ts';
 import { monthStart, secondsSince } from '../listening/figures.ts';
 
@@ -40,6 +34,9 @@ const IN_USE_MS = MINUTE_MS;
 /** Stations in memory, about 200 KB each. The least recently used goes first. */
 const MOST_STATIONS = 500;
 
+/** The time between two stations whose rest is loaded, in ms. */
+const COMPLETE_EVERY_MS = 20;
+
 /** Stations of these statuses are heard: before it goes live, the check and the admin listen. */
 const AUDIBLE_STATUSES = ['active', 'setup_pending'] as const;
 
@@ -51,14 +48,6 @@ const isFull = ({ heard_seconds, package_name }: Row): boolean =>
   heard_seconds !== null &&
   heard_seconds >= packageNamed(package_name).limits.listening_hours * 3_600;
 
-/** A station's days in this process. */
-export interface StationDays extends StationTimeline {
-  /** The days that overlap a span of units, computed if they are not yet. Unknown ones are left out. */
-  daysBetween(from: number, to: number): StationDay[];
-  /** The airings at some locations only that overlap a span of units, in order. */
-  localBetween(from: number, to: number): LocalAiring[];
-}
-
 interface Row extends MarkRow {
   id: string;
   station_slug: string;
@@ -69,13 +58,18 @@ interface Row extends MarkRow {
   heard_seconds: number | null;
 }
 
-interface LoadedStation {
-  row: Row;
+interface LoadedTimeline {
   mark: string;
   timeline: StationDays;
   pauses: PauseRow[];
   /** Some of today's sound exists as AAC: none does where ffmpeg is missing. */
   hasAac: boolean;
+  /** It has the hours around now only. */
+  isPartial: boolean;
+}
+
+interface LoadedStation extends LoadedTimeline {
+  row: Row;
   lookedAt: number;
   usedAt: number;
   isStale: boolean;
@@ -94,6 +88,8 @@ export class OnAirStations implements OnAir {
   readonly #findSlug: (key: string) => Promise<Pick<Row, 'station_slug' | 'id'> | undefined>;
   /** The slugs at which stations were last seen, by their ids. */
   readonly #slugs = new Map<string, string>();
+  /** The slugs of stations whose rest is loaded. */
+  readonly #partial = new Set<string>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(deps: {
@@ -138,7 +134,7 @@ export class OnAirStations implements OnAir {
 
   /** The current timeline of a station, read from the database now. */
   async load(stationId: string): Promise<StationDays> {
-    const { timeline } = await this.#loadTimeline(stationId);
+    const { timeline } = await this.#compute(stationId);
     return timeline;
   }
 
@@ -164,6 +160,7 @@ export class OnAirStations implements OnAir {
 
   close(): void {
     clearInterval(this.#timer);
+    this.#partial.clear();
   }
 
   /** Reads a station, and its timeline if that has changed. */
@@ -178,7 +175,10 @@ export class OnAirStations implements OnAir {
   async #read(slug: string): Promise<LoadedStation | null> {
     const before = this.#known.get(slug);
     if (before) before.isStale = false;
-    const row = await this.#findRow(slug);
+    const [row, computed] = await Promise.all([
+      this.#findRow(slug),
+      before ? null : this.#readComputed(slug),
+    ]);
     if (!row) {
       if (before) this.#slugs.delete(before.row.id);
       if (this.#known.delete(slug)) for (const act of this.#listeners) act(slug);
@@ -188,29 +188,76 @@ export class OnAirStations implements OnAir {
     const mark = markOf(row);
     const isSame = before?.row.id === row.id;
     if (before && isSame && before.mark === mark) {
+      if (before.isPartial) this.#completeLater(slug);
       return Object.assign(before, { row, lookedAt: this.#now() });
     }
-    const loaded = await this.#loadTimeline(row.id, isSame ? before?.timeline : undefined);
+    const loaded = computed?.isOf(mark)
+      ? partOf(computed.unpack(), mark)
+      : await this.#loadTimeline(row.id, isSame ? before?.timeline : undefined);
     const state = { row, ...loaded, lookedAt: this.#now() };
     // The same object, so that streams and pages that hold its timeline get the new one.
     if (before && isSame) Object.assign(before, state);
     else this.#known.set(slug, { ...state, usedAt: this.#now(), isStale: false });
     this.#makeRoom();
+    if (loaded.isPartial) this.#completeLater(slug);
     if (before) for (const act of this.#listeners) act(slug);
     return this.#known.get(slug) ?? null;
   }
 
+  #readComputed(slug: string) {
+    const now = this.#now();
+    const station = stationsFromHere(this.#db, [slug], AUDIBLE_STATUSES).select('s.id');
+    return readComputedDay(this.#db, station, { day: dayOfTime(now), now });
+  }
+
   /** @param before what this process computed earlier; it is compared with a day that was kept since */
-  async #loadTimeline(
-    id: string,
-    before?: StationDays,
-  ): Promise<Pick<LoadedStation, 'timeline' | 'pauses' | 'mark' | 'hasAac'>> {
+  async #loadTimeline(id: string, before?: StationDays): Promise<LoadedTimeline> {
+    const { loaded, days, timeline } = await this.#compute(id);
+    const { base, pauses, local } = loaded;
+    const mark = markOf(loaded.marks);
+    if (before && base) this.#compareWithKept(id, before, base);
+    const computed = { station_id: id, days: base ? [base, ...days] : days, mark, local, pauses };
+    // Listeners do not wait for it, and without it the next process computes the day.
+    keepComputedDay(this.#db, computed).catch((error: unknown) =>
+      this.#log.debug({ err: error }, 'a computed day was not kept'),
+    );
+    return { timeline, pauses, mark, hasAac: airAac(days.at(-1)?.airings), isPartial: false };
+  }
+
+  async #compute(id: string) {
     const today = dayOfTime(this.#now());
     const loaded = await loadInputs(this.#db, id, { before: today });
-    const { base, pauses, mark } = loaded;
-    if (before && base) this.#compareWithKept(id, before, base);
     const days = await computeDays(this.#db, loaded, today);
-    return { timeline: this.#timelineOf(loaded, days), pauses, mark, hasAac: airAac(days) };
+    return { loaded, days, timeline: timelineOf(loaded, days, this.#now) };
+  }
+
+  /** Loads the rest of a station that plays from a computed day. The listeners of others come first. */
+  #completeLater(slug: string): void {
+    this.#partial.add(slug);
+    if (this.#partial.size === 1) void this.#completeAll();
+  }
+
+  async #completeAll(): Promise<void> {
+    for (const slug of this.#partial) {
+      await delay(COMPLETE_EVERY_MS, undefined, { ref: false });
+      if (!this.#partial.has(slug)) return;
+      try {
+        await this.#complete(slug);
+      } catch (error) {
+        // The next look tries again.
+        this.#log.warn({ err: error, slug }, 'the rest of a station on air could not be read');
+      }
+      this.#partial.delete(slug);
+    }
+  }
+
+  async #complete(slug: string): Promise<void> {
+    const station = this.#known.get(slug);
+    if (!station?.isPartial) return;
+    const { loaded, timeline } = await this.#compute(station.row.id);
+    // A change that came meanwhile is read for itself.
+    if (station.isPartial && markOf(loaded.marks) === station.mark)
+      Object.assign(station, { timeline, pauses: loaded.pauses, isPartial: false });
   }
 
   /** A day that was kept by another replica must be the same; if not, the kept one stands. */
@@ -220,54 +267,6 @@ export class OnAirStations implements OnAir {
     if (made && made.hash !== kept.hash) {
       reportOther({ log: this.#log }, id, { day: dateOf(kept.day), kept, made });
     }
-  }
-
-  #timelineOf(
-    { base, inputs, local, firstDay }: LoadedInputs,
-    computed: StationDay[],
-  ): StationDays {
-    const days = new Map([...(base ? [base] : []), ...computed].map((one) => [one.day, one]));
-
-    const dayAt = (day: number): StationDay | undefined => {
-      const found = days.get(day);
-      if (found) return found;
-      // The first day may be tomorrow: the database, whose clock counts, can be ahead of ours at midnight.
-      const newest = Math.max(firstDay - 1, ...days.keys());
-      // Before what was loaded, or too far ahead.
-      if (day <= newest || day > dayOfTime(this.#now()) + PREVIEW_DAYS + 1) return undefined;
-      const before = day === firstDay ? base : dayAt(day - 1);
-      if (before === undefined) return undefined;
-      const made = computeStationDay(inputs, { day, state: before?.end ?? null });
-      days.set(day, made);
-      for (const old of days.keys()) if (old < dayOfTime(this.#now()) - 1) days.delete(old);
-      return made;
-    };
-
-    function daysBetween(from: number, to: number): StationDay[] {
-      const found: StationDay[] = [];
-      // An item of the day before may reach into the span.
-      for (let day = dayOfUnit(from) - 1; day <= dayOfUnit(to - 1); day += 1) {
-        const made = dayAt(day);
-        if (made) found.push(made);
-      }
-      return found;
-    }
-
-    const timeline: StationTimeline = {
-      itemsBetween: (from, to) =>
-        daysBetween(from, to).flatMap(({ airings }) => airingsBetween(airings, from, to)),
-      voiceOversBetween: (from, to) =>
-        daysBetween(from, to).flatMap(({ voice_overs }) =>
-          voice_overs.filter((one) => one.starts_unit < to && one.ends_unit > from),
-        ),
-    };
-    const placed = placeLocally(local, timeline);
-    return {
-      ...timeline,
-      daysBetween,
-      localBetween: (from, to) =>
-        placed(to).filter((one) => one.starts_unit < to && one.ends_unit > from),
-    };
   }
 
   /** Drops stations that are not used, and the least recently used beyond the limit. */
@@ -365,8 +364,16 @@ export class OnAirStations implements OnAir {
   }
 }
 
-const airAac = (days: StationDay[]): boolean =>
-  days.at(-1)?.airings.some(({ item }) => item.renditions.aac_64) ?? false;
+const airAac = (airings: readonly Airing[] = []): boolean =>
+  airings.some(({ item }) => item.renditions.aac_64);
+
+const partOf = (computed: ComputedDay, mark: string): LoadedTimeline => ({
+  mark,
+  timeline: timelineOfComputed(computed),
+  pauses: computed.pauses,
+  hasAac: airAac(computed.airings),
+  isPartial: true,
+});
 
 /** Lets other work of this process happen while many days are computed. */
 export async function computeAhead(timeline: StationDays, from: number, to: number): Promise<void> {

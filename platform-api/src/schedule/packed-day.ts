@@ -13,16 +13,22 @@ export const dayOfTime = (ms: number): number => dayOfUnit(unitAt(ms));
 
 type PackedAiring = [item: number, ...rest: Airing[Exclude<keyof Airing, 'item'>][]];
 
-/** A kept day's content. Items are listed once. */
-interface Packed extends Pick<StationDay, 'missed' | 'end'> {
+/** Airings as they are stored: items are listed once. */
+export interface PackedAirings {
   items: Item[];
   airings: PackedAiring[];
   /** Absent in days that were kept before there were any. */
   voice_overs?: PackedAiring[];
 }
 
-/** Compresses a day. */
-export async function packDay({ airings, voice_overs, missed, end }: StationDay): Promise<Buffer> {
+/** A kept day's content. */
+type Packed = PackedAirings & Pick<StationDay, 'missed' | 'end'>;
+
+/** Airings with each item once. */
+export function packAirings({
+  airings,
+  voice_overs,
+}: Pick<StationDay, 'airings' | 'voice_overs'>): PackedAirings {
   const places = new Map<Item, number>();
   const place = (item: Item) => {
     const known = places.get(item) ?? places.size;
@@ -39,7 +45,32 @@ export async function packDay({ airings, voice_overs, missed, end }: StationDay)
     ...(tail_units === undefined ? [] : [tail_units]),
   ];
   const rows = { airings: airings.map(rowOf), voice_overs: voice_overs.map(rowOf) };
-  const packed: Packed = { items: [...places.keys()], ...rows, missed, end };
+  return { items: [...places.keys()], ...rows };
+}
+
+export function unpackAirings({
+  items,
+  airings,
+  voice_overs = [],
+}: PackedAirings): Pick<StationDay, 'airings' | 'voice_overs'> {
+  const airingOf = ([at, ...fields]: PackedAiring): Airing => {
+    const [starts_unit, ends_unit, cut_by, rule, revision_id, tail_units] = fields;
+    return {
+      // `packAirings` wrote these fields in this order.
+      ...({ starts_unit, ends_unit, cut_by, rule, revision_id } as Omit<Airing, 'item'>),
+      item: items[at] as Item,
+      ...(tail_units !== undefined && { tail_units: tail_units as number }),
+    };
+  };
+  return {
+    airings: airings.map(airingOf),
+    voice_overs: voice_overs.map((row) => ({ ...airingOf(row), is_over_music: true })),
+  };
+}
+
+/** Compresses a day. */
+export async function packDay({ missed, end, ...aired }: StationDay): Promise<Buffer> {
+  const packed: Packed = { ...packAirings(aired), missed, end };
   return promisify(gzip)(JSON.stringify(packed));
 }
 
@@ -55,24 +86,8 @@ const CHUNK_BYTES = 512 * 1024;
 export async function unpackDay({ day, content, hash }: KeptRow): Promise<StationDay> {
   const text = await promisify(gunzip)(content, { chunkSize: CHUNK_BYTES });
   const packed: Packed = JSON.parse(text.toString());
-  const { items, airings, voice_overs = [], missed, end } = packed;
-  const airingOf = ([at, ...fields]: PackedAiring): Airing => {
-    const [starts_unit, ends_unit, cut_by, rule, revision_id, tail_units] = fields;
-    return {
-      // `packDay` wrote these fields in this order.
-      ...({ starts_unit, ends_unit, cut_by, rule, revision_id } as Omit<Airing, 'item'>),
-      item: items[at] as Item,
-      ...(tail_units !== undefined && { tail_units: tail_units as number }),
-    };
-  };
-  return {
-    day,
-    hash,
-    missed,
-    end,
-    airings: airings.map(airingOf),
-    voice_overs: voice_overs.map((row) => ({ ...airingOf(row), is_over_music: true })),
-  };
+  const { missed, end } = packed;
+  return { day, hash, missed, end, ...unpackAirings(packed) };
 }
 
 /** The kept days of a station. */

@@ -19,7 +19,7 @@ export interface LoadedInputs {
   pauses: PauseRow[];
   /** The first day that is not kept, in days since the epoch. */
   firstDay: number;
-  mark: string;
+  marks: MarkRow;
 }
 
 type InsertionRow = Pick<
@@ -100,7 +100,8 @@ export async function loadInputs(
         `select ${MARK_COLUMNS} from (select ?::uuid as id) s`,
         [stationId],
       );
-      const mark = marks[0];
+      const [mark] = marks;
+      if (!mark) throw new Error('A query without a table has one row.');
       const shared = rows.filter(({ location_ids }) => location_ids === null);
       return {
         stationId,
@@ -109,7 +110,7 @@ export async function loadInputs(
         firstDay,
         local: rows.flatMap(localOf),
         inputs: { revisions, insertions: shared.map(insertionOf), pauses: pauses.map(pauseOf) },
-        mark: mark ? markOf(mark) : '',
+        marks: mark,
       };
     },
     { isolationLevel: 'repeatable read', readOnly: true },

@@ -97,6 +97,19 @@ export class KeptDay extends Model {
   declare kept_at: Date;
 }
 
+/** A station's airings of today as they were computed. */
+export class ComputedDay extends Model {
+  static override tableName = 'computed_days';
+  static override idColumn = 'station_id';
+
+  declare station_id: string;
+  declare day: Date;
+  /** Names all that they were computed from. */
+  declare inputs: string;
+  /** The airings of the day and the hours before, compressed. */
+  declare content: Buffer;
+}
+
 /** A track that a member wants to hear more often, less often or never. */
 export class RatedTrack extends Model {
   static override tableName = 'rated_tracks';
@@ -143,6 +156,7 @@ declare module 'knex/types/tables.js' {
     schedule_insertions: Table<ScheduleInsertion>;
     schedule_withdrawals: Table<ScheduleWithdrawal>;
     kept_days: Table<KeptDay>;
+    computed_days: Table<ComputedDay>;
     rated_tracks: Table<RatedTrack>;
     unheard_times: Table<UnheardTime>;
     station_pauses: Table<StationPause>;
