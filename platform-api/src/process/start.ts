@@ -84,9 +84,11 @@ export async function start(startup: Startup): Promise<void> {
   const now = Date.now;
   const { publicUrl } = config;
   for (const warning of config.warnings) log.warn(warning);
-  // Reads and parses sound while the database starts.
+  // Both take their time while the database starts: sound is read and parsed, and ffmpeg says what it can do.
   const ownReady = loadOwnStations(ownAudioFolder(), !config.production);
   ownReady.catch(() => undefined);
+  const preparerReady = openPreparer(config, log);
+  preparerReady.catch(() => undefined);
   // The configuration has one of the two.
   const databaseUrl = await (startup.embeddedDatabase ?? reach(config.databaseUrl ?? '', signal));
   const own = await ownReady;
@@ -134,7 +136,7 @@ export async function start(startup: Startup): Promise<void> {
   // Not awaited: a mail server that hangs must not delay the start.
   void warnOfDeadMailServer(mail.mailer, log);
   const { payments, paymentsUrl } = await openPayments(config, modes.isStandby, log, undo);
-  const preparer = await openPreparer(config, log);
+  const preparer = await preparerReady;
   undo.push(() => preparer.close());
   const voices = await openVoices(config);
   await Promise.race([seeded, sleep(SEED_MS)]);
