@@ -35,11 +35,19 @@ body { margin: 0; background: var(--background); color: var(--ink); font: 1rem/1
 .page > h2 { border-top: 1px solid var(--line); font: 700 1.5rem/1.2 var(--heading); letter-spacing: -0.02em; margin: 2.5rem 0 0; padding-top: 1.5rem; scroll-margin-top: 5rem; }
 .page > h3 { font: 600 1.125rem/1.3 var(--heading); margin: 2rem 0 0; scroll-margin-top: 5rem; }
 .page code { background: var(--sunken); border-radius: 0.25rem; font-size: 0.875em; padding: 0.1em 0.3em; overflow-wrap: anywhere; }
+.page td code { overflow-wrap: break-word; }
+.page td:first-child code { white-space: nowrap; }
 .page pre { background: var(--sunken); border-radius: 0.625rem; font-size: 0.9375rem; line-height: 1.5; overflow-x: auto; padding: 1rem 1.25rem; }
 .page pre code { background: none; overflow-wrap: normal; padding: 0; }
 .page .table { margin: 1rem 0; overflow-x: auto; }
 .page table { border-collapse: collapse; }
 .page :is(th, td) { border-bottom: 1px solid var(--line); padding: 0.5rem 1.5rem 0.5rem 0; text-align: left; vertical-align: top; }
+@media (max-width: 40rem) {
+  .page table:has(th:nth-child(3)) :is(tr, td) { display: block; }
+  .page table:has(th:nth-child(3)) thead { display: none; }
+  .page table:has(th:nth-child(3)) tr { border-bottom: 1px solid var(--line); padding: 0.5rem 0; }
+  .page table:has(th:nth-child(3)) td { border: 0; padding: 0.125rem 0; }
+}
 .reference { box-sizing: border-box; max-width: 88rem; margin: 0 auto; padding: 0 clamp(1.25rem, 3vw, 3rem) 4rem; }
 .reference main { min-width: 0; }
 .reference h1 { font: 700 2.25rem/1.1 var(--heading); letter-spacing: -0.025em; }
@@ -151,7 +159,7 @@ export const documentOf = (title: string, body: string): string => `<!doctype ht
 <body>
 <header class="site"><div>
 <a class="logo" href="/"><svg viewBox="${LOGO.view_box}" aria-hidden="true"><path d="${LOGO.house}" fill="var(--house)"/><circle cx="${LOGO.lamp.cx}" cy="${LOGO.lamp.cy}" r="${LOGO.lamp.r}" fill="var(--on_air)"/></svg>${BRAND.name}</a>
-<nav aria-label="API"><a href="/docs/guide">Guide</a><a href="/docs">Reference</a><a href="/docs/client">Client</a><a href="/docs/errors">Errors</a><a href="/docs/webhooks">Webhooks</a><a href="/docs/versions">Versions</a><a href="/status">Status</a></nav>
+<nav aria-label="API"><a href="/docs/guide">Guide</a><a href="/docs">Reference</a><a href="/docs/client">Client</a><a href="/docs/embedding">Player</a><a href="/docs/errors">Errors</a><a href="/docs/webhooks">Webhooks</a><a href="/docs/versions">Versions</a><a href="/status">Status</a></nav>
 </div></header>
 ${body}
 </body>
