@@ -6,7 +6,7 @@ import { skipped, type Figure } from '../figure.ts';
 import { cpuSeconds } from '../process-cost.ts';
 import { startProduct } from '../product.ts';
 import { startNginx, type Cache } from '../nginx.ts';
-import { answerOf, missing, startProgram } from '../programs.ts';
+import { answerOf, missing, startProgram, type Program } from '../programs.ts';
 import type { HlsHeard, HlsOrder } from './hls-listeners.ts';
 
 const LISTENERS = 1_000;
@@ -18,74 +18,81 @@ const WINDOW_MS = 60_000;
 
 const MAX_PERCENT = 1;
 
-/** Takes about three minutes. Linux only. */
+/** Takes about five minutes. Linux only. */
 export async function hlsFigures(): Promise<Figure[]> {
   const reason = missing('nginx');
   if (reason !== null) return [skipped(NAME, reason)];
   const product = await startProduct({ env: { TRUST_PROXY: '1' } });
-  const cache = await startCache(product.url);
-  const client = startProgram(
+  const ours = await listenTo(product).finally(() => product.stop());
+  const plain = startTyped('plain-hls.ts');
+  const { port } = await answerOf<{ port: number }>(plain);
+  const server = { pid: plain.pid, url: `http://127.0.0.1:${port}` };
+  const peer = await listenTo(server).finally(() => plain.stop());
+  const kbps = (ours.heard.slowestBytes * 8) / WINDOW_MS;
+  const { failures } = ours.heard;
+  return [
+    {
+      name: NAME,
+      ours:
+        `${ours.added.toFixed(2)} % of a core more than idle (${ours.idle.toFixed(2)} %); slowest listener ` +
+        `${kbps.toFixed(0)} kbps, ${failures} failed requests`,
+      peer:
+        `plain node:http with the same answers: ${peer.added.toFixed(2)} %; ` +
+        `nginx in front of either: ${ours.nginx.toFixed(1)} %`,
+      ratio: (ours.added / peer.added).toFixed(2),
+      goal: `< ${MAX_PERCENT} % of a core, no failure`,
+      // A listener may be between two segments of ten.
+      ok: ours.added < MAX_PERCENT && failures === 0 && kbps > 100,
+    },
+  ];
+}
+
+const startTyped = (file: string): Program =>
+  startProgram(
     process.execPath,
-    [
-      '--import',
-      'tsx',
-      '-C',
-      'source',
-      fileURLToPath(new URL('hls-listeners.ts', import.meta.url)),
-    ],
+    ['--import', 'tsx', '-C', 'source', fileURLToPath(new URL(file, import.meta.url))],
     { ipc: true },
   );
+
+/** The CPU of a server while all listeners play through nginx, in per cent of a core; nginx's own, and what was heard. */
+async function listenTo({ pid, url }: { pid: number; url: string }) {
+  const cache = await startCache(url);
+  const client = startTyped('hls-listeners.ts');
   const ask = <T>(order: HlsOrder): Promise<T> => {
     client.child.send(order);
     return answerOf<T>(client);
   };
   const window = async () => {
-    const [ours, caches] = await Promise.all([product.pid, cache.worker].map(cpuSeconds));
+    const [server = NaN, nginx = NaN] = await Promise.all([pid, cache.worker].map(cpuSeconds));
     await delay(WINDOW_MS);
-    const [later, cachesLater] = await Promise.all([product.pid, cache.worker].map(cpuSeconds));
-    const percent = (from = NaN, to = NaN) => ((to - from) / (WINDOW_MS / 1_000)) * 100;
-    return { ours: percent(ours, later), nginx: percent(caches, cachesLater) };
+    const [later = NaN, nginxLater = NaN] = await Promise.all([pid, cache.worker].map(cpuSeconds));
+    const percent = (seconds: number) => (seconds / (WINDOW_MS / 1_000)) * 100;
+    return { server: percent(later - server), nginx: percent(nginxLater - nginx) };
   };
   try {
-    const idle = await window();
+    const { server: idle } = await window();
     await ask({ order: 'open', master: `${cache.url}/hls/demo/master.m3u8`, count: LISTENERS });
     await delay(SETTLE_MS);
     await ask({ order: 'mark' });
-    const busy = await window();
-    const heard = await ask<HlsHeard>({ order: 'report' });
-    const added = busy.ours - idle.ours;
-    const kbps = (heard.slowestBytes * 8) / WINDOW_MS;
-    return [
-      {
-        name: NAME,
-        ours:
-          `${added.toFixed(2)} % of a core more than idle (${idle.ours.toFixed(2)} %); slowest listener ` +
-          `${kbps.toFixed(0)} kbps, ${heard.failures} failed requests`,
-        peer: `nginx itself: ${busy.nginx.toFixed(1)} % of a core`,
-        ratio: (added / busy.nginx).toFixed(3),
-        goal: `< ${MAX_PERCENT} % of a core, no failure`,
-        // A listener may be between two segments of ten.
-        ok: added < MAX_PERCENT && heard.failures === 0 && kbps > 100,
-      },
-    ];
+    const { server, nginx } = await window();
+    return { idle, added: server - idle, nginx, heard: await ask<HlsHeard>({ order: 'report' }) };
   } finally {
     await client.stop();
     await cache.stop();
-    await product.stop();
   }
 }
 
 /** nginx with the settings for `/hls/` in deploy/nginx.conf. */
-async function startCache(product: string): Promise<Cache & { worker: number }> {
+async function startCache(server: string): Promise<Cache & { worker: number }> {
   const cache = await startNginx(
     ({ folder, port }) =>
       `proxy_cache_path ${folder}/hls keys_zone=hls:10m max_size=2g inactive=15m;
-      upstream stationhouse { server ${new URL(product).host}; keepalive 64; }
+      upstream stationhouse { server ${new URL(server).host}; keepalive 64; }
       server {
         listen 127.0.0.1:${port} backlog=4096;
         proxy_http_version 1.1;
         proxy_set_header Connection "";
-        proxy_set_header Host ${new URL(product).host};
+        proxy_set_header Host ${new URL(server).host};
         location /hls/ {
           proxy_pass http://stationhouse;
           proxy_cache hls;
