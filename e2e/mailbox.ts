@@ -23,11 +23,13 @@ export async function readMail(
     .poll(
       async () => {
         await mailbox.goto('http://localhost:8000/dev/mailbox');
-        return mails.count();
+        // A failure shows which mails there are instead.
+        const others = await mailbox.getByRole('link').filter({ hasText: to }).allInnerTexts();
+        return { isFound: (await mails.count()) > 0, others };
       },
       { timeout },
     )
-    .toBeGreaterThan(0);
+    .toMatchObject({ isFound: true });
   await mails.first().click();
   const text = await mailbox.locator('pre').innerText();
   await mailbox.close();

@@ -183,6 +183,7 @@ async function start(root: HTMLElement, page: PlayPage): Promise<void> {
   setInterval(() => {
     lookAtTime();
     reserve.look();
+    place.look();
     follow();
   }, LOOK_MS);
   registerWorker(page);

@@ -29,9 +29,13 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  reserve = 0;
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+/** How much each player keeps, in seconds. */
+let reserve = 0;
 
 const open = (storage: Storage | null = localStorage) =>
   createLocationPlayer({
@@ -39,7 +43,7 @@ const open = (storage: Storage | null = localStorage) =>
     station: 'demo',
     kept: keptValues(['st_1', 'demo'], storage),
     now: () => performance.now(),
-    reserveSeconds: () => 0,
+    reserveSeconds: () => reserve,
     changed: () => undefined,
   });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -85,6 +89,24 @@ describe('a location player', () => {
     await pass(30_100);
     expect(asked).toHaveLength(2);
     expect(asked[1]?.[1]).toMatchObject({ status: 'playing', changes: [] });
+  });
+
+  test('puts a report right that told of too little reserve, once', async () => {
+    pairing();
+    const player = open();
+    await pass(9_200);
+    asked = [];
+    player.look();
+    await pass(100);
+    expect(asked).toHaveLength(0);
+    reserve = 1_700;
+    player.look();
+    await pass(100);
+    expect(asked.map(([, sent]) => sent)).toMatchObject([{ reserve_seconds: 1_700 }]);
+    reserve = 1_800;
+    player.look();
+    await pass(1_000);
+    expect(asked).toHaveLength(1);
   });
 
   test('tells afterwards what happened while the server did not answer', async () => {

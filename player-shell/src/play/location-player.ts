@@ -20,6 +20,12 @@ const GATHER_MS = 500;
 /** After a failure the server is asked again after this, in ms, ± half at random. */
 const RETRY_MS = 5_000;
 
+/**
+ * A report that told of less reserve than this, in seconds, is put right once there is more. For a moment there is less when
+ * the programme changes, and the line may be cut before the next report.
+ */
+const SHORT_RESERVE_SECONDS = 60;
+
 type Pairing = Pick<NonNullable<ReportPlayerResponse['pairing']>, 'pairing_code' | 'pair_url'>;
 
 export interface LocationPlayerOptions {
@@ -46,6 +52,8 @@ export interface LocationPlayer {
   status(): PlayerStatus;
   /** See `StatusLog.set`. */
   setStatus(status: PlayerStatus, at?: number): void;
+  /** To be called every second. */
+  look(): void;
   /** The machine has slept: what happened meanwhile is not known. */
   restart(): void;
   /** Unpairs it. @throws RequestFailed `wrong_leave_pin` */
@@ -63,6 +71,8 @@ export function createLocationPlayer(options: LocationPlayerOptions): LocationPl
   let isAsking = false;
   /** The status has changed while a report was under way. */
   let isNews = false;
+  /** The reserve that the last report told of, in seconds. */
+  let toldReserve = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function askAfter(ms: number): void {
@@ -89,6 +99,7 @@ export function createLocationPlayer(options: LocationPlayerOptions): LocationPl
     const body = { player_key, ...told, reserve_seconds };
     const answer = await reportPlayer(apiBase, body, { onServerTime });
     log.answered(until);
+    toldReserve = reserve_seconds;
     ({ location, pairing } = answer);
   }
 
@@ -144,6 +155,10 @@ export function createLocationPlayer(options: LocationPlayerOptions): LocationPl
       if (log.status() === former) return;
       isNews = true;
       if (location && !isAsking && isReached) askAfter(GATHER_MS);
+    },
+    look() {
+      if (!location || isAsking || !isReached || toldReserve >= SHORT_RESERVE_SECONDS) return;
+      if (reserveSeconds() >= SHORT_RESERVE_SECONDS) askNow();
     },
     restart() {
       log.restart();
