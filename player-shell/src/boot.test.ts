@@ -6,7 +6,26 @@ const MODULE = 'data:text/javascript,globalThis.dispatchEvent(new Event("arrived
 
 const arrived = vi.fn<() => void>();
 let isCoverThere: boolean;
+/** Tells those who wait for the first paint; null: it is on the screen. */
+let waiting: (() => void)[] | null;
+
+/** jsdom paints nothing. */
+class PaintObserver {
+  readonly #seen: () => void;
+
+  constructor(seen: () => void) {
+    this.#seen = seen;
+  }
+
+  observe(): void {
+    if (waiting) waiting.push(this.#seen);
+    else setTimeout(this.#seen);
+  }
+}
+
 beforeEach(() => {
+  waiting = null;
+  vi.stubGlobal('PerformanceObserver', PaintObserver);
   arrived.mockClear();
   addEventListener('arrived', arrived);
   isCoverThere = false;
@@ -16,6 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   removeEventListener('arrived', arrived);
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 /** A page fetches each address once, so each test needs its own. */
@@ -28,8 +48,11 @@ const painted = () =>
 describe('the page’s player', () => {
   test('is fetched after the first paint', async () => {
     isCoverThere = true;
+    waiting = [];
     start();
+    await painted();
     expect(arrived).not.toHaveBeenCalled();
+    for (const paint of waiting) paint();
     await comes();
   });
 
@@ -103,7 +126,6 @@ describe('a player that failed to load', () => {
       { once: true },
     );
   });
-  afterEach(() => vi.unstubAllGlobals());
 
   test('is fetched again at the next press, which then counts', async () => {
     isCoverThere = true;

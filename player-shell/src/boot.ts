@@ -48,7 +48,11 @@ export function boot(address: string): void {
 
   // The cover is the largest paint. A slow one delays the player by at most this, in ms.
   setTimeout(load, 600);
-  const afterPaint = () => requestAnimationFrame(() => setTimeout(load));
+  // The frame with the cover is begun then; browsers tell of the paint itself once it is on the screen.
+  const afterPaint = () =>
+    requestAnimationFrame(() =>
+      new PerformanceObserver(load).observe({ type: 'paint', buffered: true }),
+    );
   const cover = document.querySelector<HTMLImageElement>('.cover');
   if (!cover || cover.complete) return void afterPaint();
   cover.addEventListener('load', afterPaint);

@@ -44,7 +44,6 @@ export function Cover({ src, placeholder, className = 'cover', aspect, first, fa
       alt=""
       width={aspect && aspect * 100}
       height={aspect && 100}
-      decoding="async"
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'low'}
       src={src || placeholder}
