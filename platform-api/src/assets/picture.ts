@@ -111,20 +111,21 @@ export const measureLogo = (logo: Buffer): Promise<LogoShape> =>
 
 const round = (number: number): number => Math.round(number * 1_000) / 1_000;
 
-/** RIFF, four bytes of size, WEBP (RFC 9649 §2.4). */
-const isWebp = (sent: Buffer): boolean => /^RIFF[^]{4}WEBP$/.test(sent.toString('latin1', 0, 12));
+/** Every listener loads a cover with each song. At this quality a photograph of 1,024 px has some 100 kB. */
+const COVER_QUALITY = 80;
 
 /**
- * Makes a cover of a picture in a sound file: `redrawPicture`, and of a WebP a JPEG. Transparent parts become white.
+ * Makes a cover of a picture, a WebP too: a JPEG, at most MAX_STORED_LOGO_PX wide and high. Transparent parts become white, and of
+ * an animation its first frame remains.
  * @throws the same as `redrawPicture`
  */
 export const redrawCover = (sent: Buffer): Promise<Picture> =>
-  isWebp(sent)
-    ? redraw(sent, { animated: false, largest: MAX_STORED_LOGO_PX, takes: 'webp' }, (picture) => ({
-        kind: FORMATS.jpeg.kind,
-        picture: picture.flatten({ background: '#fff' }).jpeg(FORMATS.jpeg.options),
-      }))
-    : redrawPicture(sent);
+  redraw(sent, { animated: false, largest: MAX_STORED_LOGO_PX, takes: 'webp' }, (picture) => ({
+    kind: FORMATS.jpeg.kind,
+    picture: picture
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: COVER_QUALITY, mozjpeg: true }),
+  }));
 
 /** Below this quality the grain of a photograph behind a page is not missed. */
 const PHOTO_QUALITY = 78;

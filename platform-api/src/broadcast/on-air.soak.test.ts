@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import type { Call } from '../../contract/call.ts';
-import { WEEKDAYS } from '../../contract/schedule/values.ts';
+import { DEFAULT_MIXING, WEEKDAYS } from '../../contract/schedule/values.ts';
 import * as programme from '../../contract/schedule/programme.ts';
 import * as calls from '../../contract/schedule/calls.ts';
 import type * as schemas from '../../contract/schedule/schemas.ts';
@@ -177,6 +177,8 @@ describe('stations on air', () => {
         radio_ids: { items: 'all', every_minutes: 4 },
         breaks: { items: 'all', every_minutes: 6, spots: 2 },
         fixed_items: [{ item_id: spot?.id ?? '', days: [...WEEKDAYS], at, is_hard: true }],
+        // It cuts what runs, instead of being spoken over it.
+        mixing: { ...DEFAULT_MIXING, fixed_items_over_music: false },
       };
       const { draft_version } = await ask<schemas.StationSchedule>(calls.saveScheduleDraft, {
         body: { draft_version: schedule.draft_version, draft: changed },

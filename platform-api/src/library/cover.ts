@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { redrawPicture } from '../assets/picture.ts';
+import { redrawCover } from '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { onDisk } from '../assets/upload.ts';
 import { audit, type Actor } from '../audit/audit.ts';
@@ -59,7 +59,7 @@ async function keepPicture(
   track_id: string,
   sent: Buffer,
 ): Promise<string> {
-  const { data, ext, content_type } = await redrawPicture(sent).catch((error: unknown) => {
+  const { data, ext, content_type } = await redrawCover(sent).catch((error: unknown) => {
     const isOther = !(error instanceof AppError) || error.kind !== 'not_a_picture';
     throw isOther ? error : new AppError('cover_not_a_picture', { cause: error });
   });

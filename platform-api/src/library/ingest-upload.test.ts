@@ -293,7 +293,7 @@ describe('the cover inside a file', () => {
     await arrive(app, withCover(sound, Buffer.from('\xff\xd8\xff\xe0broken', 'latin1')), 'a.mp3');
     await work(app);
     const [track] = await tracks();
-    expect(track.cover_key).toMatch(/\.png$/);
+    expect(track.cover_key).toMatch(/\.jpg$/);
   });
 
   test('does not stay when the track was there already', async (context) => {

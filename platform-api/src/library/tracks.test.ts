@@ -430,7 +430,7 @@ describe('the cover of a track', () => {
     expect(await keys()).not.toEqual(first);
     const { cover_url } = await see(id);
     const shown = await app.get((cover_url ?? '').replace('http://radio.example.com', ''));
-    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(shown.headers.get('content-type')).toBe('image/jpeg');
     expect(await json(await remove())).toMatchObject({ cover_url: null });
     expect(await keys()).toEqual([]);
   });
