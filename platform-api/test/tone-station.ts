@@ -5,9 +5,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import type { ScheduleDraft } from '../contract/schedule/draft.ts';
 import type { Storage } from '../src/assets/storage/storage.ts';
+import { FADE_UNITS } from '../src/audio/fade-out.ts';
 import { MP3_FRAME_SAMPLES, SAMPLE_RATE } from '../src/audio/unit.ts';
 import { MP3_128_FRAME_BYTES, UNIT_MP3_FRAMES } from '../src/broadcast/renditions.ts';
 import type { RadioStation } from '../src/stations/station.ts';
+import { UNIT_MS } from '../src/timeline/airing.ts';
 import { numberedFrame } from './audio-folder.ts';
 import { storeSound } from './broadcast.ts';
 import { buildAsset, buildStation } from './factories.ts';
@@ -257,7 +259,8 @@ export async function expectPlanned(
     const tone = heard[at] ?? { from: Infinity, to: Infinity };
     const [from, to] = [frameOf(item.starts_at) + EDGE_FRAMES, frameOf(item.ends_at) - EDGE_FRAMES];
     return [
-      ...(from > EDGE_FRAMES ? [tone.from - from] : []),
+      // Under its start one that was cut fades out.
+      ...(from > EDGE_FRAMES && !items[at - 1]?.is_cut ? [tone.from - from] : []),
       // An item that is cut fades out earlier.
       ...(to < frames - EDGE_FRAMES && !item.is_cut ? [tone.to - to] : []),
     ];
@@ -278,8 +281,14 @@ export function expectTitles(
   const shown = texts.flatMap((text, block) =>
     text === '' ? [] : [{ text, at: startsAt + (block + 1) * blockMs }],
   );
+  // The title changes in the middle of a fade.
+  const fadeMs = (before: PlannedItem | undefined) =>
+    before?.is_cut ? Math.floor(FADE_UNITS / 2) * UNIT_MS : 0;
   const changes = items
-    .map((item) => ({ text: lineOf(item), at: Date.parse(item.starts_at) }))
+    .map((item, n) => ({
+      text: lineOf(item),
+      at: Date.parse(item.starts_at) + fadeMs(items[n - 1]),
+    }))
     // Radio IDs and spots in a row have the same line.
     .filter(({ text }, n, all) => text !== all[n - 1]?.text)
     .filter(({ at }, n) => n === 0 || at <= startsAt + texts.length * blockMs);
