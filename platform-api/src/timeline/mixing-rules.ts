@@ -18,7 +18,7 @@ export const MAX_SEGUE_UNITS = unitsOf(12_000);
 const LARGEST_PART = 1 / 4;
 
 /** An item that is skipped or cut fades out within this time, and so does a song before speech. */
-const FADE_UNITS = unitsOf(2_000);
+export const FADE_UNITS = unitsOf(2_000);
 
 /** The units at the end of a song over which the next item may sound. */
 export const segueOf = ({ kind, units, segue_units = 0 }: Item): number =>
