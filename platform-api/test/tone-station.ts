@@ -259,7 +259,7 @@ export async function expectPlanned(
     const tone = heard[at] ?? { from: Infinity, to: Infinity };
     const [from, to] = [frameOf(item.starts_at) + EDGE_FRAMES, frameOf(item.ends_at) - EDGE_FRAMES];
     return [
-      // Under its start one that was cut fades out.
+      // An item that was cut still fades out under the start of the next one.
       ...(from > EDGE_FRAMES && !items[at - 1]?.is_cut ? [tone.from - from] : []),
       // An item that is cut fades out earlier.
       ...(to < frames - EDGE_FRAMES && !item.is_cut ? [tone.to - to] : []),

@@ -48,7 +48,7 @@ export function boot(address: string): void {
 
   // The cover is the largest paint. A slow one delays the player by at most this, in ms.
   setTimeout(load, 600);
-  // The frame with the cover is begun then; browsers tell of the paint itself once it is on the screen.
+  // The frame with the cover is only begun then. Browsers report a paint once it is on the screen.
   const afterPaint = () =>
     requestAnimationFrame(() =>
       new PerformanceObserver(load).observe({ type: 'paint', buffered: true }),

@@ -46,16 +46,14 @@ async function open() {
   await putOnAir(knex, station, draft);
   await moveRevisions(3 * DAY_MS);
   const slug = station.station_slug;
-  const kept = async () => {
-    const row = await vi.waitFor(async () => {
+  const kept = () =>
+    vi.waitFor(async () => {
       const found: { inputs: string; content: Buffer } | undefined = await knex('computed_days')
         .where({ station_id: station.id })
         .first();
       if (!found) throw new Error('nothing is kept');
       return found;
     });
-    return row;
-  };
   /** Renames every song in what is kept, by which a test sees that it is used. */
   async function mark(): Promise<void> {
     const content = gunzipSync((await kept()).content).toString();

@@ -8,6 +8,7 @@ import type { LocalInsertion } from '../timeline/local-airings.ts';
 import { dateOf, packAirings, unpackAirings, type PackedAirings } from './packed-day.ts';
 import type { PauseRow } from './pauses.ts';
 import type { StationDay } from './station-day.ts';
+import type { LoadedInputs } from './station-inputs.ts';
 
 /** Another form of the content has another number, so that no release reads what it does not know. */
 const FORMAT = 1;
@@ -29,25 +30,17 @@ type Content = PackedAirings & { local: LocalInsertion[]; pauses: PauseRow[] };
 
 /**
  * Keeps today's airings of a station. One that was computed from the same inputs stands.
- * @param computed.days today, and the day before if the station was on air then
- * @param computed.mark of what they were computed from (`markOf`)
+ * @param days computed from `loaded`; the last one is today
+ * @param mark of what they were computed from (`markOf`)
  */
 export async function keepComputedDay(
   db: Knex,
-  {
-    station_id,
-    days,
-    mark,
-    local,
-    pauses,
-  }: Pick<ComputedDay, 'local' | 'pauses'> & {
-    station_id: string;
-    days: readonly StationDay[];
-    mark: string;
-  },
+  { stationId: station_id, base, local, pauses }: LoadedInputs,
+  { days: computed, mark }: { days: readonly StationDay[]; mark: string },
 ): Promise<void> {
-  const today = days.at(-1);
+  const today = computed.at(-1);
   if (!today) return;
+  const days = base ? [base, ...computed] : computed;
   const [from, to] = [today.day * DAY_UNITS - BACK_UNITS, (today.day + 1) * DAY_UNITS];
   const within = (lists: Airing[][]) => lists.flatMap((list) => airingsBetween(list, from, to));
   const content: Content = {

@@ -72,13 +72,7 @@ export async function keepDaysOf(
     await keepDay({ db, log }, stationId, day);
   }
   const newest_kept = over.at(-1)?.hash ?? loaded.marks.newest_kept;
-  await keepComputedDay(db, {
-    station_id: stationId,
-    days: loaded.base ? [loaded.base, ...days] : days,
-    mark: markOf({ ...loaded.marks, newest_kept }),
-    local: loaded.local,
-    pauses: loaded.pauses,
-  });
+  await keepComputedDay(db, loaded, { days, mark: markOf({ ...loaded.marks, newest_kept }) });
 }
 
 /** The day that was kept first stands: another hash is an error in the log. */

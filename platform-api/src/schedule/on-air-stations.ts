@@ -213,12 +213,11 @@ export class OnAirStations implements OnAir {
   /** @param before what this process computed earlier; it is compared with a day that was kept since */
   async #loadTimeline(id: string, before?: StationDays): Promise<LoadedTimeline> {
     const { loaded, days, timeline } = await this.#compute(id);
-    const { base, pauses, local } = loaded;
+    const { base, pauses } = loaded;
     const mark = markOf(loaded.marks);
     if (before && base) this.#compareWithKept(id, before, base);
-    const computed = { station_id: id, days: base ? [base, ...days] : days, mark, local, pauses };
     // Listeners do not wait for it, and without it the next process computes the day.
-    keepComputedDay(this.#db, computed).catch((error: unknown) =>
+    keepComputedDay(this.#db, loaded, { days, mark }).catch((error: unknown) =>
       this.#log.debug({ err: error }, 'a computed day was not kept'),
     );
     return { timeline, pauses, mark, hasAac: airAac(days.at(-1)?.airings), isPartial: false };
