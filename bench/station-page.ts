@@ -14,7 +14,7 @@ const MANNERS = 'Station page, lowest score of the other categories';
 const WEIGHT = 'Station page, bytes over the wire without cover pictures';
 
 const ROUNDS = 5;
-const MAX_LCP_RATIO = 1.3;
+const MAX_LCP_RATIO = 1.25;
 const MIN_SCORE = 98;
 /** 23 KB are the brand font, fetched after the first paint. */
 const MAX_BYTES = 60 * 1024;

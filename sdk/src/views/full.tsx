@@ -1,6 +1,6 @@
 import { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 import { lettersOf } from '@stationhouse/platform-api/contract/stations/letters';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import {
   beginsAt,
   isClosed,
@@ -135,10 +135,18 @@ interface TrackCardProps extends PageViewProps {
 
 function TrackCard({ slot, heading, ...props }: TrackCardProps) {
   const track = trackOf(props, slot);
+  // Nothing competes with the large picture: the small ones are fetched once it is on the screen.
+  const [isDrawn, setDrawn] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- the first rendering is the server's, and the browser's must be the same
+  useEffect(() => setDrawn(true), []);
   if (slot === 'previous' && isFirst(props.snapshot)) return null;
   return (
     <section className="card">
-      <Cover src={track.cover} placeholder={props.placeholder} />
+      {isDrawn ? (
+        <Cover src={track.cover} placeholder={props.placeholder} />
+      ) : (
+        <span className="cover" part="cover" />
+      )}
       <div>
         <h2>{heading}</h2>
         <Marquee text={track.title} />

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { act } from 'preact/test-utils';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readOptions } from '../options.ts';
 import { playerError } from '../player/player-errors.ts';
@@ -34,7 +35,8 @@ function showFull(changes: Partial<PlayerSnapshot> = {}, year = 2026): HTMLEleme
     placeholder: PLACEHOLDER,
     words,
   };
-  render(<Full {...props} homeUrl="https://radio.example/" year={year} />, root);
+  // The small pictures are drawn by an effect.
+  void act(() => render(<Full {...props} homeUrl="https://radio.example/" year={year} />, root));
   return root;
 }
 
