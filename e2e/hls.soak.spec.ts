@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { tellFigure } from '../platform-api/test/figures.ts';
 import { firefoxPath, launchFirefox, NO_FIREFOX } from './firefox.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -132,7 +133,7 @@ function expectRight(name: string, report: Report | undefined): void {
   const { fatal = [], disagreements = [], details = [], silentMs = NaN, tags = [] } = report ?? {};
   expect(fatal).toEqual([]);
   const worst = Math.max(...disagreements);
-  console.log(
+  tellFigure(
     `${name}: title and tone differed for ${Math.round(worst)} ms at most, over ${disagreements.length} times`,
   );
   expect(

@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test';
+import { tellFigure } from '../platform-api/test/figures.ts';
 import { startLine, type Line } from './cut-line.ts';
 import { firefoxPath, launchFirefox, NO_FIREFOX, TRUSTS_LOCALHOST } from './firefox.ts';
 import { chromiumOptions, expect, test } from './fixtures.ts';
@@ -100,7 +101,7 @@ async function cutTheLine({ port }: Stationhouse, given: Given): Promise<void> {
 
   const heard = await recorded();
   const [gap, lost] = [silence?.() ?? longestGap(heard), lostSeconds(heard)];
-  console.log(
+  tellFigure(
     `${browser}: line cut for ${CUT_MINUTES} min, noticed after ${noticed.toFixed(0)} s, live ${back.toFixed(0)} s after ` +
       `the mend; longest gap ${gap.toFixed(2)} s of ${heard.length} looks, ${lost.toFixed(2)} s lost; ${titles} titles, ` +
       `${wrong.length + after.wrong.length} looks at a wrong one`,

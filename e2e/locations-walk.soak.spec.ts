@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { tellFigure } from '../platform-api/test/figures.ts';
 import { newcomer, PASSWORD } from './admin-area.ts';
 import { asUser } from './as-user.ts';
 import { startLine } from './cut-line.ts';
@@ -175,7 +176,7 @@ async function announceAtOne(
   expect(differences(shared, unheard)).toEqual([]);
   const different = differences(shared, heard);
   const [first, last] = [Math.min(...different), Math.max(...different)];
-  console.log(
+  tellFigure(
     `${shared.sound.length} bytes of the shared stream compared with both screens: none differ at the harbour; ` +
       `at High Street ${different.length} frames from ${first - starts} to ${last - starts} ms after the start`,
   );
@@ -202,7 +203,7 @@ async function cutBoth(owner: Page, { here, there }: { here: Screen; there: Scre
     readMail(owner, { to: OWNER, subject }, timeout);
   for (const name of ['High Street', 'Harbour']) {
     const mail = await told(`${name} does not report`, TOLD_WITHIN_MS);
-    console.log(`${name}: told ${((Date.now() - cutAt) / 1_000).toFixed(0)} s after the cut`);
+    tellFigure(`${name}: told ${((Date.now() - cutAt) / 1_000).toFixed(0)} s after the cut`);
     expect(Date.now() - cutAt).toBeGreaterThan(280_000);
     expect(mail).toMatch(/If only its internet line is cut, it plays its reserve until about/);
     await owner.goto(linkIn(mail));
@@ -223,7 +224,7 @@ async function cutBoth(owner: Page, { here, there }: { here: Screen; there: Scre
   await owner.getByRole('link', { name: 'High Street' }).click();
   // All but the seconds until it first played: the minutes on its reserve count.
   await expect(owner.getByText(/It played (9\d(\.\d)?|100)% of its opening hours/)).toBeVisible();
-  console.log(
+  tellFigure(
     `longest gap at High Street ${longestGap(heard).toFixed(2)} s; status: ${(await look(here.page)).status}`,
   );
 }

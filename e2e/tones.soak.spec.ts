@@ -1,3 +1,4 @@
+import { tellFigure } from '../platform-api/test/figures.ts';
 import { expect, test } from './fixtures.ts';
 import { giveEar } from './hearing.ts';
 
@@ -54,7 +55,7 @@ for (const heldBackMs of [0, 4_000, 8_000]) {
     }, CHANGES);
 
     const worst = Math.max(0, ...disagreements);
-    console.log(
+    tellFigure(
       `tones: ${CHANGES} changes heard ${heldBackMs} ms further behind; title and tone differed for ` +
         `${Math.round(worst)} ms at most`,
     );

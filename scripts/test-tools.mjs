@@ -23,7 +23,7 @@ const PACKAGES = [
 
 /**
  * Soak tests need more: Firefox and the sound card that records it, a track API, load balancers, a pooler, Prometheus,
- * a clock that can be set wrong.
+ * a clock that can be set wrong, a PostgreSQL with its own commands.
  */
 export const SOAK_PACKAGES = [
   ...PACKAGES,
@@ -37,6 +37,8 @@ export const SOAK_PACKAGES = [
   'haproxy',
   'prometheus',
   'faketime',
+  // With the pg_dump that fits it.
+  'postgresql',
 ];
 
 /** Other systems use other names, and some programs are not named as their package. */
@@ -44,6 +46,7 @@ const PROGRAMS = {
   chromium: BROWSERS,
   'firefox-esr': ['firefox-esr', 'firefox'],
   'pulseaudio-utils': ['parec'],
+  postgresql: ['pg_ctlcluster'],
 };
 
 function find(program) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '../platform-api/test/database.ts';
+import { tellFigure } from '../platform-api/test/figures.ts';
 import { startLoad } from '../platform-api/test/load.ts';
 import { freePort } from '../platform-api/test/program.ts';
 import { startProxy, startReplica } from '../platform-api/test/proxies.ts';
@@ -79,6 +80,11 @@ it(
       if (failures.length > 0) process.stdout.write(`${failures.slice(-5).join('\n')}\n`);
     }
     expect(failures).toEqual([]);
+    const [upgrades, rollbacks] = [totals.upgrades, totals.rollbacks];
+    tellFigure(
+      `${ROUNDS} upgrades and ${ROUNDS} rollbacks: ${upgrades[0] + rollbacks[0]} requests, none failed, p99 at most ` +
+        `${Math.max(upgrades[2], rollbacks[2])} ms`,
+    );
     expect(totals.upgrades[0]).toBeGreaterThan(ROUNDS * 100);
   },
 );

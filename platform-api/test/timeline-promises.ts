@@ -1,7 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../contract/time.ts';
-import { firstUnitFrom, UNIT_MS, type Airing, type MissedItem } from '../src/timeline/airing.ts';
+import {
+  byStart,
+  firstUnitFrom,
+  UNIT_MS,
+  type Airing,
+  type MissedItem,
+} from '../src/timeline/airing.ts';
+import type { TimelineDay } from '../src/timeline/day.ts';
 import { songKey } from '../src/timeline/hash.ts';
 import { segueOf } from '../src/timeline/mixing-rules.ts';
 import type { Schedule, WeekHours } from '../src/timeline/schedule.ts';
@@ -126,6 +133,24 @@ export function expectDueMoments(
     known.length < expected.length ? expected.slice(0, known.length) : expected,
   );
   expect(expected.length - known.length).toBeLessThanOrEqual(kind === 'break' ? 3 : 1);
+}
+
+/** Each radio ID and break of days in a row airs after the item that runs when it is due, or over it, or is missed for a reason. */
+export function expectDueItems(
+  schedule: Schedule,
+  { airings, voice_overs, missed }: Pick<TimelineDay, 'airings' | 'voice_overs' | 'missed'>,
+): void {
+  expectNextEnd(airings, schedule, voice_overs);
+  // The first item of a station is a radio ID at any time.
+  const aired = byStart(airings.slice(1), voice_overs);
+  const [from, to] = [airings[0]?.starts_unit ?? 0, airings.at(-1)?.ends_unit ?? 0];
+  for (const [kind, rule] of [
+    ['radio_id', schedule.radio_ids],
+    ['break', schedule.breaks],
+  ] as const) {
+    if (rule === null) continue;
+    expectDueMoments(kind, dueUnits(schedule, rule.every_minutes, from, to), aired, missed);
+  }
 }
 
 const ORDER = ['pause', 'fixed_item', 'insertion', 'break', 'radio_id', 'music'] as const;

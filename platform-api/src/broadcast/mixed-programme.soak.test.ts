@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { audioFolder, smallBroadcast } from '../../test/audio-folder.ts';
 import { loopStation, storeSound, testFolder, testProgramme } from '../../test/broadcast.ts';
+import { tellFigure } from '../../test/figures.ts';
 import { decodeLeft, prepareItem, toneAt } from '../../test/mixes.ts';
 import {
   airedIn,
@@ -130,7 +131,7 @@ function heard(samples: Float32Array, name: Name, [from, to]: [number, number], 
 }
 
 /** The promises of a recorded rendition. */
-async function expectPromises(tones: Tones, name: RenditionName): Promise<void> {
+async function expectPromises(tones: Tones, name: RenditionName): Promise<string> {
   const samples = await decodeLeft(await record(tones, name, 60), name);
   expect(samples.length).toBe(FRAMES * 1_152);
   const song = tones.airings.find(({ item, starts_unit }) => item.id === 'a' && starts_unit > FROM);
@@ -175,6 +176,7 @@ async function expectPromises(tones: Tones, name: RenditionName): Promise<void> 
   }
   const news = tones.voice_overs.find(({ item }) => item.id === 'news');
   expect(news?.starts_unit).toBe(unitAt(JANUARY + 180_000 - 1) + 1);
+  return `${name}: ${overlaps.length} overlaps and ${spoken.length} items over the music`;
 }
 
 describe('a station of tones', () => {
@@ -185,9 +187,11 @@ describe('a station of tones', () => {
       const ffmpeg = await ffmpegEngine(context);
       const engine = name === 'ffmpeg' ? ffmpeg : createEmbeddedEngine();
       const tones = await toneStation(engine);
-      for (const rendition of engine.renditions) await expectPromises(tones, rendition);
+      const shown: string[] = [];
+      for (const rendition of engine.renditions) shown.push(await expectPromises(tones, rendition));
       const [one, other] = await Promise.all([5, 30].map((step) => record(tones, 'mp3_128', step)));
       expect(other && one?.equals(other)).toBe(true);
+      tellFigure(`${name}: ${shown.join(', ')}, each within a frame`);
     },
   );
 });

@@ -16,6 +16,7 @@ import { testDatabase } from '../../test/database.ts';
 import { addVersion, putOnAir } from '../../test/on-air-stations.ts';
 import { decodeLeft, toneAt } from '../../test/mixes.ts';
 import { parseIcy } from '../../test/parse-icy.ts';
+import { tellFigure } from '../../test/figures.ts';
 import { dataFolder, startProgram, type Program } from '../../test/program.ts';
 import { json } from '../../test/server.ts';
 import {
@@ -212,11 +213,11 @@ describe('stations on air', () => {
       expect(counted('commercial_spot')).toBeGreaterThanOrEqual(9);
       expect(items.filter(({ is_cut }) => is_cut)).toHaveLength(1);
       expectTitles({ texts, metaint, startsAt }, items, station);
-      process.stdout.write(
+      tellFigure(
         `30 minutes: ${items.length} items, ${counted('radio_id')} radio IDs, ` +
           `${counted('commercial_spot')} spots; ${distances.length} starts and ends, worst ` +
           `${Math.max(...distances.map(Math.abs))} frames from the preview, ` +
-          `${distances.filter((one) => one !== 0).length} not exact\n`,
+          `${distances.filter((one) => one !== 0).length} not exact`,
       );
     },
   );
@@ -281,8 +282,8 @@ describe('stations on air', () => {
       const [first, second] = recordings;
       if (!first || !second) throw new Error('two recordings are needed');
       expect(sameSeconds(first, second)).toBeGreaterThan(40);
-      process.stdout.write(
-        `published, then heard after ${changes.map(({ after }) => `${(after / 1_000).toFixed(1)} s`).join(' and ')}\n`,
+      tellFigure(
+        `published, then heard after ${changes.map(({ after }) => `${(after / 1_000).toFixed(1)} s`).join(' and ')}`,
       );
     },
   );
@@ -339,9 +340,7 @@ describe('stations on air', () => {
         const { out, err } = output();
         expect(out + err).not.toContain('a mix was not made');
       }
-      process.stdout.write(
-        `${seconds.toFixed(0)} s, ${overlaps.length} segues: equal on all replicas\n`,
-      );
+      tellFigure(`${seconds.toFixed(0)} s, ${overlaps.length} segues: equal on all replicas`);
     },
   );
 
@@ -394,7 +393,7 @@ describe('stations on air', () => {
       expect(Math.abs(depth + 12)).toBeLessThan(0.7);
       const later = 20 * Math.log10((song[last + 60] ?? 0) / (song[first - 30] ?? 0));
       expect(Math.abs(later)).toBeLessThan(0.5);
-      process.stdout.write(`over the song, heard after ${(after / 1_000).toFixed(1)} s\n`);
+      tellFigure(`over the song, heard after ${(after / 1_000).toFixed(1)} s`);
     },
   );
 
@@ -440,9 +439,7 @@ describe('stations on air', () => {
         frequencies,
       );
       expect(distances.length).toBeGreaterThan(5);
-      process.stdout.write(
-        `no replica for ${(away / 1_000).toFixed(1)} s; the same frames since\n`,
-      );
+      tellFigure(`no replica for ${(away / 1_000).toFixed(1)} s; the same frames since`);
     },
   );
 });

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { onCleanup } from '../../test/cleanup.ts';
 import { debianPostgres } from '../../test/debian-postgres.ts';
 import { buildStation, buildUser } from '../../test/factories.ts';
-import { dataFolder } from '../../test/program.ts';
+import { fakeClock, FAKETIME } from '../../test/fake-time.ts';
+import { fill, makeRoom, mountDisk } from '../../test/own-disk.ts';
 import { runInstallation } from '../../test/running-installation.ts';
 import { startSmtpSink } from '../../test/smtp-sink.ts';
 import { json } from '../../test/server.ts';
@@ -17,29 +16,6 @@ import { queueMail } from '../mail/send-mail.ts';
 
 const run = promisify(execFile);
 const bin = debianPostgres();
-
-/** The library by which a process has another time; null: the package `faketime` is not installed. */
-const FAKETIME =
-  readdirSync('/usr/lib')
-    .map((name) => join('/usr/lib', name, 'faketime/libfaketime.so.1'))
-    .find((path) => existsSync(path)) ?? null;
-
-/** A file system of three gigabytes, of which only written blocks take room. */
-async function mountDisk(): Promise<string> {
-  const [image, folder] = [`${await dataFolder()}/image`, await dataFolder()];
-  await writeFile(image, '');
-  await truncate(image, 3_000_000_000);
-  await run('mkfs.ext4', ['-q', '-m', '0', image]);
-  await run('mount', ['-o', 'loop', image, folder]);
-  onCleanup(async () => void (await run('umount', ['--lazy', folder])));
-  return folder;
-}
-
-/** Takes every block that is left. */
-async function fill(folder: string): Promise<void> {
-  await run('fallocate', ['--length', '3G', join(folder, 'filler')]).catch(() => undefined);
-  await run('dd', ['if=/dev/zero', `of=${join(folder, 'rest')}`, 'bs=1k']).catch(() => undefined);
-}
 
 /** The parts that the doctor calls failed. */
 const failedIn = (of: Record<string, string>): string[] =>
@@ -194,7 +170,7 @@ describe.skipIf(bin === null)('a fault is found and mended as its section says',
     await installation.restart();
     await vi.waitFor(async () => expect(await hears()).toBeGreaterThan(0), { timeout: 60_000 });
 
-    for (const name of ['filler', 'rest']) await rm(join(disk, name), { force: true });
+    await makeRoom(disk);
     await run('find', [join(disk, 'sound-cache'), '-type', 'f', '-delete']);
     expect(await hears()).toBeGreaterThan(0);
     expect((await sendPart()).status).toBe(200);
@@ -241,7 +217,7 @@ describe.skipIf(bin === null)('a fault is found and mended as its section says',
     const refused = await write();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
 
-    for (const name of ['filler', 'rest']) await rm(join(disk, name), { force: true });
+    await makeRoom(disk);
     await vi.waitFor(async () => expect((await write()).ok).toBe(true), { timeout: 30_000 });
     expect((await findings()).of['database']).toMatch(/^ok /);
     expect((await cli('maintenance', 'on')).code).toBe(0);
@@ -250,17 +226,8 @@ describe.skipIf(bin === null)('a fault is found and mended as its section says',
 
   it('in the clock: the replica serves and works again within a minute', async ({ skip }) => {
     if (FAKETIME === null) skip('it needs the package faketime');
-    const time = join(await dataFolder(), 'time');
-    const set = (seconds: number) => writeFile(time, `+${seconds}\n`);
-    await set(0);
-    const { knex, output, cli, findings, parts, hears, figure } = await runInstallation({
-      env: {
-        LD_PRELOAD: FAKETIME ?? '',
-        FAKETIME_TIMESTAMP_FILE: time,
-        FAKETIME_CACHE_DURATION: '1',
-        FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      },
-    });
+    const { env, set } = await fakeClock();
+    const { knex, output, cli, findings, parts, hears, figure } = await runInstallation({ env });
     await vi.waitFor(async () => expect(await hears()).toBeGreaterThan(0), { timeout: 60_000 });
     expect((await findings()).of['clock']).toMatch(/^ok /);
 

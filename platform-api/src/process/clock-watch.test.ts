@@ -8,12 +8,12 @@ const database = testDatabase();
 const { knex } = database;
 
 /** Watches a clock that the test sets, in ms ahead of the real one. */
-async function watch(aheadMs: number) {
+async function watch(aheadMs: number, everyMs = 20) {
   const lines: { level: number; alarm?: string; ahead_ms?: number }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as never) });
   const ahead = { ms: aheadMs };
   const now = () => Date.now() + ahead.ms;
-  const clock = await watchClock({ db: knex, now, log, everyMs: 20 });
+  const clock = await watchClock({ db: knex, now, log, everyMs });
   onTestFinished(() => clock.stop());
   return { lines, ahead, clock };
 }
@@ -69,4 +69,17 @@ it('a clock that goes off while it is watched is reported, and so is one that is
   ahead.ms = 0;
   await vi.waitFor(() => expect(changed.mock.calls).toEqual([[true], [false]]));
   expect(clock.isOff()).toBe(false);
+});
+
+it('a clock that jumps is off at once, and compared at the next question', async () => {
+  const { ahead, clock } = await watch(0, 3_600_000);
+  const changed = vi.fn<(isOff: boolean) => void>();
+  clock.onChange(changed);
+  ahead.ms = 60_000;
+  expect(clock.isOff()).toBe(true);
+  await vi.waitFor(() => expect(changed.mock.calls).toEqual([[true]]));
+  ahead.ms = 0;
+  expect(clock.isOff()).toBe(true);
+  await vi.waitFor(() => expect(clock.isOff()).toBe(false));
+  expect(changed.mock.calls).toEqual([[true], [false]]);
 });

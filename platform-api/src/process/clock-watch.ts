@@ -11,7 +11,7 @@ export const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 
 /** Compares this machine's clock with the database's. */
 export interface ClockWatch {
-  /** Whether the clock is so wrong that this replica must not serve. */
+  /** Whether the clock is so wrong that this replica must not serve, or has just jumped and must be compared first. */
   isOff(): boolean;
   /** How far this machine's clock was ahead of the database's when they were last compared, in ms. */
   aheadMs(): number;
@@ -21,8 +21,8 @@ export interface ClockWatch {
 }
 
 /**
- * Compares the clocks now and every minute. A replica whose clock is fast would run the schedule ahead of its time,
- * so that all others skip it, and sign tokens that they refuse.
+ * Compares the clocks now and every minute, and when it is asked after a jump. A replica whose clock is fast would run the
+ * schedule ahead of its time, so that all others skip it, sign tokens that they refuse, and send listeners into the future.
  */
 export async function watchClock(given: {
   db: Knex;
@@ -35,8 +35,13 @@ export async function watchClock(given: {
   let isOff = false;
   let aheadMs = 0;
   let wasWrong = false;
+  // Nothing sets the clock of `performance`, so a change of the difference is a jump.
+  const offset = () => now() - performance.now();
+  let comparedAt = offset();
+  const hasJumped = () => Math.abs(offset() - comparedAt) > MAX_CLOCK_DIFFERENCE_MS;
 
   async function compare(): Promise<void> {
+    const at = offset();
     aheadMs = Math.round(await measureClock(db, now));
     const fields = { ahead_ms: aheadMs };
     const isWrong = Math.abs(aheadMs) > WARN_ABOVE_MS;
@@ -53,18 +58,26 @@ export async function watchClock(given: {
     }
     wasWrong = isWrong;
     isOff = isOffNow;
+    comparedAt = at;
     if (!isOff) await resetFutureSchedule(db);
   }
 
   await compare();
-  const timer = setInterval(() => {
+  let comparing: Promise<void> | null = null;
+  function look(): void {
     const before = isOff;
-    compare()
-      .then(() => isOff !== before && tellChange(isOff))
-      .catch((error: unknown) => log.warn({ err: error }, 'the clocks could not be compared'));
-  }, given.everyMs ?? COMPARE_EVERY_MS);
+    comparing ??= compare()
+      .then(() => void (isOff !== before && tellChange(isOff)))
+      .catch((error: unknown) => log.warn({ err: error }, 'the clocks could not be compared'))
+      .finally(() => (comparing = null));
+  }
+  const timer = setInterval(look, given.everyMs ?? COMPARE_EVERY_MS);
   return {
-    isOff: () => isOff,
+    isOff() {
+      const isUnsure = hasJumped();
+      if (isUnsure) look();
+      return isOff || isUnsure;
+    },
     aheadMs: () => aheadMs,
     onChange(listener) {
       tellChange = listener;

@@ -1,43 +1,37 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { tellFigure } from '../../test/figures.ts';
 import { anyStation, daysOf, revisionOf, type TestStation } from '../../test/schedules.ts';
 import {
-  dueUnits,
-  expectDueMoments,
-  expectNextEnd,
+  expectDueItems,
   expectNoGaps,
   expectSeparation,
   expectVoiceOvers,
 } from '../../test/timeline-promises.ts';
-import { byStart } from './airing.ts';
 import type { Revision } from './schedule.ts';
+
+/** How much was checked so far. */
+const checked = { days: 0, airings: 0 };
 
 /** Checks all promises of a station over these days. */
 function expectPromises(station: TestStation, days: number): void {
-  const revision = revisionOf(station);
-  const computed = [...daysOf({ revisions: [revision] }, days)];
+  const computed = [...daysOf({ revisions: [revisionOf(station)] }, days)];
   const airings = computed.flatMap((day) => day.airings);
-  const voiceOvers = computed.flatMap((day) => day.voice_overs);
-  // The first item of a station is a radio ID at any time.
-  const aired = byStart(airings.slice(1), voiceOvers);
+  const voice_overs = computed.flatMap((day) => day.voice_overs);
   const missed = computed.flatMap((day) => day.missed);
-  const { schedule } = station;
   expectNoGaps(airings);
-  expectSeparation(airings, schedule);
-  expectNextEnd(airings, schedule, voiceOvers);
-  expectVoiceOvers(airings, voiceOvers);
-  const from = airings[0]?.starts_unit ?? 0;
-  const to = airings.at(-1)?.ends_unit ?? 0;
-  for (const [kind, rule] of [
-    ['radio_id', schedule.radio_ids],
-    ['break', schedule.breaks],
-  ] as const) {
-    if (rule === null) continue;
-    expectDueMoments(kind, dueUnits(schedule, rule.every_minutes, from, to), aired, missed);
-  }
+  expectSeparation(airings, station.schedule);
+  expectVoiceOvers(airings, voice_overs);
+  expectDueItems(station.schedule, { airings, voice_overs, missed });
   expect(missed.every(({ reason }) => reason === 'overtaken')).toBe(true);
   for (const { end } of computed) expect(JSON.stringify(end).length).toBeLessThan(4_096);
+  checked.airings += airings.length + voice_overs.length;
+  checked.days += days;
 }
+
+afterAll(() => {
+  tellFigure(`${checked.days} days of stations with ${checked.airings} airings: no promise broken`);
+});
 
 describe('The timeline', () => {
   it('keeps every promise on 100 random stations for 24 hours, on any replica', () => {
