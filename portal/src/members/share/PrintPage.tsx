@@ -95,22 +95,25 @@ function TableCard({ station, className = '' }: { station: Station; className?: 
   const { sign, on_sign } = signOf(station);
   const isNamed = station_logo_url !== null && isWordmark(station);
   const address = withoutScheme(station_url);
+  const logo = station_logo_url && (
+    <Picture
+      src={station_logo_url}
+      alt=""
+      width={240}
+      height={120}
+      fit="contain"
+      loading="eager"
+      style={{ background: chipOf(station, '#ffffff') }}
+      className={clsx('table-card-logo', isNamed && 'table-card-wordmark')}
+    />
+  );
   return (
     <div className={`table-card ${className}`} style={{ color: ink }}>
       <div className="table-card-face">
-        {station_logo_url ? (
-          <Picture
-            src={station_logo_url}
-            alt=""
-            width={240}
-            height={120}
-            fit="contain"
-            loading="eager"
-            style={{ background: chipOf(station, '#ffffff') }}
-            className={clsx('table-card-logo', isNamed && 'table-card-wordmark')}
-          />
-        ) : null}
+        {!isNamed && logo}
         <p className="table-card-small">You are listening to</p>
+        {/* The sign that says the name ends the sentence. */}
+        {isNamed && logo}
         <p
           className={isNamed ? 'sr-only' : 'table-card-name'}
           dir="auto"
