@@ -64,7 +64,10 @@ export interface RenderedPage {
 export declare function renderStationPage(page: StationPage): RenderedPage;
 
 /** The data of the offline screen. */
-export interface OfflinePage extends Pick<PublicStation, 'accent_colour' | 'theme'> {
+export interface OfflinePage extends Pick<
+  PublicStation,
+  'accent_colour' | 'theme' | 'station_logo_url' | 'logo_shape'
+> {
   station_name: string;
   lang: string;
   /** A `data:` URL, since nothing can be loaded while offline. */

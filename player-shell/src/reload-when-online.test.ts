@@ -64,7 +64,12 @@ test('a wall whose script loaded is left alone', async () => {
 });
 
 test('Retry on the offline screen reloads the page, but not while the server is down', async () => {
-  const screen = renderOfflinePage({ station_name: 'Demo Radio', lang: 'en', icon: 'data:,' });
+  const screen = renderOfflinePage({
+    station_logo_url: null,
+    station_name: 'Demo Radio',
+    lang: 'en',
+    icon: 'data:,',
+  });
   const reload = load(screen.html);
   status = 502;
   document.querySelector('button')?.click();

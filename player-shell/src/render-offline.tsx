@@ -1,4 +1,4 @@
-import { fullCss, languageOf, lookCss, WORDS } from '@stationhouse/sdk/shell';
+import { fullCss, isWordmark, languageOf, lookCss, WORDS } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { reloadWhenOnline } from './reload-when-online.ts';
 import { hashOf } from './page-document.tsx';
@@ -6,6 +6,17 @@ import { documentWords } from './page-words.ts';
 import type { OfflinePage, RenderedPage } from './page-types.ts';
 
 const BOOT = `(${reloadWhenOnline})()`;
+
+/** The square logo, or the initial as on the page. A wordmark would be too small in a square, and the name says the same. */
+function OfflineLogo(page: OfflinePage) {
+  if (isWordmark(page)) return null;
+  if (page.station_logo_url !== null) return <img className="logo" src={page.icon} alt="" />;
+  return (
+    <span className="logo" aria-hidden="true">
+      {[...page.station_name][0]}
+    </span>
+  );
+}
 
 /** Renders the screen that a listener sees when offline, as one self-contained document. */
 export function renderOfflinePage(page: OfflinePage): RenderedPage {
@@ -25,7 +36,7 @@ export function renderOfflinePage(page: OfflinePage): RenderedPage {
       <body>
         <div className="page">
           <header className="brand">
-            <img className="logo" src={icon} alt="" />
+            <OfflineLogo {...page} />
             <p className="station">{station_name}</p>
           </header>
           <main>

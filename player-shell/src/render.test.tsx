@@ -234,6 +234,23 @@ describe('a station’s page', () => {
     ]);
   });
 
+  test('has its own sign offline: the logo, a name whose wordmark would be too small, or the initial', () => {
+    const marks = [
+      { station_logo_url: 'https://radio.example/l.png' },
+      {
+        station_logo_url: 'https://radio.example/l.png',
+        logo_shape: { aspect: 3, luminance: 0.5, is_transparent: false },
+      },
+      { station_logo_url: null },
+    ].map((logo) => {
+      const { html } = renderOfflinePage({ ...STATION, ...logo, lang: 'en', icon: 'data:,x' });
+      const document = new DOMParser().parseFromString(html, 'text/html');
+      const mark = document.querySelector('.logo');
+      return mark && (mark.getAttribute('src') ?? mark.textContent);
+    });
+    expect(marks).toEqual(['data:,x', null, STATION.station_name.slice(0, 1)]);
+  });
+
   test('has its largest picture, and leaves the others to the browser', () => {
     const { document, preload } = show();
     const covers = [...document.querySelectorAll('.cover')];

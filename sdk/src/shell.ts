@@ -4,6 +4,7 @@
 export { BRAND } from '@stationhouse/platform-api/contract/site/brand';
 export {
   chipOf,
+  isWordmark,
   onDark,
   mix,
   paletteOf,

@@ -349,7 +349,8 @@ export function Action({ href, label, accent = null }: ActionProps) {
 /** Further actions below the first one, as plain links. */
 export function MoreActions({ actions }: { actions: { href: string; label: string }[] }) {
   return (
-    <Text className="ink" style={paragraph}>
+    // As high as a finger needs.
+    <Text className="ink" style={{ ...paragraph, lineHeight: '44px' }}>
       {actions.map(({ href, label }, index) => (
         <Fragment key={href}>
           {index > 0 && <br />}

@@ -108,7 +108,7 @@ function Studio(props: PageViewProps) {
       <section className="now">
         {!isClosed(props.snapshot) && (
           <h2>
-            {begins ? props.words.next_track : props.words.now_playing}
+            {track.heading}
             <Bars on={props.snapshot.state === 'playing'} />
           </h2>
         )}
@@ -121,7 +121,7 @@ function Studio(props: PageViewProps) {
       {!isClosed(props.snapshot) && (
         <div className="around">
           <TrackCard {...props} slot="previous" heading={props.words.previous_track} />
-          <TrackCard {...props} slot="next" heading={props.words.next_track} />
+          {!begins && <TrackCard {...props} slot="next" heading={props.words.next_track} />}
         </div>
       )}
     </>

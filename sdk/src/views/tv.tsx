@@ -93,7 +93,9 @@ export function Tv({ labels, time, message, qr, notice, ...given }: TvProps) {
         {hasNeighbours && (
           <Neighbour {...props} slot="previous" heading={props.words.previous_track} />
         )}
-        {hasNeighbours && <Neighbour {...props} slot="next" heading={props.words.next_track} />}
+        {hasNeighbours && !beginsAt(props.snapshot) && (
+          <Neighbour {...props} slot="next" heading={props.words.next_track} />
+        )}
         {isOnAir && qr}
       </footer>
     </>
@@ -126,7 +128,7 @@ export function Current({ message, ...props }: PageViewProps & Pick<TvProps, 'me
         <section key="now" className="now">
           {!isClosed(props.snapshot) && (
             <h2>
-              {begins ? props.words.next_track : props.words.now_playing}
+              {now.heading}
               <Bars on={props.snapshot.state === 'playing'} />
             </h2>
           )}

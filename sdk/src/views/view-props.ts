@@ -127,20 +127,25 @@ function closedText(until: string, { closed_until, locale }: PlayerWords): strin
  */
 export function nowOf(
   props: Pick<PageViewProps, 'snapshot' | 'words'>,
-): ReturnType<typeof trackOf> & { isStation: boolean } {
+): ReturnType<typeof trackOf> & { heading: string; isStation: boolean } {
   const { tracks, station } = props.snapshot;
-  const track = trackOf(props, 'current');
+  const heading = props.words.now_playing;
+  const track = { ...trackOf(props, 'current'), heading };
   const { title = UNKNOWN_TITLE, kind } = tracks?.current ?? {};
   if (isClosed(props.snapshot)) return { ...track, isStation: true };
   const begins = beginsAt(props.snapshot);
   if (begins) {
     const { first_song, locale } = props.words;
-    const time = new Date(begins).toLocaleTimeString(locale, { timeZone: station?.zone });
-    return { title: first_song.replace('{time}', time), artist: track.title, isStation: true };
+    const time = new Date(begins).toLocaleTimeString(locale, {
+      timeStyle: 'short',
+      timeZone: station?.zone,
+    });
+    const first = trackOf(props, 'next');
+    return { ...first, heading: first_song.replace('{time}', time), isStation: true };
   }
   const isMissing = tracks !== null && (title === UNKNOWN_TITLE || kind !== undefined);
   if (!isMissing || !station) return { ...track, isStation: false };
   const isNamed = tracks.current !== null && tracks.current.artist !== UNKNOWN_ARTIST;
   const artist = isNamed ? track.artist : '';
-  return { title: station.station_name, artist, isStation: true };
+  return { title: station.station_name, artist, heading, isStation: true };
 }

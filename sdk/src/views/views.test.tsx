@@ -250,7 +250,7 @@ describe.each(faces)('%s', (_name, show) => {
     // The embedded player is small: it has the song alone.
     const isPage = root.querySelector('.now') !== null;
     expect(root.textContent).toContain(
-      isPage ? 'First song at 09:30:20Open at Seven' : 'Open at Seven',
+      isPage ? 'First song at 09:30Open at Seven' : 'Open at Seven',
     );
     expect(root.textContent).not.toContain('Unknown');
     // A ring closes around the station's logo meanwhile.

@@ -95,7 +95,7 @@ function TableCard({ station, className = '' }: { station: Station; className?: 
   const { sign, on_sign } = signOf(station);
   const isNamed = station_logo_url !== null && isWordmark(station);
   const address = withoutScheme(station_url);
-  const logo = station_logo_url && (
+  const logo = station_logo_url ? (
     <Picture
       src={station_logo_url}
       alt=""
@@ -106,6 +106,14 @@ function TableCard({ station, className = '' }: { station: Station; className?: 
       style={{ background: chipOf(station, '#ffffff') }}
       className={clsx('table-card-logo', isNamed && 'table-card-wordmark')}
     />
+  ) : (
+    <span
+      aria-hidden="true"
+      className="table-card-logo table-card-initial"
+      style={{ background: sign, color: on_sign }}
+    >
+      {[...station_name][0]}
+    </span>
   );
   return (
     <div className={`table-card ${className}`} style={{ color: ink }}>
