@@ -74,7 +74,11 @@ export const PROMISES = [
     name: 'reports',
     promise: 'Royalty reports add up, and a changed proof of play is refused',
     goal: 'equal when computed twice; every changed byte refused',
-    unit: ['platform-api/src/proof/reports.test.ts', 'platform-api/src/proof/proof.test.ts'],
+    unit: [
+      'platform-api/src/proof/reports.test.ts',
+      'platform-api/src/proof/proof.test.ts',
+      'sdk/src/proof/altered-proofs.test.ts',
+    ],
   },
   {
     name: 'upgrades',

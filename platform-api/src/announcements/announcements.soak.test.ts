@@ -6,6 +6,7 @@ import { send } from '../../test/call.ts';
 import { chance, eachOf } from '../../test/chance.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
+import { tellFigure } from '../../test/figures.ts';
 import { fakeVoices } from '../../test/fake-voices.ts';
 import { buildPlaylist, draftWith, putOnAir } from '../../test/on-air-stations.ts';
 import { startReplicas } from '../../test/replicas.ts';
@@ -74,5 +75,8 @@ test(
     }
     expect(await knex('schedule_insertions')).toHaveLength(STATIONS);
     await replicas.close();
+    tellFigure(
+      `${STATIONS} announcements aired once each, at their promised boundary, on both replicas`,
+    );
   },
 );

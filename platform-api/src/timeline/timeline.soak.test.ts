@@ -30,7 +30,9 @@ function expectPromises(station: TestStation, days: number): void {
 }
 
 afterAll(() => {
-  tellFigure(`${checked.days} days of stations with ${checked.airings} airings: no promise broken`);
+  tellFigure(
+    `${checked.days} days of random stations, ${checked.airings.toLocaleString('en-GB')} airings: no promise broken`,
+  );
 });
 
 describe('The timeline', () => {
