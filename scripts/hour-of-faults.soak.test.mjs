@@ -195,6 +195,7 @@ function client(replicas) {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ grant_type: 'password', email, password }),
     });
+    if (!answer.ok) return null;
     const { access_token: token } = await answer.json();
     tokens.set(email, { token, until: Date.now() + 5 * MINUTE_MS });
     return token;
@@ -202,7 +203,9 @@ function client(replicas) {
   /** @returns the answer's content; null: refused, or nobody answers */
   return (user, call, sent = {}) =>
     from(async (at) => {
-      const answer = await send(at, call, { token: await tokenOf(at, user), ...sent });
+      const token = await tokenOf(at, user);
+      if (token === null) return null;
+      const answer = await send(at, call, { token, ...sent });
       if (answer.ok) return answer.json();
       if (answer.status !== 503) throw new Error(`${call.id}: ${await answer.text()}`);
       return null;
