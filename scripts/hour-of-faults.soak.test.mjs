@@ -46,7 +46,7 @@ const PLAN = {
 /** What is said at one location. */
 const SAID = "aevalsrc='0.3*sin(2*PI*4000*t)'";
 
-/** Segments of HLS, mixes and joins are done before what is compared. */
+/** Songs that meet as the first listener comes may follow each other without a mix, so the start is not compared. */
 const SETTLE_UNITS = 60;
 
 /** A database of its own, which can be ended and started again. */
@@ -217,7 +217,7 @@ function client(replicas) {
 
 const frameOf = (time, { startsAt }) => Math.round((Date.parse(time) - startsAt) / MP3_FRAME_MS);
 
-/** The first frame near one in which a tone has half of its greatest level there; NaN: it is not heard. */
+/** The first frame of a span in which a tone is louder than `least`; NaN: none. */
 function firstFrameOf(samples, frequency, [from, to], least) {
   for (let frame = Math.max(0, from); frame < to; frame += 1) {
     if (toneAt(samples, frequency, frame) > least) return frame;
@@ -316,7 +316,8 @@ it(
       await sleep(20_000);
       await press();
       await sleep(15_000);
-      await pressThere();
+      // The package has six of these in an hour.
+      if (happened.length % 3 === 1) await pressThere();
       await readProgramme();
       await sleep(Math.max(0, next - Date.now()));
     }

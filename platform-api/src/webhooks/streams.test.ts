@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { describe, expect, it, vi } from 'vitest';
 import { HEARTBEAT_SECONDS, MEMBER_STREAMS } from '../../contract/values.ts';
@@ -197,6 +198,21 @@ describe('a program that listens', () => {
       slugs.push(JSON.parse((await stream.webhook()).body).data.station.station_slug);
     }
     expect(slugs).toEqual(Array.from({ length: count }, (_, index) => `mill-${index}`));
+  });
+
+  it('gets events of one millisecond in the order in which they happened', async () => {
+    const { app, member } = await start();
+    const created_at = new Date(Date.now() + 1_000);
+    const about = { type: 'station.slug_changed', user_id: member.id, created_at };
+    for (let number = 0; number < 20; number += 1) {
+      await knex('webhook_events').insert({ id: randomUUID(), ...about, data: { number } });
+    }
+    const stream = await listen(app, member.access_token);
+    const numbers = [];
+    while (numbers.length < 20) {
+      numbers.push(JSON.parse((await stream.webhook()).body).data.number);
+    }
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, number) => number));
   });
 
   it('gets an event with a long name', async () => {

@@ -139,7 +139,8 @@ export function createWebhookStreams({ db, eventStreams, secrets, now, log }: St
       .whereIn('type', [...types])
       .where('created_at', '>=', new Date(Math.max(startedAt, newest - LOOK_BACK_MS)))
       .whereNotIn('id', [...sent.keys()])
-      .orderBy(['created_at', 'id'])
+      // Their time is in whole milliseconds; within one of them, transactions have the order of their numbers.
+      .orderByRaw('created_at, xmin::text::bigint, id')
       .limit(MOST_PER_LOOK);
 
   function requestOf(
