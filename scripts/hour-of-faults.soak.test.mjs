@@ -391,7 +391,7 @@ it(
 
     tellFigure(
       `${(seconds / 60).toFixed(0)} minutes, ${happened.length} faults: ${shuffled(happened).join(', ')}. ` +
-        `${listeners.reduce((sum, { cuts }) => sum + cuts, 0)} times a listener was cut off and went on at the same frame; ` +
+        `${listeners.reduce((sum, { cuts }) => sum + cuts, 0)} times a listener was cut off and continued at the same frame; ` +
         `no byte differs between the replicas`,
     );
     tellFigure(
