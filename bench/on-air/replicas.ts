@@ -38,7 +38,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const COLD_ROUNDS = 20;
-const MAX_COLD_MS = 5;
+const MAX_COLD_MS = 1;
 const WARM_ROUNDS = 100_000;
 const MAX_WARM_MS = 0.01;
 
