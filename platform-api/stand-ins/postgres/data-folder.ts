@@ -147,6 +147,9 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
+/** On Linux one call flushes the whole file system: flushing a thousand files in turn takes half of `initdb`'s time. */
+const SYNC_AT_ONCE = process.platform === 'linux' ? ['--sync-method=syncfs'] : [];
+
 /**
  * Runs `initdb`. Text is UTF-8 in PostgreSQL's own C.UTF-8: the same order and the same capital letters
  * on every system, whatever locales it has.
@@ -168,7 +171,7 @@ async function initialise(
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      ...(options.isDurable ? [] : ['--no-sync']),
+      ...(options.isDurable ? SYNC_AT_ONCE : ['--no-sync']),
     ],
     {
       ...draft.user,
