@@ -34,12 +34,13 @@ async function playSongs(stationhouse: Stationhouse, slug: string): Promise<void
   }
 }
 
-/** The titles of a station whose first song begins in 24 seconds. */
-const FIRST_MINUTE = () => ({
+/** The titles of a station whose first song begins in 24 seconds. @param cover its sleeve */
+const firstMinute = (cover: string) => ({
   current: null,
   previous: null,
   next: {
     ...SONGS.current_track_data,
+    cover,
     started_at: new Date(Date.now() + 24_000).toISOString(),
   },
   updated_at: new Date().toISOString(),
@@ -131,7 +132,7 @@ for (const brand of BRANDS) {
     });
     await page.emulateMedia({ media: 'screen' });
 
-    await takeFirstMinute(page, brand);
+    await takeFirstMinute(page, stationhouse, brand);
     await takeMissing(page, stationhouse, brand);
 
     // The same station before its first song: its page, and the form in which its look is chosen.
@@ -167,11 +168,17 @@ for (const brand of BRANDS) {
 }
 
 /** A new station in the seconds before its first song: page, screen and Home. */
-async function takeFirstMinute(page: Page, { brand }: Brand): Promise<void> {
+async function takeFirstMinute(
+  page: Page,
+  { port }: Stationhouse,
+  { brand }: Brand,
+): Promise<void> {
   const named = (view: string) => `brand-${brand}-first-minute-${view}`;
+  const playing = await fetch(`http://127.0.0.1:${port}/v1/stations/${brand}/now-playing`);
+  const { current } = (await playing.json()) as { current: { cover: string } };
   const answer = async (route: Route) => {
     const isStream = route.request().url().includes('/events');
-    const body = JSON.stringify(FIRST_MINUTE());
+    const body = JSON.stringify(firstMinute(current.cover));
     await route.fulfill({
       contentType: isStream ? 'text/event-stream' : 'application/json',
       body: isStream ? `event: now-playing\ndata: ${body}\n\n` : body,

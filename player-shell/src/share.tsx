@@ -1,4 +1,4 @@
-import { UNKNOWN_TITLE, type Track } from '@stationhouse/sdk/shell';
+import { BRAND, onDark, PageLogo, UNKNOWN_TITLE, type Track } from '@stationhouse/sdk/shell';
 import { useRef, useState, type ReactNode } from 'react';
 import type { ListenerPage } from './listener-page.ts';
 import { QrCode } from './qr-code.tsx';
@@ -30,6 +30,16 @@ function ShareSheet({ page, song, closed }: ShareProps & { closed: () => void })
   const link = { title: station.station_name, url: station.station_url };
   return (
     <Sheet title={labels.share_title} close={labels.close} closed={closed}>
+      <div className="brand">
+        <PageLogo
+          station={station.theme === 'dark' ? onDark(station) : station}
+          placeholder={page.api_base + BRAND.placeholder_cover}
+        />
+        <p className="station" dir="auto" Translate="no">
+          {station.station_name}
+        </p>
+      </div>
+      {qr && <QrCode qr={qr} label={labels.scan} />}
       <CopyField
         labels={labels}
         value={link.url}
@@ -44,7 +54,6 @@ function ShareSheet({ page, song, closed }: ShareProps & { closed: () => void })
         </button>
       )}
       <ShareSong page={page} song={song} />
-      {qr && <QrCode qr={qr} label={labels.scan} />}
       <RadioAddress page={page} />
     </Sheet>
   );

@@ -71,6 +71,7 @@ export { createServerClock, type ServerClock } from './player/server-clock.ts';
 export { stationInfo } from './station-info.ts';
 export { Embed } from './views/embed.tsx';
 export type { ComingStation, PlayerControls, ViewProps } from './views/view-props.ts';
+export { PageLogo } from './views/parts/pictures.tsx';
 export { ComingSoon, comingOf } from './views/parts/coming-soon.tsx';
 export { faultText } from './views/parts/controls.tsx';
 export { Full } from './views/full.tsx';

@@ -15,7 +15,7 @@ import { appLinks } from './parts/app-links.tsx';
 import { ComingSoon, comingOf } from './parts/coming-soon.tsx';
 import { Controls } from './parts/controls.tsx';
 import { Bars } from './parts/bars.tsx';
-import { Art, BothLogos, Cover, Logo } from './parts/pictures.tsx';
+import { Art, Cover, PageLogo } from './parts/pictures.tsx';
 import { StartRing } from './parts/start-ring.tsx';
 import { Marquee } from './parts/marquee.tsx';
 import { StationNotice } from './parts/station-notice.tsx';
@@ -58,9 +58,7 @@ export function Full({ homeUrl, year, offer, more, soon, ...given }: FullProps) 
       {named?.background_url && <img className="backdrop" src={named.background_url} alt="" />}
       {isLoaded && (
         <header className="brand">
-          <BothLogos station={station}>
-            <Logo station={station} placeholder={props.placeholder} />
-          </BothLogos>
+          <PageLogo station={station} placeholder={props.placeholder} />
           <h1 className={sizeOf(station.station_name)} dir="auto" Translate="no">
             {station.station_name}
           </h1>

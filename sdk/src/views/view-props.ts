@@ -141,7 +141,7 @@ export function nowOf(
       timeZone: station?.zone,
     });
     const first = trackOf(props, 'next');
-    return { ...first, heading: first_song.replace('{time}', time), isStation: true };
+    return { ...first, heading: first_song.replace('{time}', time), isStation: !first.cover };
   }
   const isMissing = tracks !== null && (title === UNKNOWN_TITLE || kind !== undefined);
   if (!isMissing || !station) return { ...track, isStation: false };

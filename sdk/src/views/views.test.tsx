@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readOptions } from '../options.ts';
 import { playerError } from '../player/player-errors.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
@@ -253,7 +253,7 @@ describe.each(faces)('%s', (_name, show) => {
       isPage ? 'First song at 09:30Open at Seven' : 'Open at Seven',
     );
     expect(root.textContent).not.toContain('Unknown');
-    // A ring closes around the station's logo meanwhile.
+    // A ring closes over the song's cover meanwhile.
     expect(root.querySelectorAll('.start-ring')).toHaveLength(isPage ? 1 : 0);
     show({ tracks: { previous: null, current: TRACKS.current, next } });
     expect(root.textContent).not.toContain('Unknown');
@@ -335,6 +335,21 @@ describe.each(faces)('%s', (_name, show) => {
 });
 
 describe('the station page', () => {
+  test('counts down to the first song, over its cover', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T09:29:15.500Z') });
+    try {
+      const next = { ...TRACKS.next, started_at: '2026-11-21T09:30:20.000Z' };
+      showFull({ tracks: { previous: null, current: null, next } });
+      expect(root.querySelector('.start-ring text')?.textContent).toBe('1:05');
+      expect(root.querySelector('.art img')?.getAttribute('src')).toBe(next.cover);
+      void act(() => vi.advanceTimersByTime(6_000));
+      expect(root.querySelector('.start-ring text')?.textContent).toBe('0:59');
+      render(null, root);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   const dark_logo = {
     station_logo_url: 'https://example.com/white.png',
     logo_shape: { aspect: 4, luminance: 1, is_transparent: true },

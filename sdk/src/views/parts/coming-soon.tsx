@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ComingStation, PageViewProps } from '../view-props.ts';
-import { BothLogos, Logo } from './pictures.tsx';
+import { PageLogo } from './pictures.tsx';
 
 /** The station of a page that is being built, so that there is nothing to play yet. */
 export const comingOf = ({ snapshot, coming }: PageViewProps): ComingStation | undefined =>
@@ -15,9 +15,7 @@ interface ComingSoonProps extends Pick<PageViewProps, 'words' | 'placeholder'> {
 export function ComingSoon({ station, words, placeholder, children }: ComingSoonProps) {
   return (
     <div className="notice coming" role="status">
-      <BothLogos station={station}>
-        <Logo station={station} placeholder={placeholder} />
-      </BothLogos>
+      <PageLogo station={station} placeholder={placeholder} />
       <h1 dir="auto" Translate="no">
         {station.station_name}
       </h1>

@@ -81,14 +81,28 @@ export function Logo({ station, placeholder }: LogoProps) {
   );
 }
 
+type Signed = Pick<PublicStation, 'dark_logo' | 'theme' | 'station_logo_url'>;
+
+/** The same of a page of the station's own: it gives way to the logo for dark grounds where the page follows a dark system. */
+export function PageLogo({
+  station,
+  placeholder,
+}: LogoProps & { station: (LogoProps['station'] & Signed) | null }) {
+  return (
+    <BothLogos station={station}>
+      <Logo station={station} placeholder={placeholder} />
+    </BothLogos>
+  );
+}
+
 interface BothLogosProps {
-  station: Pick<PublicStation, 'dark_logo' | 'theme' | 'station_logo_url'> | null;
+  station: Signed | null;
   /** The usual logo. */
   children: ReactNode;
 }
 
 /** A logo that gives way to the one for dark grounds where the page follows a dark system. */
-export function BothLogos({ station, children }: BothLogosProps) {
+function BothLogos({ station, children }: BothLogosProps) {
   const { dark_logo: dark, theme = 'auto' } = station ?? {};
   const isOther = dark && dark.station_logo_url !== station?.station_logo_url;
   if (!isOther || theme !== 'auto') return children;
