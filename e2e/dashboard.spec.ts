@@ -86,17 +86,17 @@ test('a table card shows the whole name, in every script and length', async ({
   }
 });
 
-/** The parts of a card that are cut off, whether the name has three lines at most, and whether the code scans. */
+/** The parts of a card that are cut off, whether the name has four lines at most, and whether the code is large. */
 function measureCard(card: Element) {
-  const bottom = card.querySelector('.table-card-foot')?.getBoundingClientRect().top ?? 0;
-  const { top, left, right } = card.getBoundingClientRect();
-  const parts = ['small', 'name', 'code'].map((part) => ({
+  const parts = ['logo', 'small', 'name', 'code', 'call', 'foot'].map((part) => ({
     part,
     element: card.querySelector(`.table-card-${part}`) ?? card,
   }));
   const cut = parts
     .filter(({ element }) => {
       const box = element.getBoundingClientRect();
+      const frame = element.closest('.table-card-sleeve') ?? card;
+      const { top, left, right, bottom } = frame.getBoundingClientRect();
       const isOut =
         box.top < top - 1 ||
         box.bottom > bottom + 1 ||
@@ -107,11 +107,11 @@ function measureCard(card: Element) {
     .map(({ part }) => part);
   const name = card.querySelector('.table-card-name') ?? card;
   const lineHeight = Number.parseFloat(getComputedStyle(name).lineHeight);
-  const code = card.querySelector('.table-card-code')?.getBoundingClientRect().height ?? 0;
+  const code = card.querySelector('.table-card-code path:last-child')?.getBoundingClientRect();
   return {
     cut,
-    lines: name.getBoundingClientRect().height < 3.5 * lineHeight,
-    code: code >= (right - left) * 0.33,
+    lines: name.getBoundingClientRect().height < 4.5 * lineHeight,
+    code: (code?.width ?? 0) >= card.clientWidth * 0.4,
   };
 }
 

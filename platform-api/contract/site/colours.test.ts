@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   chipOf,
+  formOf,
   isDistinct,
   isLegible,
   isWordmark,
@@ -112,4 +113,13 @@ test('turns black around on a dark page, and paints the paper of a pale brand', 
 test('brightens a dark accent at night without turning it pale', () => {
   const { primary } = paletteOf({ accent_colour: '#7a2e1d' }, true);
   expect(primary).toBe('#da5234');
+});
+
+test('keeps letters legible on a large form of a sign, which is seen on it', () => {
+  const failed = ACCENTS.filter((accent_colour) => {
+    const { sign, on_sign } = signOf({ accent_colour });
+    const form = formOf({ accent_colour });
+    return !isLegible(on_sign, form) || form === sign;
+  });
+  expect(failed).toEqual([]);
 });

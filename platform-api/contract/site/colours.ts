@@ -247,6 +247,18 @@ export function signOf({ accent_colour }: Pick<Look, 'accent_colour'>): {
   return { sign, on_sign: signOn(over(sign)) };
 }
 
+/** The share of the letters' colour in a large form on a sign. */
+const FORM_TINT = 0.16;
+
+/** The colour of a large form on a sign: a lighter or darker tint, on which the sign's letters are as legible. */
+export function formOf(look: Pick<Look, 'accent_colour'>): string {
+  const { sign, on_sign } = signOf(look);
+  const towards = mix(sign, on_sign, FORM_TINT);
+  return isLegible(on_sign, towards)
+    ? towards
+    : mix(sign, on_sign === '#fff' ? '#000' : '#fff', FORM_TINT);
+}
+
 /** The palette of a station. Without an accent it is the brand's. @param isDark the theme that is shown */
 export function paletteOf(
   { accent_colour }: Pick<Look, 'accent_colour'>,

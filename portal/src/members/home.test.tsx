@@ -152,17 +152,28 @@ test('prints four cards with the name and the code, and shows one', async () => 
   const sheet = document.querySelector('body > .print-sheet');
   expect(sheet?.querySelectorAll('.table-card')).toHaveLength(4);
   expect(sheet?.textContent).toContain(station.station_name);
-  expect(document.querySelectorAll('main .table-card svg')).toHaveLength(1);
+  expect(document.querySelectorAll('main .table-card-code')).toHaveLength(1);
   press('Print or save as PDF');
   expect(print).toHaveBeenCalledOnce();
+});
+
+test('prints one card as a poster', async () => {
+  const onSheet = () => document.querySelectorAll('body > .print-sheet > .table-card').length;
+  const printed: number[] = [];
+  vi.stubGlobal('print', () => printed.push(onSheet()));
+  await openDashboard({ [STATION]: { body: station } }, '/members/share/print');
+  await until(() => control('Print one as a poster'));
+  press('Print one as a poster');
+  press('Print or save as PDF');
+  expect(printed).toEqual([1, 4]);
 });
 
 test('prints the cards in the accent colour of the station', async () => {
   const own = { ...station, accent_colour: '#c2410c' };
   await openDashboard({ [STATION]: { body: own } }, '/members/share/print');
   await until(() => control('Print or save as PDF'));
-  const foot = document.querySelector<HTMLElement>('.print-sheet .table-card-foot');
-  expect(foot?.style.background).toBe('rgb(194, 65, 12)');
+  const sleeve = document.querySelector<HTMLElement>('.print-sheet .table-card-sleeve');
+  expect(sleeve?.style.background).toBe('rgb(194, 65, 12)');
 });
 
 test('has no table cards before the station is on air', async () => {

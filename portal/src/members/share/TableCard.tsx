@@ -1,0 +1,114 @@
+import {
+  formOf,
+  isWordmark,
+  mix,
+  paletteOf,
+  signOf,
+  tileOf,
+} from '@stationhouse/platform-api/contract/site/colours';
+import { lettersOf } from '@stationhouse/platform-api/contract/stations/letters';
+import type { Station } from '@stationhouse/sdk/client';
+import { clsx } from 'clsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
+import { withoutScheme } from '../PlayEverywhere.tsx';
+
+/** The width of a line of the name, in parts of the card's width (portal.css). */
+const NAME_WIDTH = 76;
+/** The height of all lines, in the same parts: the logo has the rest. */
+const NAME_HEIGHT = 23;
+/** The mean width of a letter of the heading face, in ems. */
+const LETTER = 0.58;
+/** Smaller than this, no word is kept whole. */
+const SMALL = 6;
+
+/** The largest size of a name in parts of the card's width in which it needs at most four lines. */
+function nameSize(name: string): number {
+  const words = name.split(/\s+/);
+  for (let size = 18; ; size -= 0.5) {
+    const room = NAME_WIDTH / (LETTER * size);
+    const isSmall = size <= SMALL;
+    const lines = linesOf(words, room, isSmall);
+    if ((lines <= 4 && lines * size <= NAME_HEIGHT) || size <= 3) return size;
+  }
+}
+
+/** How many lines words need. @param room letters in a line. A longer word that must stay whole needs endlessly many */
+function linesOf(words: readonly string[], room: number, mayBreak: boolean): number {
+  let [lines, used] = [1, 0];
+  for (const word of words) {
+    const letters = lettersOf(word);
+    // Scripts in squares break between any two.
+    const isBroken = mayBreak || letters > [...word].length;
+    if (letters > room && !isBroken) return Infinity;
+    if (used > 0 && used + 1 + letters > room) [lines, used] = [lines + 1, 0];
+    used += letters + (used > 0 ? 1 : 0);
+    for (; used > room; used -= Math.floor(room)) lines += 1;
+  }
+  return lines;
+}
+
+/** The size of an address in parts of the card's width, in which it needs two lines at most. */
+const addressSize = (address: string): number =>
+  Math.min(5, Math.max(158 / address.length, Math.min(3.6, 290 / address.length)));
+
+/**
+ * A card for a table, in A6, or in A4 as a poster. Sizes are parts of its width, so that screen and paper agree. Its
+ * picture ends before the edge, which no printer in an office reaches.
+ */
+export function TableCard({ station, className = '' }: { station: Station; className?: string }) {
+  const { station_name, station_logo_url, station_url } = station;
+  // Paper is white, in both colour schemes.
+  const { ink } = paletteOf(station, false);
+  const { sign, on_sign } = signOf(station);
+  const form = formOf(station);
+  const tile = tileOf(station, '#ffffff');
+  const isNamed = station_logo_url !== null && isWordmark(station);
+  const address = withoutScheme(station_url);
+  return (
+    <div className={clsx('table-card', className)} style={{ color: ink }}>
+      <div className="table-card-sleeve" style={{ background: sign, color: on_sign }}>
+        <svg viewBox="0 0 100 84" aria-hidden="true" className="table-card-art">
+          <circle cx="72" cy="26" r="54" fill={form} />
+          <circle cx="79" cy="19" r="11" fill={mix(form, on_sign, 0.3)} />
+        </svg>
+        {station_logo_url ? (
+          <Picture
+            src={station_logo_url}
+            alt=""
+            width={240}
+            height={120}
+            fit="contain"
+            loading="eager"
+            // A picture with a ground of its own needs no edge of another.
+            style={{ background: tile, padding: tile === 'transparent' ? 0 : undefined }}
+            className={clsx('table-card-logo', isNamed && 'table-card-wordmark')}
+          />
+        ) : (
+          <span
+            aria-hidden="true"
+            className="table-card-logo table-card-initial"
+            style={{ background: on_sign, color: sign }}
+          >
+            {[...station_name][0]}
+          </span>
+        )}
+        <p className="table-card-small">You are listening to</p>
+        <p
+          className={isNamed ? 'sr-only' : 'table-card-name'}
+          dir="auto"
+          style={{ fontSize: `${nameSize(station_name)}cqw` }}
+        >
+          {station_name}
+        </p>
+      </div>
+      <div className="table-card-scan">
+        <QrCode text={station_url} label={`QR code of ${address}`} className="table-card-code" />
+        <p className="table-card-call">Scan to listen on your phone</p>
+      </div>
+      <p className="table-card-foot" style={{ fontSize: `${addressSize(address)}cqw` }}>
+        {address}
+      </p>
+    </div>
+  );
+}
