@@ -11,7 +11,7 @@ export function staticLookCss(look: Look): string {
   const chipRule =
     chip === 'transparent' ? '' : `img.logo{background:${chip};box-shadow:0 0 0 6px ${chip}}`;
   if (!look.accent_colour && isDark) return chipRule;
-  const { paper, surface, ink, muted, primary, on_primary, accent, air, bad } = colours;
+  const { paper, surface, ink, muted, line, primary, on_primary, accent, air, bad } = colours;
   return [
     `html{background:${paper};color:${ink}}`,
     chipRule,
@@ -19,6 +19,7 @@ export function staticLookCss(look: Look): string {
     `button,#message{border-color:${primary}}`,
     `button:focus{border-color:${ink};outline-color:${accent}}`,
     `h2,.artist,.qr{color:${muted}}`,
+    `.previous,.next{border-color:${line}}`,
     `.cover{background:${surface}}`,
     isDark
       ? `.qr svg{background:${mix(ink, paper, 0.12)};fill:${paper}}`

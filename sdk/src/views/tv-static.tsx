@@ -4,6 +4,7 @@ import { playerError, type PlayerErrorCode } from '../player/player-errors.ts';
 import { isClosed, isFirst, nowOf, onWall, trackOf, type PageViewProps } from './view-props.ts';
 import { Logo, NowCover } from './parts/pictures.tsx';
 import { faultText } from './parts/controls.tsx';
+import { nameSizeOf, sizeOf } from './tv.tsx';
 import type { Words } from './words.ts';
 
 /** The error for each code of a MediaError (HTML, MediaError); the first is for unknown codes. */
@@ -63,7 +64,7 @@ export function StaticTv(props: StaticTvProps) {
         <Logo station={station} placeholder={placeholder} />
         {/* The script writes the time, which the server does not know. */}
         <p id="clock" data-zone={zone} />
-        <h1 dir="auto" Translate="no">
+        <h1 className={nameSizeOf(station.station_name)} dir="auto" Translate="no">
           {station.station_name}
         </h1>
       </div>
@@ -94,10 +95,12 @@ function StaticTrack({ slot, heading, children, ...props }: StaticTrackProps) {
   if (slot === 'previous' && isFirst(props.snapshot)) return null;
   return (
     <div className={slot}>
-      <NowCover now={now} station={props.snapshot.station} placeholder={props.placeholder} />
+      {slot === 'current' && (
+        <NowCover now={now} station={props.snapshot.station} placeholder={props.placeholder} />
+      )}
       <div className="words">
         {heading && <h2>{heading}</h2>}
-        <p className="title" dir="auto" Translate="no">
+        <p className={sizeOf(title)} dir="auto" Translate="no">
           {title}
         </p>
         <p className="artist" dir="auto" Translate="no">

@@ -64,11 +64,7 @@ export function Tv({ labels, time, message, qr, notice, ...given }: TvProps) {
       <header>
         {named && <Logo station={named} placeholder={props.placeholder} />}
         {station && (
-          <h1
-            className={lettersOf(station.station_name) > LONG_NAME ? 'long-name' : undefined}
-            dir="auto"
-            Translate="no"
-          >
+          <h1 className={nameSizeOf(station.station_name)} dir="auto" Translate="no">
             {station.station_name}
           </h1>
         )}
@@ -102,8 +98,12 @@ export function Tv({ labels, time, message, qr, notice, ...given }: TvProps) {
   );
 }
 
+/** The class that sets a long name smaller. */
+export const nameSizeOf = (name: string): string | undefined =>
+  lettersOf(name) > LONG_NAME ? 'long-name' : undefined;
+
 /** The class that sets a text the smaller the longer it is. */
-function sizeOf(text: string): string {
+export function sizeOf(text: string): string {
   const letters = lettersOf(text);
   return letters < LONG ? 'title' : letters < VERY_LONG ? 'title long' : 'title very-long';
 }
@@ -153,16 +153,19 @@ function Neighbour({
   if (slot === 'previous' && isFirst(props.snapshot)) return null;
   const isPause = !!props.snapshot.tracks?.[slot]?.closed_until;
   return (
-    <section className="neighbour">
+    <section className={`neighbour ${slot}`}>
       <h2>{heading}</h2>
-      <p key={`title ${title}`} className="title" dir="auto" Translate="no">
-        {title}
+      <p key={`${title} ${artist}`} className="song" Translate="no">
+        <span className="title" dir="auto">
+          {title}
+        </span>
+        {!isPause && ' '}
+        {!isPause && (
+          <span className="artist" dir="auto">
+            {artist}
+          </span>
+        )}
       </p>
-      {!isPause && (
-        <p key={`artist ${artist}`} className="artist" dir="auto" Translate="no">
-          {artist}
-        </p>
-      )}
     </section>
   );
 }
