@@ -11,17 +11,9 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { BRAND, BRAND_COLOURS } from '../../contract/site/brand.ts';
-import {
-  chipOf,
-  isDarkGround,
-  isWordmark,
-  paletteOf,
-  signOf,
-  tileOf,
-  type DarkLogo,
-  type LogoShape,
-} from '../../contract/site/colours.ts';
-import { stylesOf } from './letter-styles.ts';
+import { paletteOf } from '../../contract/site/colours.ts';
+import { LAYOUT, stylesOf, WORDMARK } from './letter-styles.ts';
+import { Sign, type MailedStation } from './station-sign.tsx';
 
 const { light } = BRAND_COLOURS;
 
@@ -41,6 +33,8 @@ const card: CSSProperties = {
   borderCollapse: 'separate',
   padding: '36px 40px 28px',
 };
+/** The card is the lower part of a sign. */
+const belowSign: CSSProperties = { borderRadius: '0 0 12px 12px', borderTop: 0 };
 const SIDE = '15px solid transparent';
 const roof: CSSProperties = {
   borderBottom: `10px solid ${light.primary}`,
@@ -63,14 +57,6 @@ const lamp: CSSProperties = {
   position: 'relative',
   top: 2,
   width: 12,
-};
-const wordmark: CSSProperties = {
-  color: light.ink,
-  fontSize: 19,
-  fontWeight: 700,
-  letterSpacing: '-0.02em',
-  lineHeight: '30px',
-  paddingLeft: 10,
 };
 const heading: CSSProperties = {
   color: light.ink,
@@ -111,10 +97,21 @@ const action: CSSProperties = {
   backgroundColor: light.primary,
   borderRadius: 10,
   color: light.on_primary,
+  fontSize: 18,
+  fontWeight: 700,
+  lineHeight: '22px',
+  padding: '16px 32px',
+};
+const moreAction: CSSProperties = {
+  border: `1px solid ${light.line}`,
+  borderRadius: 10,
+  color: light.ink,
+  display: 'inline-block',
   fontSize: 16,
   fontWeight: 600,
   lineHeight: '20px',
-  padding: '14px 24px',
+  padding: '12px 20px',
+  textDecoration: 'none',
 };
 // Less prominent than the button above it, and breaks anywhere.
 const address: CSSProperties = {
@@ -136,90 +133,9 @@ function Masthead() {
               <div className="lamp" style={lamp} />
             </div>
           </td>
-          <td className="ink" style={wordmark}>
+          <td className="ink" style={WORDMARK}>
             {BRAND.name}
           </td>
-        </tr>
-      </tbody>
-    </table>
-  );
-}
-
-/** A table that is layout only. */
-const LAYOUT = { role: 'presentation', cellPadding: '0', cellSpacing: '0', border: 0 } as const;
-
-/** A station as the head of a mail about it. */
-export interface MailedStation {
-  /** The colour of the station; null: it has chosen none. */
-  accent_colour: string | null;
-  /** Null: not known, since the mail was queued by an earlier release. */
-  station_name: string | null;
-  station_logo_url: string | null;
-  /** Null: not measured, as a logo on another server, which mails leave out. */
-  logo_shape: LogoShape | null;
-  /** In its place on a dark accent. */
-  dark_logo: DarkLogo | null;
-}
-
-/** The height of a logo in px. */
-const LOGO_PX = 56;
-
-/**
- * The station's logo and name on a band of its accent, the same in dark mode. On a dark one the logo for dark grounds has
- * no tile.
- */
-function Sign(station: MailedStation & { station_name: string }) {
-  const { station_name: name } = station;
-  const { sign, on_sign } = signOf(station);
-  const dark_logo = isDarkGround(sign) ? station.dark_logo : null;
-  const { station_logo_url: logo, logo_shape } = dark_logo ?? station;
-  const isShown = logo !== null && logo_shape !== null;
-  const isNamed = isShown && isWordmark({ logo_shape });
-  const width = isShown ? Math.round(LOGO_PX * Math.min(logo_shape.aspect, 6)) : 0;
-  return (
-    <table
-      {...LAYOUT}
-      width="100%"
-      style={{
-        backgroundColor: sign,
-        borderCollapse: 'separate',
-        borderRadius: 12,
-        marginBottom: 12,
-        padding: '18px 24px',
-      }}
-    >
-      <tbody>
-        <tr>
-          {isShown ? (
-            <td width={width + 12} style={{ paddingRight: isNamed ? 0 : 14 }}>
-              <img
-                src={logo}
-                alt={isNamed ? name : ''}
-                width={width}
-                height={LOGO_PX}
-                style={{
-                  background: dark_logo ? chipOf(dark_logo, sign) : tileOf({ logo_shape }, '#fff'),
-                  borderRadius: 8,
-                  display: 'block',
-                  objectFit: 'contain',
-                  padding: 4,
-                }}
-              />
-            </td>
-          ) : null}
-          {isNamed ? null : (
-            <td
-              style={{
-                ...wordmark,
-                color: on_sign,
-                fontSize: 24,
-                lineHeight: '30px',
-                paddingLeft: 0,
-              }}
-            >
-              {name}
-            </td>
-          )}
         </tr>
       </tbody>
     </table>
@@ -254,7 +170,7 @@ export function LetterLayout(props: {
             <table {...LAYOUT} width="100%" style={{ borderCollapse: 'separate' }}>
               <tbody>
                 <tr>
-                  <td className="card" style={card}>
+                  <td className="card" style={name === null ? card : { ...card, ...belowSign }}>
                     <Heading className="ink" style={heading}>
                       {props.heading}
                     </Heading>
@@ -335,7 +251,7 @@ export function Action({ href, label, accent = null }: ActionProps) {
           {label}
         </Button>
       </Section>
-      <Text className="muted" style={{ ...smallPrint, margin: '0 0 16px' }}>
+      <Text className="muted" style={{ ...smallPrint, fontSize: 13, margin: '0 0 16px' }}>
         The full link:
         <br />
         <Link className="muted" href={href} style={address}>
@@ -346,23 +262,17 @@ export function Action({ href, label, accent = null }: ActionProps) {
   );
 }
 
-/** Further actions below the first one, as plain links. */
+/** Further actions below the first one, as buttons with an outline. */
 export function MoreActions({ actions }: { actions: { href: string; label: string }[] }) {
   return (
-    // As high as a finger needs.
-    <Text className="ink" style={{ ...paragraph, lineHeight: '44px' }}>
-      {actions.map(({ href, label }, index) => (
-        <Fragment key={href}>
-          {index > 0 && <br />}
-          <Link
-            className="ink"
-            href={href}
-            style={{ color: light.ink, fontWeight: 600, textDecoration: 'underline' }}
-          >
+    <Section style={{ margin: '4px 0 12px' }}>
+      {actions.map(({ href, label }) => (
+        <div key={href} style={{ display: 'inline-block', margin: '0 10px 10px 0' }}>
+          <Link className="more" href={href} style={moreAction}>
             {label}
           </Link>
-        </Fragment>
+        </div>
       ))}
-    </Text>
+    </Section>
   );
 }

@@ -1,7 +1,26 @@
+import type { CSSProperties } from 'react';
 import { BRAND_COLOURS } from '../../contract/site/brand.ts';
 import { paletteOf, type Look, type Palette } from '../../contract/site/colours.ts';
 
-const { dark } = BRAND_COLOURS;
+const { dark, light } = BRAND_COLOURS;
+
+/** A table that is layout only. */
+export const LAYOUT = {
+  role: 'presentation',
+  cellPadding: '0',
+  cellSpacing: '0',
+  border: 0,
+} as const;
+
+/** The name in the head of a mail. */
+export const WORDMARK: CSSProperties = {
+  color: light.ink,
+  fontSize: 19,
+  fontWeight: 700,
+  letterSpacing: '-0.02em',
+  lineHeight: '30px',
+  paddingLeft: 10,
+};
 
 type Accent = Pick<Look, 'accent_colour'>;
 
@@ -18,6 +37,7 @@ const rules = ({ background, surface, ink, muted, line, primary, on_primary }: C
   .ink { color: ${ink} !important; }
   .muted { color: ${muted} !important; }
   .code { background-color: ${background} !important; border-color: ${line} !important; color: ${ink} !important; }
+  .more { border-color: ${muted} !important; color: ${ink} !important; }
   .action { background-color: ${primary} !important; color: ${on_primary} !important; }
 `;
 
@@ -41,6 +61,8 @@ ${station ? rules(coloursOf(station, false)) : ''}
 }
 @media (max-width: 480px) {
   .card { padding: 24px 20px 16px !important; }
-  .action { display: block !important; text-align: center !important; }
+  .action, .more { display: block !important; text-align: center !important; }
+  .row { display: block !important; height: auto !important; width: auto !important; }
+  .sleeve { border-radius: 0 !important; height: 120px !important; object-fit: cover; width: 100% !important; }
 }
 `;

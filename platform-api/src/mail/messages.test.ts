@@ -405,10 +405,11 @@ describe.each([...ofAccounts, ...ofBilling])('$name', ({ mail, link, more = [] }
     expect(mail.subject + mail.text).not.toContain('!');
   });
 
-  test('loads nothing but the logo of its station', () => {
+  test('loads nothing but the logo and the sleeve of its station', () => {
     const html = mail.html
       .replace(/^<!DOCTYPE[^>]*>/, '')
-      .replace(`src="${sign.station_logo_url}"`, '');
+      .replace(`src="${sign.station_logo_url}"`, '')
+      .replace(`src="${stationUrl}/sleeve.png"`, '');
     expect(html).not.toMatch(/\ssrc=|\ssrcset=|\sbackground=|url\(|@import|<link|<script/i);
     expect(new Set(html.match(/https?:\/\/[^\s"<]+/g)?.map((url) => new URL(url).origin))).toEqual(
       new Set([publicUrl]),
@@ -490,6 +491,7 @@ test('a mail about a station wears its name, its logo and its colour, and nothin
   const head = html.slice(html.indexOf('<body'), html.indexOf('<h1'));
   expect(head).toContain('background-color:#7a2e1d');
   expect(head).toContain(`src="${sign.station_logo_url}"`);
+  expect(head).toContain(`src="${stationUrl}/sleeve.png"`);
   expect(head).toContain('The Counting House');
   expect(head).not.toContain(BRAND.name);
 });
@@ -535,7 +537,7 @@ test('a long name is cut in the subject, and what happened is not', () => {
 test('a wordmark stands in place of the written name, as wide as it is', async () => {
   const logo_shape = { aspect: 4, luminance: 0.9, is_transparent: true };
   const { html } = await renderMessage(stationBack, { ...sign, logo_shape });
-  expect(/<img[^>]+>/.exec(html)?.[0]).toMatch(/alt="The Counting House".*width="224"/);
+  expect(/<img[^>]+>/.exec(html)?.[0]).toMatch(/alt="The Counting House".*width="176"/);
 });
 
 test.each([

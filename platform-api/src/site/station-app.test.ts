@@ -104,6 +104,14 @@ describe('a station’s page as an app', () => {
     expect([touch.width, touch.height]).toEqual([180, 180]);
   });
 
+  it('has its sleeve as a picture of its own, also where it has a logo', async () => {
+    const app = await startApp(database, { publicUrl: PUBLIC_URL });
+    await blueWithLogo(app, 'png', RED);
+    const { width, height, at } = await pictureAt(app, '/blue/sleeve.png');
+    expect([width, height]).toEqual([600, 600]);
+    expect(at(width / 2, height / 2)).not.toEqual([255, 0, 0]);
+  });
+
   it('keeps the logo inside the safe zone of a maskable icon', async () => {
     const app = await startApp(database, { publicUrl: PUBLIC_URL });
     await blueWithLogo(app, 'png', buildPng({ width: 64, height: 64, color: [255, 0, 0] }));

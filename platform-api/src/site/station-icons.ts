@@ -17,7 +17,7 @@ import { drawSleevePng } from '../sleeves/sleeve-png.ts';
 interface IconShape {
   /** Width and height in px. */
   size: number;
-  /** The share of the width that the picture takes; 1 is all of it. */
+  /** The share of the width that the logo takes; 1 is all of it, and 0 leaves the station's sleeve alone. */
   within: number;
 }
 
@@ -30,6 +30,8 @@ export const ICONS = {
   'icon-512.png': { size: 512, within: 0.9 },
   'icon-maskable-512.png': { size: 512, within: 0.56 },
   'apple-touch-icon.png': { size: 180, within: 0.8 },
+  /** For mails. */
+  'sleeve.png': { size: 600, within: 0 },
 } as const satisfies Record<string, IconShape>;
 export type IconName = keyof typeof ICONS;
 
@@ -93,6 +95,7 @@ export function createStationIcons({
 
   async function drawIcon(station: IconStation | null, shape: IconShape): Promise<Buffer> {
     if (!station) return houseIcon(shape);
+    if (shape.within === 0) return sleeveIcon(station, shape);
     const logoUrl = station.station_logo_url;
     const logo = await readLogo(logoUrl);
     if (!logo) return sleeveIcon(station, shape);

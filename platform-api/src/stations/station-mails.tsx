@@ -10,9 +10,9 @@ import {
   MoreActions,
   Paragraph,
   SmallPrint,
-  type MailedStation,
 } from '../mail/letter-layout.tsx';
 import { mail } from '../mail/send-mail.ts';
+import type { MailedStation } from '../mail/station-sign.tsx';
 
 export const WHY = `You get this email because you have a station with ${BRAND.name}.`;
 
