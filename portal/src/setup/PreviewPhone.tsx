@@ -1,4 +1,5 @@
 import { isWordmark, type Look } from '@stationhouse/platform-api/contract/site/colours';
+import { lettersOf } from '@stationhouse/platform-api/contract/stations/letters';
 import type { Mood } from '@stationhouse/platform-api/contract/setup/values';
 import { clsx } from 'clsx';
 import { Sleeve } from '../stations/Sleeve.tsx';
@@ -9,6 +10,9 @@ import { PlayButton } from '../uploads/AudioPreview.tsx';
 import { usePreview } from '../uploads/use-preview.ts';
 import { MOOD_SAMPLES } from './moods.ts';
 
+/** From more letters on, a name is set smaller. */
+const LONG_NAME = 22;
+
 interface PreviewPhoneProps {
   /** The station's name. */
   name: string;
@@ -18,18 +22,21 @@ interface PreviewPhoneProps {
   mood?: Mood;
 }
 
-/** A station's page on a phone, before it is on air. */
+/** A station's page on a phone, before it is on air: its picture from edge to edge, and its name on the ground below. */
 export function PreviewPhone({ name, logo, look, mood = 'warm' }: PreviewPhoneProps) {
   return (
     <div
       style={lookTokens(look)}
-      className="mx-auto flex w-full max-w-68 flex-col gap-4 rounded-[1.75rem] border border-edge bg-background p-5 text-ink shadow-float transition-colors duration-200"
+      className="mx-auto w-full max-w-68 overflow-hidden rounded-[1.75rem] border border-edge bg-background text-ink shadow-float transition-colors duration-200"
     >
-      <Head name={name} logo={logo} look={look} />
-      <NowPlaying key={mood} mood={mood} />
-      <p className="truncate border-t border-line pt-3 text-small text-muted">
-        © {import.meta.env.BUILD_YEAR} {name}
-      </p>
+      <Sleeve className="block max-h-52 w-full border-0 mask-[linear-gradient(#000_80%,transparent)]" />
+      <div className="flex flex-col gap-3 px-5 pt-1 pb-4">
+        <Head name={name} logo={logo} look={look} />
+        <NowPlaying key={mood} mood={mood} />
+        <p className="truncate text-small text-muted">
+          © {import.meta.env.BUILD_YEAR} {name}
+        </p>
+      </div>
     </div>
   );
 }
@@ -53,7 +60,7 @@ function Head({ name, logo, look }: Pick<PreviewPhoneProps, 'name' | 'logo' | 'l
       {logo === null ? (
         <span
           aria-hidden="true"
-          className="grid size-10 flex-none place-items-center rounded-small bg-primary font-heading text-lead font-bold text-on-primary"
+          className="grid size-12 flex-none place-items-center rounded-small bg-primary font-heading text-title font-bold text-on-primary"
         >
           {[...name][0]?.toUpperCase()}
         </span>
@@ -61,13 +68,13 @@ function Head({ name, logo, look }: Pick<PreviewPhoneProps, 'name' | 'logo' | 'l
         <Picture
           src={logo}
           alt=""
-          width={40}
-          height={40}
+          width={48 * (isSpelt ? (look.logo_shape?.aspect ?? 1) : 1)}
+          height={48}
           fit="contain"
           style={{ background: 'var(--chip)' }}
           className={clsx(
-            'h-10 flex-none rounded-small p-0.5',
-            isSpelt ? 'w-auto max-w-full' : 'w-10',
+            'h-12 rounded-small p-0.5',
+            isSpelt ? 'w-auto max-w-full min-w-0' : 'w-12 flex-none',
           )}
         />
       )}
@@ -75,7 +82,10 @@ function Head({ name, logo, look }: Pick<PreviewPhoneProps, 'name' | 'logo' | 'l
         className={
           isSpelt
             ? 'sr-only'
-            : 'line-clamp-2 min-w-0 font-heading leading-5 font-bold wrap-anywhere'
+            : clsx(
+                'line-clamp-3 min-w-0 font-heading leading-[1.1] font-bold tracking-tight wrap-anywhere',
+                lettersOf(name) > LONG_NAME ? 'text-text' : 'text-title',
+              )
         }
       >
         {name}
@@ -91,17 +101,19 @@ function NowPlaying({ mood }: { mood: keyof typeof MOOD_SAMPLES }) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music without words */}
       <audio ref={element} src={sound} preload="none" />
-      <Sleeve className="w-full rounded-card" />
-      <div className="flex items-center gap-3">
-        <p className="min-w-0 flex-1 leading-5">
-          <span className="block truncate font-semibold">{title}</span>
-          <span className="block truncate text-small text-muted">{artist}</span>
+      <div className="min-w-0">
+        <p className="text-small text-muted">Now playing</p>
+        <p className="truncate font-heading text-lead leading-6 font-bold tracking-tight">
+          {title}
         </p>
+        <p className="truncate text-small text-muted">{artist}</p>
+      </div>
+      <div className="flex items-center justify-between gap-3">
         <span className="flex items-center gap-1.5 text-small font-semibold text-on-air-text">
           <Lamp on={isPlaying} />
           {isPlaying ? 'LIVE' : ''}
         </span>
-        <PlayButton name={`${title} in the preview`} isPlaying={isPlaying} onPress={toggle} />
+        <PlayButton name={`${title} in the preview`} isPlaying={isPlaying} onPress={toggle} large />
       </div>
     </>
   );

@@ -16,6 +16,7 @@ export function Sleeve({
   return (
     <svg
       viewBox="0 0 100 100"
+      preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       style={{ background: ground }}
       className={clsx('aspect-square border border-line forced-color-adjust-none', className)}

@@ -59,10 +59,12 @@ interface PlayButtonProps {
   onPress: () => void;
   /** One of many in a list. */
   quiet?: boolean;
+  /** The one thing to press, as on a station's page. */
+  large?: boolean;
 }
 
 /** Plays or pauses a sound. */
-export function PlayButton({ name, isPlaying, onPress, quiet = false }: PlayButtonProps) {
+export function PlayButton({ name, isPlaying, onPress, quiet, large }: PlayButtonProps) {
   const Sign = isPlaying ? Pause : Play;
   return (
     <button
@@ -70,13 +72,14 @@ export function PlayButton({ name, isPlaying, onPress, quiet = false }: PlayButt
       aria-label={`${isPlaying ? 'Pause' : 'Play'} ${name}`}
       onClick={onPress}
       className={clsx(
-        'grid size-11 flex-none cursor-pointer place-items-center rounded-full',
+        'grid flex-none cursor-pointer place-items-center rounded-full',
+        large ? 'size-15' : 'size-11',
         quiet
           ? 'bg-sunken text-ink hover:bg-line'
           : 'bg-primary text-on-primary hover:bg-primary-raised',
       )}
     >
-      <Sign aria-hidden="true" className="size-5 fill-current" />
+      <Sign aria-hidden="true" className={clsx('fill-current', large ? 'size-7' : 'size-5')} />
     </button>
   );
 }

@@ -3,7 +3,7 @@ import {
   MAX_LOGO_MEGABYTES,
   type PictureKind,
 } from '@stationhouse/platform-api/contract/assets/values';
-import type { LogoShape } from '@stationhouse/platform-api/contract/site/colours';
+import { isWordmark, type LogoShape } from '@stationhouse/platform-api/contract/site/colours';
 import type { Asset } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -183,7 +183,13 @@ function Shown(props: {
   isOnDark: boolean;
 }) {
   const { url, alt, fit, shape, isOnDark } = props;
-  const frame = clsx('size-20 flex-none rounded-card', isOnDark && 'theme-night');
+  // A wordmark is as wide as it is, so that it can be read.
+  const isWide = isWordmark({ logo_shape: shape });
+  const frame = clsx(
+    'rounded-card',
+    isWide ? 'h-20 w-auto max-w-full min-w-0 p-2' : 'size-20 flex-none',
+    isOnDark && 'theme-night',
+  );
   if (url === null) {
     return (
       <span className={clsx(frame, 'grid place-items-center bg-sunken text-muted')}>
@@ -195,7 +201,7 @@ function Shown(props: {
     <Picture
       src={url}
       alt={alt}
-      width={80}
+      width={80 * (isWide ? (shape?.aspect ?? 1) : 1)}
       height={80}
       fit={fit}
       style={logoGround({ logo_shape: shape })}
