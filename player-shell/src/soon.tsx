@@ -4,10 +4,10 @@ import type { ListenerPage } from './listener-page.ts';
 const MINUTE_MS = 60_000;
 
 /** Of the ring, in the units of its view box. */
-const RADIUS = 54;
+const RADIUS = 57;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** When a station that is being built is on air at the latest, as a ring that closes, and a date for the calendar. */
+/** When a station that is being built is on air at the latest, as a ring that closes around the logo, and a date for the calendar. */
 export function Soon({ page }: { page: ListenerPage }) {
   const { coming, labels, app_path } = page;
   const [now, setNow] = useState(() => Date.now());
@@ -32,9 +32,6 @@ export function Soon({ page }: { page: ListenerPage }) {
           strokeDasharray={AROUND.toFixed(1)}
           strokeDashoffset={((AROUND * left) / (to - from)).toFixed(1)}
         />
-        <text x="60" y="71">
-          {hours} h
-        </text>
       </svg>
       <p>{labels.on_air_within.replace('{hours}', String(hours))}</p>
       {app_path !== undefined && <a href={`${app_path}/start.ics`}>{labels.tell_me}</a>}

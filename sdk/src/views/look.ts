@@ -1,5 +1,6 @@
 import {
   chipOf,
+  formOf,
   mix,
   onDark,
   paletteOf,
@@ -25,6 +26,7 @@ export function lookDeclarations(look: Look, isDark: boolean): string {
     // Dark on light, as scanners need it; a wall at night should not be white.
     `--qr:${isDark ? mix(ink, paper, 0.12) : surface}`,
     `--on-qr:${isDark ? paper : ink}`,
+    `--form:${formOf(look)}`,
     `--wash:${WASH}`,
     `--lift:${isDark ? LIFT : 1}`,
     `--chip:${chipOf(shown, paper)}`,
