@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Router from '@koa/router';
+import { getNowPlaying } from '../contract/stations/calls.ts';
 import type { SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Knex } from 'knex';
 import Koa from 'koa';
@@ -24,6 +25,7 @@ import { domainsFeature } from './domains/feature.ts';
 import type { Feature } from './feature.ts';
 import { clientAddress } from './http/client-address.ts';
 import { cors } from './http/cors.ts';
+import type { FromMemory } from './http/from-memory.ts';
 import { createIdempotency, deleteOldAnswers } from './http/idempotency.ts';
 import { createMountCall } from './http/mount-call.ts';
 import { hasSeveralHosts, problemAnswers } from './http/problem-answers.ts';
@@ -59,7 +61,7 @@ import { stationNamed } from './site/site.ts';
 import { portalFontFaces } from './site/static-files.ts';
 import { sleevesFeature } from './sleeves/feature.ts';
 import { stationsFeature } from './stations/feature.ts';
-import { answerFromMemory } from './stations/routes.ts';
+import { answerBeforeKoa, nowPlayingFromMemory } from './stations/routes.ts';
 import { locationsFeature } from './locations/feature.ts';
 import { teamFeature } from './team/feature.ts';
 import { teamAt } from './team/team-queries.ts';
@@ -143,6 +145,8 @@ export interface App {
   /** Every mounted call, for the tests that look for unguarded routes. */
   router: Router;
   handler: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Answers the most frequent requests without the handler. */
+  fromMemory: FromMemory;
   /** The background tasks, for a worker. */
   tasks: Task[];
   /** Begins the work that is not on the queue, like a worker. */
@@ -302,6 +306,9 @@ export function createApp(services: Services): App {
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer broke off'));
   const answer = koa.callback();
 
+  const isAtOurHost = (req: IncomingMessage): boolean =>
+    !hasSeveralHosts(req) && !ownDomains.isOwnHost(req);
+
   async function answerHls(req: IncomingMessage, res: ServerResponse): Promise<void> {
     try {
       if (await answerPlaylist(broadcast, req, res)) return countAnswer('hls', res.statusCode);
@@ -313,11 +320,16 @@ export function createApp(services: Services): App {
 
   return {
     tasks: features.flatMap(({ tasks = [] }) => tasks),
+    fromMemory(req) {
+      if (!isAtOurHost(req)) return null;
+      const found = nowPlayingFromMemory(shared.stations, req);
+      if (found) countAnswer(getNowPlaying.id, found.status);
+      return found && found.bytes;
+    },
     handler(req, res) {
-      const isPlain = !hasSeveralHosts(req) && !ownDomains.isOwnHost(req);
-      if (!isPlain) return void answer(req, res);
+      if (!isAtOurHost(req)) return void answer(req, res);
       if (req.url?.startsWith('/hls/')) return void answerHls(req, res);
-      const answered = answerFromMemory(shared.stations, req, res);
+      const answered = answerBeforeKoa(shared.stations, req, res);
       if (answered) countAnswer(answered.id, res.statusCode);
       else void answer(req, res);
     },

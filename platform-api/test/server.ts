@@ -15,6 +15,7 @@ import { createDiskStorage, openProcessFolder } from '../src/assets/storage/disk
 import { Broadcast } from '../src/broadcast/broadcast.ts';
 import { loadOwnStations, ownAudioFolder } from '../src/broadcast/own-stations.ts';
 import { AddressCap } from '../src/http/client-address.ts';
+import { answerFromMemory, KEEP_ALIVE_MS, type FromMemory } from '../src/http/from-memory.ts';
 import { openDns } from '../src/domains/dns.ts';
 import { Audience } from '../src/listening/audience.ts';
 import { createModeWatch } from '../src/operations/operating-modes.ts';
@@ -32,8 +33,12 @@ import { scratchFolder } from './scratch.ts';
 import { createPreparer } from '../src/preparation/preparer.ts';
 
 /** A real HTTP server on loopback that is closed after the test. */
-export async function serve(handler: RequestListener): Promise<{ url: string; server: Server }> {
-  const server = createServer(handler);
+export async function serve(
+  handler: RequestListener,
+  fromMemory: FromMemory = () => null,
+): Promise<{ url: string; server: Server }> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, handler);
+  answerFromMemory(server, fromMemory);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onCleanup(() => stop(server));
   // A listening TCP server always has an address with a port.
@@ -170,7 +175,7 @@ export async function startApp(
     ...given,
   };
   const app = createApp(services);
-  const { url, server } = await serve(app.handler);
+  const { url, server } = await serve(app.handler, app.fromMemory);
   let ended: Promise<void> | undefined;
   async function end(): Promise<void> {
     await stop(server);

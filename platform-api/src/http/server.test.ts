@@ -19,7 +19,7 @@ async function open(
   stalledMs?: number,
 ): Promise<{ port: number; url: string; server: HttpServer }> {
   const port = await freePort();
-  const server = await openServer('127.0.0.1', port, handler, stalledMs);
+  const server = await openServer('127.0.0.1', port, handler, { stalledMs });
   endings.push(() => server.close(NO_STREAMS).catch(() => undefined));
   return { port, url: `http://127.0.0.1:${port}`, server };
 }

@@ -8,6 +8,7 @@ import { Server as TcpServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { MAX_PIPELINED_REQUESTS } from '../../contract/values.ts';
 import { limitBodyTime } from './body.ts';
+import { answerFromMemory, KEEP_ALIVE_MS, type FromMemory } from './from-memory.ts';
 import { listen } from './listen.ts';
 
 /** A client gets this long for its headers, in ms. */
@@ -16,9 +17,6 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const MAX_HEADERS = 100;
 /** How often late clients are looked for, in ms; Node's default of 30 s would double the limits. */
 const CHECK_EVERY_MS = 2_000;
-/** Longer than the minute after which common load balancers close an idle connection themselves. */
-const KEEP_ALIVE_MS = 65_000;
-
 /** A connection on which no byte moves for this long is closed, in ms: a file that the client does not read. */
 const STALLED_MS = 120_000;
 
@@ -61,25 +59,6 @@ export function cutOnFurtherBytes(socket: Socket): void {
   if ((waiting.get(socket) ?? 0) > 0) socket.destroy();
 }
 
-/** With this return value of `onIncoming`, Node's parser skips all further bytes, as after an upgrade. */
-const SKIP_THE_REST = 2;
-
-/**
- * Node parses all of a read, up to 64 kB with thousands of small requests, although the first of them destroyed
- * the connection. No option limits this, so it wraps the callback that Node's `_http_server.js` gives its parser.
- */
-function ignoreRequestsOnceDestroyed(socket: Socket & { parser?: Partial<Parser> }): void {
-  const { parser } = socket;
-  const onIncoming = parser?.onIncoming;
-  if (!parser || !onIncoming) return;
-  parser.onIncoming = (req, shouldKeepAlive) =>
-    socket.destroyed ? SKIP_THE_REST : onIncoming(req, shouldKeepAlive);
-}
-
-interface Parser {
-  onIncoming(req: IncomingMessage, shouldKeepAlive: boolean): number;
-}
-
 /**
  * Handles a pipelined request only once the answer before it is sent, where Node would begin all at once. Closes
  * the connection of a client that pipelines too many.
@@ -112,13 +91,21 @@ export interface HttpServer {
   close(streams: { open: () => number; end: () => void }): Promise<void>;
 }
 
-/** @throws CannotListen */
+/** Whether a request has more headers than are allowed. `rawHeaders` holds names and values. */
+const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.length > 2 * MAX_HEADERS;
+
+/**
+ * @param options.fromMemory answers without the handler; absent: none
+ * @throws CannotListen
+ */
 export async function openServer(
   host: string,
   port: number,
   handler: RequestListener,
-  stalledMs: number = STALLED_MS,
+  options: { fromMemory?: FromMemory; stalledMs?: number } = {},
 ): Promise<HttpServer> {
+  const { fromMemory = () => null, stalledMs = STALLED_MS } = options;
   const inFlight = new Set<ServerResponse>();
   let keepsAlive = true;
   /** Requests that wait while the listening socket closes. */
@@ -132,8 +119,8 @@ export async function openServer(
   }
 
   function handle(req: IncomingMessage, res: ServerResponse): void {
-    // `rawHeaders` holds names and values. Framing headers may be missing, so nothing else of it counts.
-    if (req.rawHeaders.length > 2 * MAX_HEADERS) {
+    // Framing headers may be missing, so nothing else of it counts.
+    if (hasTooManyHeaders(req)) {
       res.writeHead(431, { Connection: 'close', 'Content-Length': 0 }).end();
       return;
     }
@@ -156,7 +143,9 @@ export async function openServer(
     },
     answer,
   );
-  server.on('connection', ignoreRequestsOnceDestroyed);
+  answerFromMemory(server, (req) =>
+    keepsAlive && !held && !hasTooManyHeaders(req) ? fromMemory(req) : null,
+  );
   server.timeout = stalledMs;
   // One more than is allowed, so that too many can be told from just enough.
   server.maxHeadersCount = MAX_HEADERS + 1;

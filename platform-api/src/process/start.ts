@@ -239,7 +239,7 @@ export async function start(startup: Startup): Promise<void> {
   }
   signal.throwIfAborted();
 
-  const server = await openServer(config.host, config.port, app.handler);
+  const server = await openServer(config.host, config.port, app.handler, app);
   undo.push(() => server.close(app.streams));
   undo.push(async () => {
     app.announceStop();

@@ -3,6 +3,7 @@ import { MAX_PLAYED_TRACKS, UNKNOWN_TITLE } from '../../contract/stations/values
 import type { NowPlaying, PublicStation, Track } from '../../contract/stations/schemas.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { EXPOSED_HEADERS } from '../http/cors.ts';
+import { httpDate, wholeAnswer } from '../http/from-memory.ts';
 import { type EventChannel, prepare, StateEvents, type Answer } from '../http/sse.ts';
 
 /** Caches may answer for us for less than the players' own interval. */
@@ -14,6 +15,11 @@ interface State {
   now_playing: NowPlaying;
   /** Until when the answers count as fresh, in epoch ms. */
   freshUntil: number;
+}
+
+interface WholeAnswer {
+  status: number;
+  bytes: Buffer;
 }
 
 /** `updated_at` is left out of the ETag: reading the same tracks again is not a change. */
@@ -36,6 +42,8 @@ export class LiveStation {
   #nowPlaying: Answer;
   readonly #stateEvents: StateEvents;
   #head: string[] = [];
+  /** The two answers of this second. */
+  #whole: { date: string; full: WholeAnswer; unchanged: WholeAnswer } | null = null;
 
   constructor(state: State, events: EventChannel) {
     this.events = events;
@@ -65,12 +73,25 @@ export class LiveStation {
 
   /** Answers `GET /v1/stations/{slug}/now-playing`. */
   answerNowPlaying(req: IncomingMessage, res: ServerResponse): void {
-    const known = req.headers['if-none-match'];
-    if (known?.includes(this.#nowPlaying.tag)) {
-      res.writeHead(304, this.#head).end();
-      return;
+    if (this.#isKnown(req)) res.writeHead(304, this.#head).end();
+    else res.writeHead(200, this.#head).end(this.#nowPlaying.bytes);
+  }
+
+  /** The same answer in whole. */
+  wholeNowPlaying(req: IncomingMessage): WholeAnswer {
+    const date = httpDate();
+    if (this.#whole?.date !== date) {
+      this.#whole = {
+        date,
+        full: { status: 200, bytes: wholeAnswer('200 OK', this.#head, this.#nowPlaying.bytes) },
+        unchanged: { status: 304, bytes: wholeAnswer('304 Not Modified', this.#head) },
+      };
     }
-    res.writeHead(200, this.#head).end(this.#nowPlaying.bytes);
+    return this.#isKnown(req) ? this.#whole.unchanged : this.#whole.full;
+  }
+
+  #isKnown({ headers }: IncomingMessage): boolean {
+    return headers['if-none-match']?.includes(this.#nowPlaying.tag) === true;
   }
 
   /** Answers `GET /v1/stations/{slug}/events`. @throws `too_many_streams` */
@@ -86,6 +107,7 @@ export class LiveStation {
 
   // Node sends a flat list without looking at each name again.
   #setHead(): void {
+    this.#whole = null;
     this.#head = [
       ['Content-Type', 'application/json; charset=utf-8'],
       ['Content-Length', String(this.#nowPlaying.bytes.length)],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation } from '../../test/factories.ts';
-import { getAsHost } from '../../test/raw-request.ts';
+import { getAsHost, rawRequest } from '../../test/raw-request.ts';
 import { readEvents } from '../../test/read-events.ts';
 import { publicStationId } from '../../contract/stations/slug.ts';
 import type { Problem } from '../../contract/problem.ts';
@@ -159,6 +159,30 @@ describe('now playing', () => {
     });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
+  });
+
+  it('is the same bytes with and without Node’s response object', async () => {
+    await buildStation(database.knex, { station_slug: 'blue' });
+    const app = await startApp(database);
+    const path = '/v1/stations/blue/now-playing';
+    const etag = (await app.get(path)).headers.get('etag');
+    /** Two answers: the second request could have a body, so it needs the object. */
+    async function bothAnswers(header: string): Promise<string[]> {
+      const head = `GET ${path} HTTP/1.1\r\nHost: a\r\n${header}`;
+      const last = 'GET /v1/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+      const requests = `${head}\r\n${head}Content-Length: 0\r\n\r\n${last}`;
+      const answers = await rawRequest(app.url, requests);
+      const texts = answers.split(/(?=HTTP\/1\.1 )/).slice(0, 2);
+      return texts.map((text) => text.replace(/(?<=\r\nDate: ).*/, ''));
+    }
+    for (const [header, status] of [
+      ['', 200],
+      [`If-None-Match: ${etag}\r\n`, 304],
+    ]) {
+      const [fromMemory, byNode] = await bothAnswers(String(header));
+      expect(fromMemory).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(fromMemory).toBe(byNode);
+    }
   });
 
   it('returns the demo’s tracks with covers and start times', async () => {

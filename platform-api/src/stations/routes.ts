@@ -16,26 +16,38 @@ const PREFIX = '/v1/stations/';
 const NOW_PLAYING = '/now-playing';
 const EVENTS = '/events';
 
+/** The station in memory that a request for one of the two calls below names. */
+function stationInMemory(
+  stations: LiveStations,
+  { method, url }: IncomingMessage,
+  ending: string,
+): LiveStation | undefined {
+  if (method !== 'GET' || !url?.startsWith(PREFIX) || !url.endsWith(ending)) return undefined;
+  return stations.recall(url.slice(PREFIX.length, -ending.length));
+}
+
+/** The whole answer to `getNowPlaying`, which every open player requests; null: it is left to the others below. */
+export function nowPlayingFromMemory(stations: LiveStations, req: IncomingMessage) {
+  return stationInMemory(stations, req, NOW_PLAYING)?.wholeNowPlaying(req) ?? null;
+}
+
 /**
  * Answers the two calls that every open player makes from memory, before Koa is involved: that halves the
  * cost of most requests. Everything else, every error included, is left to the routes below.
  * @returns the call that has been answered; null: none has
  */
-export function answerFromMemory(
+export function answerBeforeKoa(
   stations: LiveStations,
   req: IncomingMessage,
   res: ServerResponse,
 ): Call | null {
-  const { method, url } = req;
-  if (method !== 'GET' || !url?.startsWith(PREFIX)) return null;
-  if (url.endsWith(NOW_PLAYING)) {
-    const station = stations.recall(url.slice(PREFIX.length, -NOW_PLAYING.length));
-    station?.answerNowPlaying(req, res);
-    return station ? calls.getNowPlaying : null;
+  const playing = stationInMemory(stations, req, NOW_PLAYING);
+  if (playing) {
+    playing.answerNowPlaying(req, res);
+    return calls.getNowPlaying;
   }
-  if (!url.endsWith(EVENTS)) return null;
   try {
-    const station = stations.recall(url.slice(PREFIX.length, -EVENTS.length));
+    const station = stationInMemory(stations, req, EVENTS);
     station?.openEvents(req, res);
     return station ? calls.getStationEvents : null;
   } catch (error) {
