@@ -11,7 +11,7 @@ import { connect } from '../../platform-api/src/db/connection.ts';
 import { migrateToLatest } from '../../platform-api/src/db/migrate.ts';
 import { installJobs } from '../../platform-api/src/jobs/install-jobs.ts';
 import { createLogger } from '../../platform-api/src/process/log.ts';
-import { keepDaysOf } from '../../platform-api/src/schedule/kept-days.ts';
+import { keepOverdueDays } from '../../platform-api/src/schedule/kept-days.ts';
 import { OnAirStations } from '../../platform-api/src/schedule/on-air-stations.ts';
 import { readProgramme } from '../../platform-api/src/schedule/programme.ts';
 import { unitAt } from '../../platform-api/src/timeline/airing.ts';
@@ -37,7 +37,10 @@ const SEGMENT_MS = 5_760;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const COLD_ROUNDS = 20;
+/** A process that has run for a while: its code is compiled, and each connection has prepared its query. */
+const COLD_WARM_UPS = 10;
+const COLD_ROUNDS = 10;
+const COLD_STATIONS = 20;
 const MAX_COLD_MS = 1;
 const WARM_ROUNDS = 100_000;
 const MAX_WARM_MS = 0.01;
@@ -186,25 +189,26 @@ async function agreeFigure(
   };
 }
 
-/** A station of 300 tracks that has been on air for two days, whose yesterday is kept. */
+/** Stations of 300 tracks that have been on air for two days, whose yesterday is kept. */
 async function nowFigures(db: Knex): Promise<Figure[]> {
-  const station = await buildStation(db);
   const { id } = await buildPlaylist(db, { tracks: 300, units: 900 });
-  await putOnAir(db, station, draftWith(id));
+  const slugs: string[] = [];
+  for (let n = 0; n < COLD_STATIONS; n += 1) {
+    const station = await buildStation(db);
+    await putOnAir(db, station, draftWith(id));
+    slugs.push(station.station_slug);
+  }
   await age(db, 2 * DAY_MS);
-  await keepDaysOf({ db, now: Date.now, log }, station.id);
+  await keepOverdueDays({ db, now: Date.now, log }, AbortSignal.timeout(MINUTE_MS));
   const cold: number[] = [];
-  for (let round = -3; round < COLD_ROUNDS; round += 1) {
-    const onAir = new OnAirStations({ db, now: Date.now, log });
-    const began = performance.now();
-    const found = await onAir.find(station.station_slug);
-    const playing = found && airingAt(found.timeline, unitAt(Date.now()));
-    if (!playing) throw new Error('nothing plays');
-    if (round >= 0) cold.push(performance.now() - began);
-    onAir.close();
+  for (let round = -COLD_WARM_UPS; round < COLD_ROUNDS; round += 1) {
+    for (const slug of slugs) {
+      const took = await askUnknown(db, slug);
+      if (round >= 0) cold.push(took);
+    }
   }
   const onAir = new OnAirStations({ db, now: Date.now, log });
-  const found = await onAir.find(station.station_slug);
+  const found = await onAir.find(slugs[0] ?? '');
   const began = performance.now();
   for (let round = 0; round < WARM_ROUNDS; round += 1) {
     if (found) airingAt(found.timeline, unitAt(Date.now()));
@@ -214,7 +218,7 @@ async function nowFigures(db: Knex): Promise<Figure[]> {
   return [
     {
       name: NOW,
-      ours: `${spread(cold, 1)} ms, its rows read from the database`,
+      ours: `${spread(cold, 2)} ms, of a station that the process does not know`,
       peer: '–',
       ratio: '–',
       goal: `≤ ${MAX_COLD_MS} ms`,
@@ -229,4 +233,16 @@ async function nowFigures(db: Knex): Promise<Figure[]> {
       ok: warm <= MAX_WARM_MS,
     },
   ];
+}
+
+/** Milliseconds until a replica that does not know a station answers what plays there. */
+async function askUnknown(db: Knex, slug: string): Promise<number> {
+  const onAir = new OnAirStations({ db, now: Date.now, log });
+  const began = performance.now();
+  const found = await onAir.find(slug);
+  const playing = found && airingAt(found.timeline, unitAt(Date.now()));
+  const took = performance.now() - began;
+  onAir.close();
+  if (!playing) throw new Error('nothing plays');
+  return took;
 }

@@ -47,30 +47,25 @@ export function timelineOf(
     return found;
   }
 
-  return withLocal(local, daysBetween, daysBetween);
+  return withLocal(local, daysBetween, {
+    itemsBetween: (from, to) =>
+      daysBetween(from, to).flatMap(({ airings }) => airingsBetween(airings, from, to)),
+    voiceOversBetween: (from, to) =>
+      daysBetween(from, to).flatMap(({ voice_overs }) =>
+        voice_overs.filter((one) => one.starts_unit < to && one.ends_unit > from),
+      ),
+  });
 }
 
 /** The timeline of a station around now, from what was kept. It has no days. */
-export const timelineOfComputed = ({ local, ...aired }: ComputedDay): StationDays =>
-  withLocal(
-    local,
-    () => [],
-    () => [aired],
-  );
+export const timelineOfComputed = ({ local, timeline }: ComputedDay): StationDays =>
+  withLocal(local, () => [], timeline);
 
 function withLocal(
   local: LoadedInputs['local'],
   daysBetween: StationDays['daysBetween'],
-  airedIn: (from: number, to: number) => Pick<StationDay, 'airings' | 'voice_overs'>[],
+  timeline: StationTimeline,
 ): StationDays {
-  const timeline: StationTimeline = {
-    itemsBetween: (from, to) =>
-      airedIn(from, to).flatMap(({ airings }) => airingsBetween(airings, from, to)),
-    voiceOversBetween: (from, to) =>
-      airedIn(from, to).flatMap(({ voice_overs }) =>
-        voice_overs.filter((one) => one.starts_unit < to && one.ends_unit > from),
-      ),
-  };
   const placed = placeLocally(local, timeline);
   return {
     ...timeline,

@@ -25,8 +25,8 @@ export const ACTIVE_STATIONS =
 
 /** SQL: stations that play from here, to be joined. */
 export const STATIONS_FROM_HERE = `(
-  select id, user_id, station_slug, station_name, package_name from radio_stations
-  where is_on_air_here
+  select id, user_id, station_slug, station_name, accent_colour, package_name, status, listening_policy
+  from radio_stations where is_on_air_here
 )`;
 
 /** SQL: stations that must be paid for, to be joined. */
@@ -64,17 +64,6 @@ export const slugsOf = (
   ids: readonly string[],
 ): Promise<Pick<RadioStation, 'id' | 'station_slug'>[]> =>
   db('radio_stations').whereIn('id', ids).select('id', 'station_slug');
-
-/** The stations at these slugs that play from here, as `s`. */
-export const stationsFromHere = (
-  db: Knex,
-  slugs: readonly string[],
-  statuses: readonly StationStatus[],
-) =>
-  db('radio_stations as s')
-    .whereIn('station_slug', slugs)
-    .where({ is_on_air_here: true })
-    .whereIn('status', statuses);
 
 /** A station on air whose stream comes from another server. */
 export const findStreamedElsewhere = (
