@@ -52,10 +52,15 @@ test('a station’s page shows that it is offline and reloads automatically', as
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sie sind offline');
-  // The name is at the top: there is no picture above it.
-  const name = await page.locator('.station').boundingBox();
-  expect(name?.y).toBeLessThan(100);
-  await expect(page.getByText('Stationhouse Demo', { exact: true })).toBeVisible();
+  // It looks like the page: the station's sleeve, its name in its typeface, and the button on their seam.
+  await expect(page.locator('.art img')).toHaveJSProperty('naturalWidth', 600);
+  await expect(page.getByText('Stationhouse Demo', { exact: true })).toBeInViewport();
+  await expect(page.getByRole('button')).toBeInViewport({ ratio: 1 });
+  const hasFont = () =>
+    [...document.fonts].some(
+      ({ family, status }) => family.includes('Bricolage Grotesque') && status === 'loaded',
+    );
+  await expect.poll(() => page.evaluate(hasFont)).toBe(true);
   // As on its page: it has no logo.
   await expect(page.locator('.logo')).toHaveText('S');
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();

@@ -70,8 +70,10 @@ export interface OfflinePage extends Pick<
 > {
   station_name: string;
   lang: string;
-  /** A `data:` URL, since nothing can be loaded while offline. */
+  /** The square picture of a logo, as a `data:` URL, since nothing can be loaded while offline. */
   icon: string;
+  /** The station's own sleeve, as a `data:` URL. */
+  sleeve: string;
 }
 
 /** Renders the screen that a listener sees when offline, as one self-contained document. */

@@ -69,12 +69,17 @@ test('Retry on the offline screen reloads the page, but not while the server is 
     station_name: 'Demo Radio',
     lang: 'en',
     icon: 'data:,',
+    sleeve: 'data:,',
   });
   const reload = load(screen.html);
+  const isBusy = () => document.querySelector('button')?.matches('[aria-busy]');
   status = 502;
   document.querySelector('button')?.click();
   await pass(0);
   expect(reload).not.toHaveBeenCalled();
+  expect(isBusy()).toBe(true);
+  await pass(600);
+  expect(isBusy()).toBe(false);
   status = 200;
   document.querySelector('button')?.click();
   await pass(0);

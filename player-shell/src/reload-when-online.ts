@@ -22,8 +22,15 @@ export function reloadWhenOnline(): void {
     );
   }
 
+  /** For a moment the button shows that it has been pressed: without a network the answer comes at once. */
+  function press(this: Element): void {
+    this.setAttribute('aria-busy', 'true');
+    setTimeout(() => this.removeAttribute('aria-busy'), 600);
+    ask();
+  }
+
   addEventListener('online', ask);
   document.addEventListener('visibilitychange', () => document.hidden || ask());
-  document.querySelector('button')?.addEventListener('click', ask);
+  document.querySelector('button')?.addEventListener('click', press);
   askLater();
 }

@@ -1,5 +1,14 @@
-import { fullCss, isWordmark, languageOf, lookCss, WORDS } from '@stationhouse/sdk/shell';
+import {
+  fullCss,
+  isWordmark,
+  languageOf,
+  lettersOf,
+  lookCss,
+  WORDS,
+} from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
+import { assets } from './assets.ts';
+import offlinePageCss from './offline-page.css?inline';
 import { reloadWhenOnline } from './reload-when-online.ts';
 import { hashOf } from './page-document.tsx';
 import { documentWords } from './page-words.ts';
@@ -7,10 +16,11 @@ import type { OfflinePage, RenderedPage } from './page-types.ts';
 
 const BOOT = `(${reloadWhenOnline})()`;
 
-/** The square logo, or the initial as on the page. A wordmark would be too small in a square, and the name says the same. */
+/** The logo, of which a wordmark is the middle of its square picture, or the initial as on the page. */
 function OfflineLogo(page: OfflinePage) {
-  if (isWordmark(page)) return null;
-  if (page.station_logo_url !== null) return <img className="logo" src={page.icon} alt="" />;
+  if (page.station_logo_url !== null) {
+    return <img className={isWordmark(page) ? 'logo wide' : 'logo'} src={page.icon} alt="" />;
+  }
   return (
     <span className="logo" aria-hidden="true">
       {[...page.station_name][0]}
@@ -18,11 +28,29 @@ function OfflineLogo(page: OfflinePage) {
   );
 }
 
-/** Renders the screen that a listener sees when offline, as one self-contained document. */
+/** From this number of letters on, a name is set smaller. */
+const LONG_NAME = 22;
+
+/** The stylesheet. The font is in the browser's cache, since the page has loaded it from the same address. */
+function cssOf(page: OfflinePage): string {
+  const aspect = Number(page.logo_shape?.aspect ?? 1);
+  const name = Math.min(1, Math.sqrt(LONG_NAME / lettersOf(page.station_name)));
+  return (
+    `${lookCss(page)}:root{--aspect:${aspect};--name:${name.toFixed(2)}}` +
+    fullCss +
+    offlinePageCss.replace('BRAND_FONT', assets.brand_font_woff2)
+  );
+}
+
+/**
+ * Renders the screen that a listener sees when offline: the station's page with its own sleeve. Its pictures are in the
+ * document, since nothing can be loaded.
+ */
 export function renderOfflinePage(page: OfflinePage): RenderedPage {
-  const { station_name, lang, icon } = page;
-  const css = lookCss(page) + fullCss;
+  const { station_name, lang, icon, sleeve } = page;
+  const css = cssOf(page);
   const { offline_title, offline_text } = documentWords(lang);
+  const { retry } = WORDS[languageOf(lang)];
   const html = renderToString(
     <html lang={lang}>
       <head>
@@ -34,19 +62,29 @@ export function renderOfflinePage(page: OfflinePage): RenderedPage {
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>
-        <div className="page">
+        <div className="page front">
           <header className="brand">
             <OfflineLogo {...page} />
-            <p className="station">{station_name}</p>
+            <p className="station" dir="auto">
+              {station_name}
+            </p>
           </header>
           <main>
-            <div className="notice">
+            <div className="art">
+              <img className="cover" src={sleeve} alt="" />
+            </div>
+            <section className="now">
               <h1>{offline_title}</h1>
               <p>{offline_text(station_name)}</p>
-              <button type="button" className="retry">
-                {WORDS[languageOf(lang)].retry}
-              </button>
-            </div>
+              <div className="controls">
+                <button type="button" id="retry" className="play" aria-label={retry}>
+                  <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <path d="M20 12a8 8 0 1 1-2.6-5.9L20 8.5M20 3.5v5h-5" />
+                  </svg>
+                </button>
+                <label htmlFor="retry">{retry}</label>
+              </div>
+            </section>
           </main>
         </div>
         <script dangerouslySetInnerHTML={{ __html: BOOT }} />

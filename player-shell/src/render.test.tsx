@@ -136,7 +136,12 @@ describe('a station’s page', () => {
       const { document } = show({ station });
       const meta = document.querySelector('meta[name=theme-color]');
       expect(meta?.getAttribute('content')).toBe('#c2410c');
-      const { html } = renderOfflinePage({ ...station, lang: 'en', icon: 'data:,' });
+      const { html } = renderOfflinePage({
+        ...station,
+        lang: 'en',
+        icon: 'data:,',
+        sleeve: 'data:,',
+      });
       expect(html).toContain('--primary:#c2410c');
     });
   });
@@ -234,7 +239,7 @@ describe('a station’s page', () => {
     ]);
   });
 
-  test('has its own sign offline: the logo, a name whose wordmark would be too small, or the initial', () => {
+  test('has its own sign offline: the logo, the whole wordmark, or the initial', () => {
     const marks = [
       { station_logo_url: 'https://radio.example/l.png' },
       {
@@ -243,12 +248,18 @@ describe('a station’s page', () => {
       },
       { station_logo_url: null },
     ].map((logo) => {
-      const { html } = renderOfflinePage({ ...STATION, ...logo, lang: 'en', icon: 'data:,x' });
+      const shown = { icon: 'data:,x', sleeve: 'data:,y' };
+      const { html } = renderOfflinePage({ ...STATION, ...logo, ...shown, lang: 'en' });
       const document = new DOMParser().parseFromString(html, 'text/html');
+      expect(document.querySelector('.art img')?.getAttribute('src')).toBe('data:,y');
       const mark = document.querySelector('.logo');
-      return mark && (mark.getAttribute('src') ?? mark.textContent);
+      return [mark?.className, mark?.getAttribute('src') ?? mark?.textContent];
     });
-    expect(marks).toEqual(['data:,x', null, STATION.station_name.slice(0, 1)]);
+    expect(marks).toEqual([
+      ['logo', 'data:,x'],
+      ['logo wide', 'data:,x'],
+      ['logo', STATION.station_name.slice(0, 1)],
+    ]);
   });
 
   test('has its largest picture, and leaves the others to the browser', () => {

@@ -28,6 +28,7 @@ export {
   REPORTED_HOURS,
   type PlayerStatus,
 } from '@stationhouse/platform-api/contract/locations/values';
+export { lettersOf } from '@stationhouse/platform-api/contract/stations/letters';
 export { isSlug } from '@stationhouse/platform-api/contract/stations/slug';
 export { languageOf, type Language } from '@stationhouse/platform-api/contract/site/languages';
 export type {

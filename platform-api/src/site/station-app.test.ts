@@ -210,7 +210,7 @@ describe('the offline screen', () => {
     const body = await answer.text();
     expect(body).toContain('Sie sind offline');
     expect(body).not.toContain('<script>alert');
-    expect(body.match(/(?:src|href)="(?!data:image\/png;base64,)/)).toBeNull();
+    expect(body.match(/(?:src|href)="(?!data:image\/(?:png;base64|svg\+xml),)/)).toBeNull();
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
     expect(answer.headers.get('cache-control')).toBe('no-cache');

@@ -5,12 +5,13 @@ import {
 } from '@stationhouse/player-shell/render';
 import { readStationAddress, type SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Context } from 'koa';
-import { paletteOf } from '../../contract/site/colours.ts';
+import { isWordmark, paletteOf } from '../../contract/site/colours.ts';
 import { EMBED_DEFAULTS } from '../../contract/stations/values.ts';
 import type { PublicStation } from '../../contract/stations/schemas.ts';
 import { AppError } from '../errors.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { allowPlayerPage, allowStationWorker } from '../http/security-headers.ts';
+import { designOfStation, drawSleeve } from '../sleeves/sleeve.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
 import { etagOf, hashOf } from './etag.ts';
 import { ICONS, versionOf, type IconName, type StationIcons } from './station-icons.ts';
@@ -167,12 +168,16 @@ async function sendOffline(
   station: PublicStation,
   { icons, publicUrl }: Pick<Deps, 'icons' | 'publicUrl'>,
 ): Promise<void> {
-  const icon = await icons.draw(station, 'icon-192.png');
+  // A wordmark is shown as wide as the page's.
+  const icon = await icons.draw(station, isWordmark(station) ? 'icon-512.png' : 'icon-192.png');
+  const { public_id, accent_colour = null } = station;
+  const sleeve = drawSleeve(designOfStation({ station: public_id, accent: accent_colour }));
   const page = renderOfflinePage({
     ...station,
     station_name: station.station_name,
     lang: languageOfRequest(ctx),
     icon: `data:image/png;base64,${icon.toString('base64')}`,
+    sleeve: `data:image/svg+xml,${encodeURIComponent(sleeve)}`,
   });
   allowPlayerPage(ctx, publicUrl, { styles: page.style_hashes, scripts: page.script_hashes });
   ctx.set('Cache-Control', 'no-cache');
