@@ -29,7 +29,7 @@ export function PreviewPhone({ name, logo, look, mood = 'warm' }: PreviewPhonePr
       style={lookTokens(look)}
       className="mx-auto w-full max-w-68 overflow-hidden rounded-[1.75rem] border border-edge bg-background text-ink shadow-float transition-colors duration-200"
     >
-      <Sleeve className="block max-h-52 w-full border-0 mask-[linear-gradient(#000_80%,transparent)]" />
+      <Sleeve className="block max-h-40 w-full border-0 mask-[linear-gradient(#000_80%,transparent)]" />
       <div className="flex flex-col gap-3 px-5 pt-1 pb-4">
         <Head name={name} logo={logo} look={look} />
         <NowPlaying key={mood} mood={mood} />
