@@ -78,7 +78,8 @@ async function install() {
   const former = await checkOut(
     process.env.PREVIOUS ?? previousRelease() ?? commitBeforeLastMigration(),
   );
-  onTestFinished(former.remove);
+  // A checkout with its packages.
+  onTestFinished(former.remove, 5 * MINUTE_MS);
   const [database, bucket, clock] = await Promise.all([
     startDatabase(),
     startS3Server(),
