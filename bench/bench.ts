@@ -14,6 +14,7 @@ import { benchHours } from './hours.ts';
 import { benchLibrary } from './library.ts';
 import { benchListeners } from './listeners.ts';
 import { benchLive } from './live.ts';
+import { benchMemberHome } from './member-home.ts';
 import { benchMixing } from './mixing.ts';
 import { benchNowPlaying } from './now-playing.ts';
 import { benchOnAir } from './on-air.ts';
@@ -46,6 +47,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   start: benchStart,
   'station-page': benchStationPage,
   'portal-pages': benchPortalPages,
+  'member-home': benchMemberHome,
 };
 
 // Only a regular exit stops the started programs (programs.ts).

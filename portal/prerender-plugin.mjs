@@ -13,16 +13,25 @@ const pages = join(dist, 'pages');
 /** Where the pages' code for Node is put, and taken away again. */
 const scratch = join(dist, '.prerender');
 
+/** The files that every page of the member's area loads (vite.config.ts). */
+const OF_MEMBERS = ['home', 'forms', 'front-page-and-home'];
+
 export function prerendered() {
   let isForBrowsers = false;
+  let early = [];
   return {
     name: 'prerendered',
     apply: 'build',
     configResolved(config) {
       isForBrowsers = !config.build.ssr;
     },
+    writeBundle(_options, bundle) {
+      early = Object.values(bundle)
+        .filter(({ name }) => OF_MEMBERS.includes(name))
+        .map(({ fileName }) => `/${fileName}`);
+    },
     async closeBundle(error) {
-      if (isForBrowsers && !error) await writePages();
+      if (isForBrowsers && !error) await writePages(early);
     },
   };
 }
@@ -60,7 +69,8 @@ async function loadRenderer() {
   return import(pathToFileURL(join(scratch, 'render-pages.js')).href);
 }
 
-async function writePages() {
+/** @param early addresses of scripts that the frames of the member's area name, so that they are not fetched in turn */
+async function writePages(early) {
   const renderer = await loadRenderer();
   const { prerenderPages, siteMap, robotsText, webManifest } = renderer;
   const pictures = await addPictures();
@@ -71,7 +81,7 @@ async function writePages() {
     `<link rel="apple-touch-icon" href="${pictures.icon.get(180)}" />` +
       `<link rel="manifest" href="${manifest}" /></head>`,
   );
-  const { readable, framed } = await withoutRequests(template, renderer);
+  const { readable, framed } = await withoutRequests(template, renderer, early);
   const all = await prerenderPages(pictures.og);
   const made = [
     ...(await Promise.all(all.filter(({ isFrame }) => !isFrame).map(readable))),
@@ -90,7 +100,7 @@ async function writePages() {
  *
  * @returns makes a page, or frames, of heads and bodies
  */
-async function withoutRequests(template, { loaderOf, starterOf }) {
+async function withoutRequests(template, { loaderOf, starterOf }, early) {
   const link = /<link rel="stylesheet"[^>]* href="([^"]+)">/;
   const script = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
   const [, style] = link.exec(template) ?? [];
@@ -102,8 +112,10 @@ async function withoutRequests(template, { loaderOf, starterOf }) {
   const lean = template
     .replace(script, '')
     .replace('</body>', () => `<script type="module">${loaderOf(address, style)}</script></body>`);
+  const preload = (href) => `<link rel="modulepreload" href="${href}">`;
+  const ofMembers = early.map(preload).join('');
   const frame = template
-    .replace(script, `<link rel="modulepreload" href="${address}">`)
+    .replace(script, preload(address))
     .replace(
       '</body>',
       () =>
@@ -121,7 +133,7 @@ async function withoutRequests(template, { loaderOf, starterOf }) {
     async framed(frames) {
       const filled = frames.map(({ name, head, body }) => ({
         name,
-        html: fill(frame, head, body),
+        html: fill(frame, name.startsWith('members') ? head + ofMembers : head, body),
       }));
       const used = await usedBy(filled.map(({ html }) => html).join('\n'), others, ['late']);
       return filled.map(({ name, html }) => ({

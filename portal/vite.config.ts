@@ -26,23 +26,36 @@ function isLoadedBy(
   );
 }
 
+const isFrontPage = (id: string) => id.endsWith('/HomePage.tsx');
+
+/** The frame and the first page of the member's area. */
+const isHome = (id: string) => /\/members\/(?:MemberFrame|Dashboard)\.tsx$/.test(id);
+
+/** Pages for visitors, which share forms with the member's area and must not load all of Home. */
+const isForVisitors = (id: string) =>
+  /\/src\/(?:auth|contact|marketing|proof)\/\w+Page\.tsx$/.test(id);
+
+/** A file of the modules that are loaded by a module of each kind. A higher priority takes them first. */
+const file = (
+  priority: number,
+  name: string,
+  ...kinds: ((id: string, module: { isEntry: boolean }) => boolean)[]
+) => ({
+  priority,
+  name: (id: string, modules: ModuleLookup) =>
+    kinds.every((isFirst) => isLoadedBy(isFirst, id, modules)) ? name : null,
+});
+
 /**
- * The modules of every page are one file, and what the front page adds is a second one. Each file costs a
- * kilobyte of headers, and many small ones compress worse.
+ * The modules of every page are one file, and what the front page and a member's Home add are files of their own. Each
+ * file costs a kilobyte of headers and, over HTTP/1.1, waits for one of six connections; many small ones compress worse.
  */
 const FILES = [
-  {
-    priority: 2,
-    name: (id: string, modules: ModuleLookup) =>
-      isLoadedBy((_, { isEntry }) => isEntry, id, modules) ? 'portal' : null,
-  },
-  {
-    priority: 1,
-    name: (id: string, modules: ModuleLookup) =>
-      isLoadedBy((importer) => importer.endsWith('/HomePage.tsx'), id, modules)
-        ? 'front-page'
-        : null,
-  },
+  file(4, 'portal', (_, { isEntry }) => isEntry),
+  file(3, 'front-page-and-home', isFrontPage, isHome),
+  file(2, 'front-page', isFrontPage),
+  file(1, 'forms', isForVisitors, isHome),
+  file(0, 'home', isHome),
 ];
 
 export default defineConfig({
