@@ -137,6 +137,16 @@ describe('A listener', () => {
     expect(live.listeners).toBe(1);
   });
 
+  it('shares the first sound with those who join within the same second', async () => {
+    const cut = vi.spyOn(feed, 'cut');
+    const { line } = join();
+    for (let others = 0; others < 20; others += 1) join();
+    await second(line, 100_000);
+    // Besides it: what comes next for everyone.
+    expect(cut.mock.calls.length).toBeLessThanOrEqual(3);
+    cut.mockRestore();
+  });
+
   it('who disconnects before the first byte leaves no timer running', async () => {
     const line = new Line();
     const res = new ServerResponse(new IncomingMessage(line));

@@ -110,6 +110,8 @@ export class LiveStream {
   #edge = 0;
   /** The block at the edge. */
   #ahead: Promise<Cut> | undefined;
+  /** The first sound of the listener that joined last. */
+  #opening: { from: number; to: number; cut: Promise<Cut> } | undefined;
   #isSending = false;
   /** The line that ICY listeners show. */
   #heard = '';
@@ -189,7 +191,7 @@ export class LiveStream {
   async #open(listener: Listener): Promise<void> {
     const { start } = listener;
     const unit = Math.floor(start / UNIT_MS);
-    const { bytes, isReplaced } = await this.#feed.cut(unit, listener.joinsAt);
+    const { bytes, isReplaced } = await this.#openingCut(unit, listener.joinsAt);
     const { waiting } = listener;
     if (!this.#listeners.has(listener) || waiting === null) return;
     listener.waiting = null;
@@ -200,7 +202,14 @@ export class LiveStream {
       ? this.#withTitles(bytes, unit, isReplaced)
       : bytes.subarray(frames * (this.#feed.rendition.frameBytes ?? 0));
     listener.edge += waiting.length * BLOCK_UNITS;
-    this.#give(listener, Buffer.concat([opening, ...waiting]));
+    this.#give(listener, waiting.length === 0 ? opening : Buffer.concat([opening, ...waiting]));
+  }
+
+  /** Many listeners may join at once, as after a restart: those of the same unit share their 80 KB of first sound. */
+  #openingCut(from: number, to: number): Promise<Cut> {
+    if (this.#opening?.from !== from || this.#opening.to !== to)
+      this.#opening = { from, to, cut: this.#feed.cut(from, to) };
+    return this.#opening.cut;
   }
 
   /** The title comes in the first block and at each change. */
@@ -235,6 +244,7 @@ export class LiveStream {
         const { bytes, isReplaced } = await (this.#ahead ?? this.#feed.cut(from, to));
         if (this.#timer !== timer) return;
         this.#edge = to;
+        this.#opening = undefined;
         this.#ahead = this.#feed.cut(to, to + BLOCK_UNITS);
         const heard = isReplaced ? this.#feed.name() : this.#feed.heardAt(to);
         this.#sendToAll(from, bytes, heard === this.#heard ? NO_TEXT : streamTitle(heard));
@@ -288,6 +298,7 @@ export class LiveStream {
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#ahead = undefined;
+    this.#opening = undefined;
     this.#events.onEmpty();
   }
 
