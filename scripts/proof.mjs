@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { buildWhatIsStale } from './build.mjs';
@@ -94,7 +94,9 @@ ${PROMISES.map(({ promise }) => sections.get(promise) ?? `## ${promise}\n\nNot s
 }
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-const commit = `${git('rev-parse', '--short', 'HEAD')}${git('status', '--porcelain') ? ' with changes' : ''}`;
+// A run before has changed the report.
+const changes = git('status', '--porcelain', '--', '.', `:!${relative(root, REPORT)}`);
+const commit = `${git('rev-parse', '--short', 'HEAD')}${changes ? ' with changes' : ''}`;
 const machine = `${cpus().length} × ${line(cpus()[0]?.model ?? 'unknown')}, Node ${process.versions.node}`;
 
 const sections = await sectionsOf(REPORT);

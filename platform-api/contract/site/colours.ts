@@ -201,7 +201,7 @@ export interface Palette {
   bad: string;
 }
 
-/** Below this chroma a colour is a grey, which no lamp can have. */
+/** Below this chroma a colour is a grey. */
 const GREY = 0.15;
 /** A pale colour is lighter and greyer than these: it suits a wall, and not a button on white. */
 const PALE = { luminance: 0.55, chroma: 0.35 };
@@ -247,16 +247,21 @@ export function signOf({ accent_colour }: Pick<Look, 'accent_colour'>): {
   return { sign, on_sign: signOn(over(sign)) };
 }
 
-/** The share of the letters' colour in a large form on a sign. */
+/** The share of white in a large form on a sign with white letters, and on one with black letters. */
 const FORM_TINT = 0.16;
+const LIGHT_FORM_TINT = 0.4;
+/** A luminance. */
+const NEARLY_WHITE = 0.85;
 
 /** The colour of a large form on a sign: a lighter or darker tint, on which the sign's letters are as legible. */
 export function formOf(look: Pick<Look, 'accent_colour'>): string {
   const { sign, on_sign } = signOf(look);
-  const towards = mix(sign, on_sign, FORM_TINT);
-  return isLegible(on_sign, towards)
-    ? towards
-    : mix(sign, on_sign === '#fff' ? '#000' : '#fff', FORM_TINT);
+  // A light colour that is darkened would look dirty, and white can't be lightened.
+  const isLight = on_sign === '#000' && luminance(over(sign)) < NEARLY_WHITE;
+  const lighter = mix(sign, '#fff', isLight ? LIGHT_FORM_TINT : FORM_TINT);
+  return isLight || (on_sign === '#fff' && isLegible(on_sign, lighter))
+    ? lighter
+    : mix(sign, '#000', FORM_TINT);
 }
 
 /** The palette of a station. Without an accent it is the brand's. @param isDark the theme that is shown */
@@ -272,10 +277,12 @@ export function paletteOf(
   const behind = mix(paper, isDark ? '#ffffff' : '#000000', WASH);
   const text = (colour: string) => readable(colour, behind, TEXT_CONTRAST);
 
-  // A grey or dark lamp would look switched off, and so would a pale one that is darkened for light paper.
-  const light = over(accent_colour ?? brand.on_air);
-  const isUnlit = chroma(light) < GREY || luminance(light) < 0.1 || (!isDark && isPale(light));
-  const lit = isUnlit ? brand.on_air : accent_colour;
+  // A pale lamp that is darkened for light paper would look switched off. A button is of the station's colours, too.
+  const lit = accent_colour
+    ? isPale(over(accent_colour))
+      ? primary
+      : accent_colour
+    : brand.on_air;
   return {
     paper,
     surface,
@@ -287,8 +294,8 @@ export function paletteOf(
     on_primary: signOn(over(primary)),
     primary_edge: isDistinct(primary, paper) ? 'transparent' : ink,
     accent: text(primary),
-    lamp: readable(lit ?? brand.on_air, paper, EDGE_CONTRAST),
-    air: text(lit ?? brand.on_air),
+    lamp: readable(lit, paper, EDGE_CONTRAST),
+    air: text(lit),
     bad: text(isDark ? BAD.dark : BAD.light),
   };
 }

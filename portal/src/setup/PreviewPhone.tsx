@@ -102,7 +102,6 @@ function NowPlaying({ mood }: { mood: keyof typeof MOOD_SAMPLES }) {
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music without words */}
       <audio ref={element} src={sound} preload="none" />
       <div className="min-w-0">
-        <p className="text-small text-muted">Now playing</p>
         <p className="truncate font-heading text-lead leading-6 font-bold tracking-tight">
           {title}
         </p>
@@ -110,8 +109,12 @@ function NowPlaying({ mood }: { mood: keyof typeof MOOD_SAMPLES }) {
       </div>
       <div className="flex items-center justify-between gap-3">
         <span className="flex items-center gap-1.5 text-small font-semibold text-on-air-text">
-          <Lamp on={isPlaying} />
-          {isPlaying ? 'LIVE' : ''}
+          {isPlaying && (
+            <>
+              <Lamp on />
+              LIVE
+            </>
+          )}
         </span>
         <PlayButton name={`${title} in the preview`} isPlaying={isPlaying} onPress={toggle} large />
       </div>
