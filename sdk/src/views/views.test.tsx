@@ -342,7 +342,7 @@ describe('the station page', () => {
       showFull({ tracks: { previous: null, current: null, next } });
       expect(root.querySelector('.start-ring text')?.textContent).toBe('1:05');
       expect(root.querySelector('.art img')?.getAttribute('src')).toBe(next.cover);
-      void act(() => vi.advanceTimersByTime(6_000));
+      void act(() => void vi.advanceTimersByTime(6_000));
       expect(root.querySelector('.start-ring text')?.textContent).toBe('0:59');
       render(null, root);
     } finally {

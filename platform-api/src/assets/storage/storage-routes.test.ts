@@ -110,7 +110,7 @@ describe('a member’s file', () => {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'cross-origin',
       etag: `"${version}"`,
-      'keep-alive': 'timeout=5',
+      'keep-alive': 'timeout=65',
       'referrer-policy': 'strict-origin-when-cross-origin',
       vary: 'Origin, Accept-Encoding',
       'x-content-type-options': 'nosniff',
