@@ -150,9 +150,8 @@ async function writeFigure(db: Knex, stations: RadioStation[]): Promise<Figure> 
   };
 }
 
-/** A station that was heard in every hour of 25 months with four kinds of players. */
-async function queryFigure(db: Knex, { id }: RadioStation): Promise<Figure> {
-  await db('listening_hours').where({ station_id: id }).delete();
+/** Has a station heard in every hour that is kept, with four kinds of players. */
+export async function hearEveryHour(db: Knex, id: string): Promise<void> {
   await db.raw(
     `insert into listening_hours (station_id, hour, player, country, seconds, sessions)
      select :id, hour, player, 'GB', 3600, 10
@@ -162,6 +161,12 @@ async function queryFigure(db: Knex, { id }: RadioStation): Promise<Figure> {
     { id, months: KEEP_HOURS_MONTHS },
   );
   await db.raw('vacuum analyze listening_hours');
+}
+
+/** A station that was heard in every hour of 25 months with four kinds of players. */
+async function queryFigure(db: Knex, { id }: RadioStation): Promise<Figure> {
+  await db('listening_hours').where({ station_id: id }).delete();
+  await hearEveryHour(db, id);
   const station = await RadioStation.query(db).findById(id).throwIfNotFound();
   const to = new Date().toISOString().slice(0, 10);
   const from = new Date();

@@ -6,14 +6,16 @@ import { connect } from '../platform-api/src/db/connection.ts';
 import { createLogger } from '../platform-api/src/process/log.ts';
 import { buildStation } from '../platform-api/test/factories.ts';
 import { compare, median, skipped, spread, type Figure } from './figure.ts';
+import { hearEveryHour } from './hours.ts';
 import { findBrowser } from './lighthouse.ts';
+import { becomeMember } from './live/pages.ts';
 import { databaseUrl, startProduct } from './product.ts';
 import { serveFloorPage } from './station-page/floor-page.ts';
 
 const NAME = `A member's Home with ${KEEP_HOURS_MONTHS} months of listening, largest contentful paint on a slow phone`;
 
 const ROUNDS = 5;
-const MAX_LCP_MS = 1_000;
+const MAX_PAINT_MS = 1_000;
 
 /** Lighthouse's slow 4G, applied to each request: 150 ms, 1.6 Mbit/s down, 750 kbit/s up. Bytes a second. */
 const NETWORK = {
@@ -58,35 +60,17 @@ export async function benchMemberHome(): Promise<Figure[]> {
       ours: `${spread(ours, 0)} ms, nothing in the cache`,
       peer: `floor page, all in one answer: ${spread(floors, 0)} ms`,
       ratio: compare(ours, floors).text,
-      goal: `≤ ${MAX_LCP_MS.toLocaleString('en-GB')} ms`,
-      ok: median(ours) <= MAX_LCP_MS,
+      goal: `≤ ${MAX_PAINT_MS.toLocaleString('en-GB')} ms`,
+      ok: median(ours) <= MAX_PAINT_MS,
     },
   ];
 }
 
-/** Sends what the form sends, and keeps what the page keeps. @returns the id of the user */
+/** @returns the id of the new user */
 async function signUp(context: BrowserContext, url: string): Promise<string> {
   const page = await context.newPage();
   await page.goto(`${url}/signup`);
-  const id = await page.evaluate(async () => {
-    const answer = await fetch('/v1/auth/signup', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        email: 'home@example.com',
-        password: 'nine small boats on a lake',
-        session: 'cookie',
-        first_name: 'Ada',
-        last_name: 'Byron',
-        country: 'United Kingdom',
-      }),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    localStorage.setItem('signed-in', 'yes');
-    // The contract defines this shape.
-    const { user } = (await answer.json()) as { user: { id: string } };
-    return user.id;
-  });
+  const id = await page.evaluate(becomeMember, 'home@example.com');
   await page.close();
   return id;
 }
@@ -98,15 +82,7 @@ async function addStation(db: Knex, user_id: string): Promise<void> {
     station_slug: 'byron',
     package_name: 'Starter',
   });
-  await db.raw(
-    `insert into listening_hours (station_id, hour, player, country, seconds, sessions)
-     select :id, hour, player, 'GB', 3600, 10
-     from generate_series(
-       date_trunc('hour', now(), 'UTC') - make_interval(months => :months), now(), '1 hour') as h (hour)
-     cross join (values ('page'), ('embed'), ('stream'), ('hls')) as p (player)`,
-    { id, months: KEEP_HOURS_MONTHS },
-  );
-  await db.raw('vacuum analyze listening_hours');
+  await hearEveryHour(db, id);
 }
 
 /** Milliseconds from the start of the navigation. @param last a text of the last part to wait for */

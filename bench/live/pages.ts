@@ -50,7 +50,7 @@ async function signUp(order: { browser: string; url: string; count: number }): P
 }
 
 /** Runs in the page: sends what the form sends, and keeps what the page keeps. */
-async function becomeMember(email: string): Promise<string> {
+export async function becomeMember(email: string): Promise<string> {
   const answer = await fetch('/v1/auth/signup', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -250,7 +250,7 @@ export function signOf({ accent_colour }: Pick<Look, 'accent_colour'>): {
 /** The share of white in a large form on a sign with white letters, and on one with black letters. */
 const FORM_TINT = 0.16;
 const LIGHT_FORM_TINT = 0.4;
-/** A luminance. */
+/** From this luminance on, a sign can't be lightened visibly. */
 const NEARLY_WHITE = 0.85;
 
 /** The colour of a large form on a sign: a lighter or darker tint, on which the sign's letters are as legible. */
@@ -277,12 +277,8 @@ export function paletteOf(
   const behind = mix(paper, isDark ? '#ffffff' : '#000000', WASH);
   const text = (colour: string) => readable(colour, behind, TEXT_CONTRAST);
 
-  // A pale lamp that is darkened for light paper would look switched off. A button is of the station's colours, too.
-  const lit = accent_colour
-    ? isPale(over(accent_colour))
-      ? primary
-      : accent_colour
-    : brand.on_air;
+  // In the colour of its buttons: a pale lamp that is darkened for light paper would look switched off.
+  const lit = accent_colour ? primary : brand.on_air;
   return {
     paper,
     surface,

@@ -77,7 +77,7 @@ export class LiveStation {
     else res.writeHead(200, this.#head).end(this.#nowPlaying.bytes);
   }
 
-  /** The same answer in whole. */
+  /** The same answer as bytes, head included. */
   wholeNowPlaying(req: IncomingMessage): WholeAnswer {
     const date = httpDate();
     if (this.#whole?.date !== date) {
