@@ -212,7 +212,7 @@ describe('stations on air', () => {
       expect(counted('radio_id')).toBeGreaterThanOrEqual(6);
       expect(counted('commercial_spot')).toBeGreaterThanOrEqual(9);
       expect(items.filter(({ is_cut }) => is_cut)).toHaveLength(1);
-      expectTitles({ texts, metaint, startsAt }, items, station);
+      expectTitles({ texts, metaint, startsAt }, preview.items, station);
       tellFigure(
         `30 minutes: ${items.length} items, ${counted('radio_id')} radio IDs, ` +
           `${counted('commercial_spot')} spots; ${distances.length} starts and ends, worst ` +

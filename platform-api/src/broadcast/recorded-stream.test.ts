@@ -61,7 +61,7 @@ it('sends each item where the programme said, to the frame, and its titles chang
     expect(distances.length).toBeGreaterThan(25);
     const kinds = new Set(items.map(({ kind }) => kind));
     expect([...kinds].toSorted()).toEqual(['commercial_spot', 'music', 'radio_id']);
-    expectTitles({ texts, metaint, startsAt }, items, station);
+    expectTitles({ texts, metaint, startsAt }, planned.items, station);
   } finally {
     vi.useRealTimers();
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { Programme } from '../../contract/schedule/programme.ts';
 import { testDatabase } from '../../test/database.ts';
@@ -29,7 +29,7 @@ function words(seed: number, count: number): string {
   return Array.from({ length: count }, (_, n) => word(n)).join(' ');
 }
 
-/** The whole of tomorrow as its member fetches it. */
+/** The whole of tomorrow as a member's browser fetches it. */
 async function fetchDay(): Promise<{ sent: Buffer; text: string }> {
   const app = await startApp(database);
   const { id: user_id, access_token } = await signedInUser(app);
@@ -57,11 +57,14 @@ async function fetchDay(): Promise<{ sent: Buffer; text: string }> {
   );
   const day = new Date(Date.now() + 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
   const url = `${app.url}/v1/me/station/programme?from=${day}T00:00:00.000Z`;
-  const headers = { Authorization: `Bearer ${access_token}`, 'Accept-Encoding': 'gzip' };
+  const headers = {
+    Authorization: `Bearer ${access_token}`,
+    'Accept-Encoding': 'gzip, deflate, br',
+  };
   const sent = await new Promise<Buffer>((resolve, reject) => {
     get(url, { headers }, (answer) => buffer(answer).then(resolve, reject)).on('error', reject);
   });
-  return { sent, text: gunzipSync(sent).toString() };
+  return { sent, text: brotliDecompressSync(sent).toString() };
 }
 
 it('sends a full day of three-minute songs in under 30 KB', async () => {
