@@ -12,7 +12,9 @@ import { becomeMember } from './live/pages.ts';
 import { databaseUrl, startProduct } from './product.ts';
 import { serveFloorPage } from './station-page/floor-page.ts';
 
-const NAME = `A member's Home with ${KEEP_HOURS_MONTHS} months of listening, largest contentful paint on a slow phone`;
+const PAINT = `A member's Home with ${KEEP_HOURS_MONTHS} months of listening, largest contentful paint on a slow phone`;
+const FIRST = `${PAINT}, nothing in the cache`;
+const AGAIN = `${PAINT}, opened again`;
 
 const ROUNDS = 5;
 const MAX_PAINT_MS = 1_000;
@@ -31,22 +33,25 @@ const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 const SETTLE_MS = 1_000;
 const PATIENCE_MS = 60_000;
 
-/** Measures for about two minutes, on 127.0.0.1 only. Each round fetches everything anew. */
+/** Measures for about two minutes, on 127.0.0.1 only. */
 export async function benchMemberHome(): Promise<Figure[]> {
   const executablePath = findBrowser();
-  if (executablePath === undefined) return [skipped(NAME, 'Chromium is not installed')];
+  if (executablePath === undefined) return [skipped(PAINT, 'Chromium is not installed')];
   const product = await startProduct();
   const floor = await serveFloorPage();
   const db = connect(await databaseUrl(product), createLogger('warn'));
   const browser = await chromium.launch({ executablePath });
-  const ours: number[] = [];
+  const first: number[] = [];
+  const again: number[] = [];
   const floors: number[] = [];
   try {
     const context = await browser.newContext(PHONE);
     await addStation(db, await signUp(context, product.url));
     for (let round = 0; round < ROUNDS; round += 1) {
       floors.push(await largestPaint(context, floor.url, 'A title, and who plays it'));
-      ours.push(await largestPaint(context, `${product.url}/members`, 'Hours in'));
+      const home = `${product.url}/members`;
+      first.push(await largestPaint(context, home, 'Hours in'));
+      again.push(await largestPaint(context, home, 'Hours in', { isCached: true }));
     }
   } finally {
     await browser.close();
@@ -54,16 +59,19 @@ export async function benchMemberHome(): Promise<Figure[]> {
     await floor.stop();
     await product.stop();
   }
+  const peer = `floor page, all in one answer: ${spread(floors, 0)} ms`;
+  const goal = `≤ ${MAX_PAINT_MS.toLocaleString('en-GB')} ms`;
   return [
-    {
-      name: NAME,
-      ours: `${spread(ours, 0)} ms, nothing in the cache`,
-      peer: `floor page, all in one answer: ${spread(floors, 0)} ms`,
-      ratio: compare(ours, floors).text,
-      goal: `≤ ${MAX_PAINT_MS.toLocaleString('en-GB')} ms`,
-      ok: median(ours) <= MAX_PAINT_MS,
-    },
-  ];
+    { name: FIRST, times: first },
+    { name: AGAIN, times: again },
+  ].map(({ name, times }) => ({
+    name,
+    ours: `${spread(times, 0)} ms`,
+    peer,
+    ratio: compare(times, floors).text,
+    goal,
+    ok: median(times) <= MAX_PAINT_MS,
+  }));
 }
 
 /** @returns the id of the new user */
@@ -75,8 +83,9 @@ async function signUp(context: BrowserContext, url: string): Promise<string> {
   return id;
 }
 
-/** A station on air that was heard in every hour with four kinds of players. */
+/** Confirms the address, and adds a station on air that was heard in every hour with four kinds of players. */
 async function addStation(db: Knex, user_id: string): Promise<void> {
+  await db('users').where({ id: user_id }).update({ email_confirmed_at: db.fn.now() });
   const { id } = await buildStation(db, {
     user_id,
     station_slug: 'byron',
@@ -85,12 +94,21 @@ async function addStation(db: Knex, user_id: string): Promise<void> {
   await hearEveryHour(db, id);
 }
 
-/** Milliseconds from the start of the navigation. @param last a text of the last part to wait for */
-async function largestPaint(context: BrowserContext, url: string, last: string): Promise<number> {
+/**
+ * Milliseconds from the start of the navigation.
+ * @param last a text of the last part to wait for
+ * @param isCached what the browser has kept is used, as on each visit but the first of a release
+ */
+async function largestPaint(
+  context: BrowserContext,
+  url: string,
+  last: string,
+  { isCached = false } = {},
+): Promise<number> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.setCacheDisabled', { cacheDisabled: !isCached });
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.goto(url, { timeout: PATIENCE_MS });

@@ -1,7 +1,7 @@
 import { COMPANY } from '@stationhouse/platform-api/contract/site/brand';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useRouteError } from 'react-router-dom';
-import { useVisitor, visitors } from './api/visitors.ts';
+import { useVisitor } from './api/visitors.ts';
 import { signOut } from './auth/sign-out.ts';
 import { repeatEarlyPress } from './prerender/load-later.ts';
 import { Button } from './ui/Button.tsx';
@@ -18,7 +18,6 @@ const SupportBar = lazy(async () => ({
 /** The root of every page: session, focus, scroll position and toasts. */
 export function Portal() {
   const { visitor } = useVisitor();
-  useEffect(() => visitors.watch(), []);
   useEffect(repeatEarlyPress, []);
   useEffect(forgetServedInputs, []);
   useToastsOfPage();

@@ -3,6 +3,7 @@ import './load-again.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
+import { visitors } from './api/visitors.ts';
 import { handOverMailLink } from './auth/hand-over-mail-link.ts';
 import { routes } from './routes.tsx';
 import './ui/portal.css';
@@ -24,6 +25,8 @@ async function start(): Promise<void> {
   if (!place) throw new Error('The page has no #portal element.');
   // The frame of a page for signed-in users is replaced instead, as it depends on the session and the query.
   const isPrerendered = 'prerendered' in place.dataset;
+  // The session is asked for while the page is loaded and drawn.
+  visitors.watch();
   const firstPage = fetchFirstPage();
   // The router tries a part again that could not be loaded, and shows the error.
   await (isPrerendered ? firstPage : firstPage.catch(() => undefined));

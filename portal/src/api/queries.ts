@@ -3,6 +3,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { business } from './business.ts';
 import { openClient } from './client.ts';
 import { hasCode } from './failures.ts';
+import { supportView } from './support-view.ts';
+import { expectsStation, rememberStation, visitors } from './visitors.ts';
 
 /** User and role of the member, with their profile, or that of the business for which they act. */
 export type Me = Awaited<ReturnType<Client['me']['get']>>;
@@ -11,7 +13,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   async queryFn({ signal }): Promise<Me> {
     const { me } = await openClient();
-    const own = await me.get({ signal });
+    const own = await (visitors.roleAnswer() ?? me.get({ signal }));
     if (!business) return own;
     // Staff see no profile of the business.
     const isManager = business.role === 'manager';
@@ -28,24 +30,33 @@ export const teamsQuery = queryOptions({
 
 /**
  * The member's station; null before there is one. A member without one is known by `meQuery`, because browsers show
- * every 404 in their console as an error.
+ * every 404 in their console as an error; one who had a station at the last visit is not asked about first.
  */
 export const stationQuery = queryOptions({
   queryKey: ['me', 'station'],
   async queryFn({ signal, client: queries }): Promise<Station | null> {
-    const known = queries.getQueryData(meQuery.queryKey);
-    const me = known?.has_station ? known : await queries.fetchQuery({ ...meQuery, staleTime: 0 });
+    // Not that of the admin or of the member in whose browser it is shown.
+    const isOwn = !business && !supportView;
+    const isExpected =
+      queries.getQueryData(meQuery.queryKey)?.has_station ?? (isOwn && expectsStation());
     // An earlier release does not say.
-    if (me.has_station === false) return null;
-    const client = await openClient();
-    try {
-      return await client.me.station.get({ signal });
-    } catch (failure) {
-      if (hasCode(failure, 'no_station')) return null;
-      throw failure;
-    }
+    const hasStation =
+      isExpected || (await queries.fetchQuery({ ...meQuery, staleTime: 0 })).has_station !== false;
+    const station = hasStation ? await getStation(signal) : null;
+    if (isOwn) rememberStation(station !== null);
+    return station;
   },
 });
+
+async function getStation(signal: AbortSignal): Promise<Station | null> {
+  const client = await openClient();
+  try {
+    return await client.me.station.get({ signal });
+  } catch (failure) {
+    if (hasCode(failure, 'no_station')) return null;
+    throw failure;
+  }
+}
 
 /** The unpaid purchase, or null. */
 export const purchaseQuery = queryOptions({

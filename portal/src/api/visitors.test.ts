@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createClient, type Client } from '@stationhouse/sdk/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createVisitors } from './visitors.ts';
+import { createVisitors, expectsStation, rememberStation } from './visitors.ts';
 
 const user = {
   id: '019aa5d4-7f3a-7c1e-9d55-0b6f3f1c2a10',
@@ -85,6 +85,20 @@ test('expects a user at once after a sign-in, and knows them when the API answer
   );
 });
 
+test('the answer with the role is there while it is under way, and no longer', async () => {
+  localStorage.setItem('signed-in', 'yes');
+  isSignedIn = true;
+  const visitors = createVisitors(open);
+  visitors.watch()();
+  // As a page does that is drawn once the user is known.
+  const first = new Promise((resolve) =>
+    visitors.subscribe(() => queueMicrotask(() => resolve(visitors.roleAnswer()))),
+  );
+  expect(await first).toMatchObject({ user, role });
+  await vi.waitFor(() => expect(visitors.roleAnswer()).toBeUndefined());
+  expect(asked).toEqual(['/v1/auth/token', '/v1/me']);
+});
+
 test('asks once about a session that has expired', async () => {
   localStorage.setItem('signed-in', 'yes');
   const visitors = createVisitors(open);
@@ -108,6 +122,23 @@ test('signing in stores the hint; signing out deletes it and clears the caches',
   expect(visitors.snapshot()).toEqual({ status: 'anonymous', hasSignedOut: true });
   expect(localStorage.getItem('signed-in')).toBeNull();
   expect(forget).toHaveBeenCalledOnce();
+});
+
+test('remembers for the next visit that there is a station, until the user signs out', async () => {
+  isSignedIn = true;
+  const visitors = createVisitors(open);
+  rememberStation(true);
+  expect(expectsStation()).toBe(false);
+  await visitors.enter(({ auth }) => auth.signIn({ email: 'ada@example.com', password: 'x' }));
+  expect(expectsStation()).toBe(false);
+  rememberStation(true);
+
+  const nextVisit = createVisitors(open);
+  nextVisit.watch()();
+  await vi.waitFor(() => expect(nextVisit.snapshot()).toMatchObject({ status: 'member' }));
+  expect(expectsStation()).toBe(true);
+  await nextVisit.signOut();
+  expect(expectsStation()).toBe(false);
 });
 
 test('signing out deletes the drafts; an expired session keeps them', async () => {

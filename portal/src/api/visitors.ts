@@ -22,25 +22,37 @@ export type Visitor =
       view?: SupportView | undefined;
     };
 
-/** The localStorage key that says that this browser is signed in. It does not say as which user (cookie policy). */
+/**
+ * The localStorage key that says that this browser is signed in, and whether with a station. It does not say as which
+ * user (cookie policy).
+ */
 const HINT = 'signed-in';
+type Hint = 'yes' | 'station';
 
-function readHint(): boolean {
+function readHint(): string | null {
   try {
-    return localStorage.getItem(HINT) !== null;
+    return localStorage.getItem(HINT);
   } catch {
     // Storage is blocked: after a reload the user signs in again.
-    return false;
+    return null;
   }
 }
 
-function writeHint(isSignedIn: boolean): void {
+function writeHint(hint: Hint | null): void {
   try {
-    if (isSignedIn) localStorage.setItem(HINT, 'yes');
-    else localStorage.removeItem(HINT);
+    if (hint === null) localStorage.removeItem(HINT);
+    else localStorage.setItem(HINT, hint);
   } catch {
     // Storage is blocked: after a reload the user signs in again.
   }
+}
+
+/** Whether the signed-in user had a station when this browser last asked: it need not ask again before it asks for that. */
+export const expectsStation = (): boolean => readHint() === ('station' satisfies Hint);
+
+/** Remembers the answer for the next visit. */
+export function rememberStation(hasStation: boolean): void {
+  if (readHint() !== null) writeHint(hasStation ? 'station' : 'yes');
 }
 
 /**
@@ -54,6 +66,7 @@ export function createVisitors(open: () => Promise<Client>, view?: SupportView) 
   let visitor: Visitor = { status: 'unknown' };
   let isFollowing = false;
   let hasSignedOut = false;
+  let roleAnswer: ReturnType<Client['me']['get']> | undefined;
 
   function set(next: Visitor): void {
     visitor = next;
@@ -62,7 +75,9 @@ export function createVisitors(open: () => Promise<Client>, view?: SupportView) 
 
   /** A role that cannot be read counts as that of a user (specification §8). */
   async function readRole({ me }: Client, user: User): Promise<void> {
-    const answer = await me.get().catch(() => null);
+    roleAnswer = me.get();
+    const answer = await roleAnswer.catch(() => null);
+    roleAnswer = undefined;
     const isStillSignedIn = visitor.status === 'member' && visitor.user.id === user.id;
     if (answer && isStillSignedIn) {
       set({ status: 'member', user: answer.user, isAdmin: answer.role !== 'user' });
@@ -71,7 +86,7 @@ export function createVisitors(open: () => Promise<Client>, view?: SupportView) 
 
   function onSession(client: Client, event: SessionEvent, session: ActiveSession | null): void {
     if (event === 'SIGNED_OUT') for (const forget of onSignedOut) forget();
-    if (event !== 'PASSWORD_RECOVERY') writeHint(session !== null);
+    if (event !== 'PASSWORD_RECOVERY') writeHint(session && (expectsStation() ? 'station' : 'yes'));
     if (!session) {
       set({ status: 'anonymous', ...(hasSignedOut && { hasSignedOut }) });
       hasSignedOut = false;
@@ -92,7 +107,7 @@ export function createVisitors(open: () => Promise<Client>, view?: SupportView) 
 
   async function checkHint(): Promise<void> {
     if (isFollowing) return;
-    if (!readHint()) return set({ status: 'anonymous' });
+    if (readHint() === null) return set({ status: 'anonymous' });
     set({ status: 'expected' });
     try {
       followSession(await open());
@@ -125,6 +140,8 @@ export function createVisitors(open: () => Promise<Client>, view?: SupportView) 
     whenSignedOut(forget: () => void): void {
       onSignedOut.add(forget);
     },
+    /** The answer with the role while it is under way, so that a page that begins with it need not ask again. */
+    roleAnswer: () => roleAnswer,
     /** Reads the role again, after it may have changed. */
     async readRole(): Promise<void> {
       if (visitor.status === 'member') await readRole(await open(), visitor.user);

@@ -10,8 +10,7 @@ import { formatDate } from '../ui/dates.ts';
 import { ErrorState, Loading, Skeleton } from '../ui/Loaded.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { UnpaidChange } from './ChangePackage.tsx';
-import { CancelSubscription, Keep } from './CancelSubscription.tsx';
+import { CancelSubscription } from './CancelSubscription.tsx';
 import { hasOwnTitle, ManageSubscription } from './ManageSubscription.tsx';
 import { paymentTrouble } from './payment-trouble.ts';
 import { PaymentHistory } from './PaymentHistory.tsx';
@@ -134,54 +133,5 @@ function State({ subscription }: { subscription: Subscription }) {
         </>
       )}
     </Figures>
-  );
-}
-
-/** Shown on Home and Billing while a payment is missing. */
-export function BillingNotice({ stationStatus }: { stationStatus: StationStatus }) {
-  const { data } = useQuery(billingQuery);
-  const trouble = data ? paymentTrouble(data.subscription, stationStatus) : null;
-  if (!trouble) {
-    return data?.subscription ? (
-      <>
-        <TrialNotice subscription={data.subscription} />
-        <UnpaidChange subscription={data.subscription} />
-      </>
-    ) : null;
-  }
-  const { title, text, remedy } = trouble;
-  return (
-    <div role="status">
-      <Notice kind="bad" title={title}>
-        <p>{text}</p>
-        <div className="mt-3 mb-1">
-          {remedy === 'buy' ? (
-            <ButtonLink to={CREATE_PATH}>Start again</ButtonLink>
-          ) : (
-            <ManageSubscription kind="primary" />
-          )}
-        </div>
-      </Notice>
-    </div>
-  );
-}
-
-/** Says when a trial ends, and continues it with one click. */
-function TrialNotice({ subscription }: { subscription: Subscription }) {
-  const { trial_ends_at, amount, currency } = subscription;
-  if (trial_ends_at === null) return null;
-  return (
-    <div role="status">
-      <Notice kind="neutral" title={`Your trial ends on ${formatDate(trial_ends_at)}`}>
-        <p>
-          It ends automatically, and nothing more is charged. If you continue, you pay{' '}
-          <Money cents={amount} currency={currency} /> a month {nextVatWords(subscription)} from
-          that day on.
-        </p>
-        <div className="mt-3 mb-1">
-          <Keep isTrial />
-        </div>
-      </Notice>
-    </div>
   );
 }

@@ -1,14 +1,13 @@
 import type { Subscription } from '@stationhouse/platform-api/contract/billing/schemas';
 import { NOTICE_DAYS } from '@stationhouse/platform-api/contract/stations/values';
-import { useMutation } from '@tanstack/react-query';
 import { openClient } from '../api/client.ts';
 import { hasCode } from '../api/failures.ts';
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { formatDate } from '../ui/dates.ts';
 import { Money } from '../ui/Money.tsx';
-import { toastFailure } from '../ui/toast-failure.ts';
 import { toast } from '../ui/toast.ts';
+import { Keep } from './Keep.tsx';
 import { hasEnded, nextVatWords, useShowSubscription } from './subscription.ts';
 
 /** Cancels the subscription after it has shown the last day and the last payment, or takes that back. A trial is continued instead. */
@@ -73,27 +72,5 @@ function Cancel({ subscription, ending: { ends_at, payment } }: CancelProps) {
         <p>You can change your mind here until the last day.</p>
       </div>
     </AlertDialog>
-  );
-}
-
-/** Takes back a cancellation, or continues a trial, with one click. */
-export function Keep({ isTrial = false }: { isTrial?: boolean }) {
-  const show = useShowSubscription();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => (await openClient()).me.billing.resume(),
-    onSuccess({ subscription }) {
-      show(subscription);
-      toast({ title: 'Your subscription continues', kind: 'good' });
-    },
-    onError(failure) {
-      if (hasCode(failure, 'subscription_changed')) void show.again();
-      const what = isTrial ? 'Failed to continue' : 'Failed to take back the cancellation';
-      toastFailure(what)(failure);
-    },
-  });
-  return (
-    <Button kind="primary" busy={isPending} busyText="One moment..." onClick={() => mutate()}>
-      {isTrial ? 'Continue after the trial' : 'Keep my station'}
-    </Button>
   );
 }

@@ -7,7 +7,6 @@ import { BILLING_PATH, CHANGE_PACKAGE_PATH, CREATE_PATH } from '../api/member-pa
 import { stationQuery } from '../api/queries.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { PackageChoice } from './PackageChoice.tsx';
 import { billingQuery, hasEnded, isUnpaid, useShowSubscription } from './subscription.ts';
 
@@ -92,29 +91,5 @@ function Change({ subscription, onDone }: { subscription: Changeable; onDone: ()
         if (payment_url === null) onDone();
       }}
     />
-  );
-}
-
-/** Shown on Home and Billing while a change of package waits for its payment. */
-export function UnpaidChange({ subscription }: { subscription: Subscription }) {
-  const { unpaid_change: unpaid, package_name: present } = subscription;
-  if (!unpaid) return null;
-  return (
-    <div role="status">
-      <Notice kind="neutral" title={`${unpaid.package_name} is not paid yet`}>
-        <p>
-          Your change waits for its payment for a day. Nothing changes until then
-          {present === null ? '' : `, and you keep ${present}`}.
-        </p>
-        <div className="mt-3 mb-1 flex flex-wrap gap-3">
-          <ButtonLink href={unpaid.payment_url} newTab>
-            Go to the payment
-          </ButtonLink>
-          <ButtonLink to={CHANGE_PACKAGE_PATH} kind="secondary">
-            Change package
-          </ButtonLink>
-        </div>
-      </Notice>
-    </div>
   );
 }

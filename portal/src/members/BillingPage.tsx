@@ -1,4 +1,5 @@
-import { BillingCard, BillingNotice } from '../billing/BillingCard.tsx';
+import { BillingCard } from '../billing/BillingCard.tsx';
+import { BillingNotice } from '../billing/BillingNotice.tsx';
 import { MemberPage, OfStation } from './MemberPage.tsx';
 import { PackageCard } from './PackageCard.tsx';
 

@@ -7,12 +7,11 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { business } from '../api/business.ts';
 import { BILLING_PATH, CREATE_PATH, MEMBERS_PATH, SOUND_PATH } from '../api/member-paths.ts';
 import { meQuery, purchaseQuery, stationQuery } from '../api/queries.ts';
-import { BillingNotice } from '../billing/BillingCard.tsx';
+import { BillingNotice } from '../billing/BillingNotice.tsx';
 import { ListeningCard } from '../listening/ListeningCard.tsx';
 import { LocationsCard } from '../locations/LocationsCard.tsx';
 import { MessagesCard } from '../messages/MessagesCard.tsx';
-import { ConfirmEmail } from '../settings/ChangeEmail.tsx';
-import { SetupPrompt } from '../setup/StationManagement.tsx';
+import { SetupPrompt } from '../setup/SetupPrompt.tsx';
 import { Teams } from '../team/Teams.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
@@ -20,15 +19,23 @@ import { Card, Figure, Figures } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
 import { EmptyState, Loaded, Skeleton } from '../ui/Loaded.tsx';
 import { Money } from '../ui/Money.tsx';
+import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import { MemberPage } from './MemberPage.tsx';
 import { NowPlaying } from './NowPlaying.tsx';
 import { PaidMoment } from './PaidMoment.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 import { PlayEverywhere } from './PlayEverywhere.tsx';
-import { StaffScreen } from './StaffScreen.tsx';
 import { StationCard } from './StationCard.tsx';
 import { useCreation } from './use-creation.ts';
 import { usePayment } from './use-payment.ts';
+
+// Parts that most members do not see on Home, and that bring the code of forms and dialogs.
+const StaffScreen = lazy(async () => ({
+  default: (await import('./StaffScreen.tsx')).StaffScreen,
+}));
+const ConfirmEmail = lazy(async () => ({
+  default: (await import('../settings/ChangeEmail.tsx')).ConfirmEmail,
+}));
 
 /** Where the dialogs of the dashboard went that have an address. */
 const MOVED = { change: BILLING_PATH, setup: SOUND_PATH };
@@ -36,7 +43,12 @@ const MOVED = { change: BILLING_PATH, setup: SOUND_PATH };
 /** `/members`, Home: of the member's own account, or of the business for which they act. */
 export function Dashboard() {
   if (!business) return <OwnHome />;
-  return business.role === 'staff' ? <StaffScreen /> : <BusinessHome />;
+  if (business.role !== 'staff') return <BusinessHome />;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <StaffScreen />
+    </Suspense>
+  );
 }
 
 /** The station of a business for its manager, without its billing. */
@@ -92,7 +104,11 @@ function OwnHome() {
           if (creation.isOn) return <CreateStation onDone={creation.leave} />;
           return (
             <>
-              {me ? <ConfirmEmail user={me.user} isCustomer={own !== null} /> : null}
+              {me && !me.user.email_confirmed_at ? (
+                <Suspense fallback={<Skeleton className="h-28 w-full" />}>
+                  <ConfirmEmail user={me.user} isCustomer={own !== null} />
+                </Suspense>
+              ) : null}
               {own ? <BillingNotice stationStatus={own.status} /> : null}
               {own && purchase && isSettled ? <OpenPurchaseCard purchase={purchase} /> : null}
               {own ? (

@@ -10,7 +10,7 @@ import type { LucideIcon } from 'lucide-react';
 import Pause from 'lucide-react/icons/pause';
 import Radio from 'lucide-react/icons/radio';
 import Share2 from 'lucide-react/icons/share-2';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Link, Navigate, Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { business, followTeams, lostBusiness } from '../api/business.ts';
 import {
@@ -31,7 +31,6 @@ import { ForMembers } from '../auth/ForMembers.tsx';
 import { signOut } from '../auth/sign-out.ts';
 import { UnreadMark } from '../messages/UnreadMark.tsx';
 import { useStationPlayer } from '../player/use-station-player.ts';
-import { BusinessChooser } from '../team/BusinessChooser.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Copyright } from '../ui/Copyright.tsx';
 import { Lamp } from '../ui/Lamp.tsx';
@@ -41,6 +40,11 @@ import { Notice } from '../ui/Notice.tsx';
 import { ServiceBanner } from '../ui/ServiceBanner.tsx';
 import { prepareToasts } from '../ui/Toaster.tsx';
 import { useLiveStation } from './use-live-station.ts';
+
+/** Loaded for people who belong to a team: its menu is large. */
+const BusinessChooser = lazy(async () => ({
+  default: (await import('../team/BusinessChooser.tsx')).BusinessChooser,
+}));
 
 /** Around the pages of the member's area, for signed-in users only. */
 export function MemberFrame() {
@@ -125,7 +129,13 @@ export function MemberArea({
           {/* Phones have room for the name of the business beside the mark alone. */}
           {hasChooser ? <Logo markOnly className="sm:hidden" /> : null}
         </Link>
-        {hasChooser ? <BusinessChooser station={station.data} /> : null}
+        {hasChooser ? (
+          <Suspense
+            fallback={<Skeleton className="h-11 w-full max-lg:ms-auto max-lg:w-40 lg:mt-5" />}
+          >
+            <BusinessChooser station={station.data} />
+          </Suspense>
+        ) : null}
         {isBuying ? null : <OwnStation station={station.data} />}
         {isBuying || role === 'staff' ? null : (
           <Places

@@ -1,16 +1,18 @@
-import { MAX_MESSAGE_LENGTH } from '@stationhouse/platform-api/contract/messages/values';
-import { sendMyMessage } from '@stationhouse/platform-api/contract/messages/calls';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { formatMoment } from '../ui/dates.ts';
-import { Form, FormField } from '../ui/Form.tsx';
-import { Loaded } from '../ui/Loaded.tsx';
-import { TextArea } from '../ui/TextInput.tsx';
-import { useApiForm } from '../ui/use-api-form.ts';
+import { Loaded, Skeleton } from '../ui/Loaded.tsx';
 import { useSeen } from '../ui/use-seen.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { threadQuery, type ShownMessage, type ThreadSource } from './queries.ts';
+
+/** The code of forms is large, and a thread is read first. */
+const Composer = lazy(async () => {
+  await new Promise<void>(whenIdle);
+  return { default: (await import('./Composer.tsx')).Composer };
+});
 
 interface ThreadProps {
   source: ThreadSource;
@@ -53,7 +55,9 @@ export function Thread({ source, empty }: ThreadProps) {
           );
         }}
       </Loaded>
-      <Composer source={source} />
+      <Suspense fallback={<Skeleton className="h-52" />}>
+        <Composer source={source} />
+      </Suspense>
     </div>
   );
 }
@@ -102,36 +106,5 @@ function MessageItem({ message, isTeam }: MessageItemProps) {
         {isOwn && read_at !== null ? ' · Read' : ''}
       </p>
     </li>
-  );
-}
-
-function Composer({ source }: { source: ThreadSource }) {
-  const queries = useQueryClient();
-  const form = useApiForm({
-    schema: sendMyMessage.body,
-    defaultValues: { body: '' },
-    async send({ body }) {
-      await source.send(body);
-      form.fields.reset();
-      await queries.invalidateQueries({ queryKey: source.key.slice(0, 2) });
-    },
-    failureTitle: 'Your message was not sent',
-  });
-  return (
-    <Form form={form} className="gap-3 border-t border-line pt-5">
-      <FormField form={form} name="body" label="Your message">
-        {(field) => (
-          <TextArea {...field} rows={3} maxLength={MAX_MESSAGE_LENGTH} className="min-h-24!" />
-        )}
-      </FormField>
-      <Button
-        type="submit"
-        busy={form.isBusy}
-        busyText="Sending..."
-        className="self-end max-sm:w-full"
-      >
-        Send
-      </Button>
-    </Form>
   );
 }

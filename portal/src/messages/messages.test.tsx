@@ -86,12 +86,15 @@ const write = (words: string) =>
 test('shows the thread, oldest first, and marks what is shown as read', async () => {
   const own = message(1, false, { read_at: '2026-11-21T10:00:00.000Z' });
   let unread = 1;
+  let markRead = (): void => undefined;
+  const marked = new Promise<void>((resolve) => (markRead = resolve));
   const card = await openCard({
     [LIST]: () => page([message(2, true), own], { unread })(),
-    [READ]: () => answered({ unread: (unread = 0) })(),
+    [READ]: () => marked.then(() => answered({ unread: (unread = 0) })()),
   });
   const home = () => find(HTMLAnchorElement, 'a').textContent;
   await until(() => expect(home()).toBe('Home, 1 new message'));
+  markRead();
   await until(() => expect(shown()).toHaveLength(2));
   expect(shown()[0]).toMatch(/^Message 1You · 21 November 2026 at \d\d:30 · Read$/);
   expect(shown()[1]).toMatch(/^Message 2Our team · 22 November 2026 at \d\d:30$/);

@@ -1,5 +1,6 @@
 import type { Player, PlayerSnapshot, PlayerState } from '@stationhouse/sdk';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { whenIdle } from '../ui/when-idle.ts';
 import { takeOver } from './use-sample.ts';
 
 // One player for all cards of a station. It keeps playing when the next page also has a card.
@@ -61,16 +62,6 @@ const currentSnapshot = (): PlayerSnapshot | null => snapshot;
 const ON: readonly PlayerState[] = ['loading', 'playing', 'reconnecting'];
 
 const none = () => null;
-
-/** Runs when the browser is idle. Safari has no `requestIdleCallback`, so there it runs after 200 ms. */
-function whenIdle(work: () => void): () => void {
-  if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(work, 200);
-    return () => clearTimeout(timer);
-  }
-  const request = requestIdleCallback(work, { timeout: 2000 });
-  return () => cancelIdleCallback(request);
-}
 
 /** The state and the actions of a card. */
 export interface StationPlayer {

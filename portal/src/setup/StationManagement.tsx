@@ -1,25 +1,18 @@
 import type { Profile, Station } from '@stationhouse/sdk/client';
-import { clsx } from 'clsx';
-import ArrowRight from 'lucide-react/icons/arrow-right';
-import Settings2 from 'lucide-react/icons/settings-2';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router-dom';
-import { SOUND_PATH } from '../api/member-paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { formatDate } from '../ui/dates.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { LogoField } from '../uploads/LogoField.tsx';
 import { OperatorFiles } from './OperatorFiles.tsx';
+import { STATION_MANAGEMENT } from './SetupPrompt.tsx';
 import { useSetupDialog } from './use-setup-dialog.ts';
 
 /** Loaded only when the form is opened. */
 const loadDialog = () => import('./SetupDialog.tsx');
 const SetupDialog = lazy(async () => ({ default: (await loadDialog()).SetupDialog }));
-
-/** The target of the prompt. */
-const STATION_MANAGEMENT = 'station-management';
 
 interface StationManagementProps {
   station: Station;
@@ -95,31 +88,5 @@ export function StationManagement({ station, profile }: StationManagementProps) 
         </Suspense>
       ) : null}
     </Card>
-  );
-}
-
-interface SetupPromptProps {
-  station: Station;
-  profile: Profile;
-  className?: string;
-}
-
-/** Links to the setup form until it is submitted (specification §2, Member dashboard). */
-export function SetupPrompt({ station, profile, className }: SetupPromptProps) {
-  if (station.status !== 'setup_pending' || profile.setup_form_submitted) return null;
-  return (
-    <Link
-      to={`${SOUND_PATH}#${STATION_MANAGEMENT}`}
-      className={clsx(
-        'group flex min-h-14 items-center gap-3.5 rounded-card border border-attention bg-attention-wash px-4 py-3 font-semibold text-attention sm:px-5',
-        className,
-      )}
-    >
-      <Settings2 aria-hidden="true" className="size-5 flex-none" />
-      <span className="min-w-0 flex-1 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
-        Setup your Radio Station Now to start using it!
-      </span>
-      <ArrowRight aria-hidden="true" className="size-5 flex-none" />
-    </Link>
   );
 }

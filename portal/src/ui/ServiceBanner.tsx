@@ -1,4 +1,4 @@
-import { ERRORS } from '@stationhouse/platform-api/contract/errors';
+import { ADMIN_ERRORS } from '@stationhouse/platform-api/contract/admin/errors';
 import { useQuery } from '@tanstack/react-query';
 import { serviceQuery } from '../api/service.ts';
 import { formatMoment } from './dates.ts';
@@ -11,8 +11,8 @@ export function ServiceBanner({ className }: { className?: string }) {
   if (data?.isInMaintenance) {
     return (
       <div role="status" className={className}>
-        <Notice kind="attention" title={ERRORS.maintenance.title}>
-          {ERRORS.maintenance.detail}
+        <Notice kind="attention" title={ADMIN_ERRORS.maintenance.title}>
+          {ADMIN_ERRORS.maintenance.detail}
           {work ? ` It should end on ${formatMoment(work.ends_at)}.` : null}
         </Notice>
       </div>

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { dropToasts, onFirstToast } from './toast.ts';
 import type { ToastList } from './ToastList.tsx';
+import { whenIdle } from './when-idle.ts';
 
 const fetchList = async () => (await import('./ToastList.tsx')).ToastList;
 
-/** Fetches the toasts' script, for pages that may have to say that the network is gone. */
-export function prepareToasts(): void {
+/** Fetches the toasts' script once the page is idle, for pages that may have to say that the network is gone. @returns stops it */
+export function prepareToasts(): () => void {
   // Without a network the next toast tries again.
-  fetchList().catch(() => undefined);
+  return whenIdle(() => void fetchList().catch(() => undefined));
 }
 
 /** Shows toasts. Mounted once, at the root; its script is fetched with the first toast. */

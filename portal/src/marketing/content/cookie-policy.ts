@@ -27,7 +27,7 @@ export const cookiePolicy: DocumentContent = {
       body: [
         'Besides the cookie, our pages store up to seven entries in your browser. The entries are never sent to us or to anyone else. Only purchase and station-setup contain your account number:',
         [
-          'signed-in, while you are signed in with this browser: it tells our pages whether to ask our server for your session. Signing out removes it.',
+          'signed-in, while you are signed in with this browser: it tells our pages whether to ask our server for your session, and for your station. Signing out removes it.',
           'react-router-scroll-positions, while a tab is open: your scroll positions, so that ‘back’ returns you to the same place. Closing the tab removes it.',
           'purchase, while you are buying a package: the company details that you have typed, so that a reload does not lose them. It is removed when your payment page opens, when you sign out, and when you close the tab.',
           'station-setup, while you are filling in your station’s setup form: your entries before you submit them, so that you can continue later. It is removed when you submit the form or sign out.',

@@ -9,7 +9,8 @@ import { profile as ada } from '../../api/test/answers.ts';
 import { station as house } from '../../stations/test/web-radio-page.tsx';
 import { doing, draw, find, until } from '../../ui/test/draw.tsx';
 import { takeToasts, type ToastMessage } from '../../ui/toast.ts';
-import { SetupPrompt, StationManagement } from '../StationManagement.tsx';
+import { SetupPrompt } from '../SetupPrompt.tsx';
+import { StationManagement } from '../StationManagement.tsx';
 
 export const profile: Profile = ada;
 
