@@ -103,7 +103,7 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     radios: 'For internet radios',
     stream_address: 'Address of the stream',
     copy_address: 'Copy address',
-    on_air_within: 'On air within {hours} h',
+    on_air_within: 'On air within {hours}',
     tell_me: 'Tell me when it starts',
   },
   de: {
@@ -124,7 +124,7 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     radios: 'Für Internetradios',
     stream_address: 'Adresse des Streams',
     copy_address: 'Adresse kopieren',
-    on_air_within: 'Auf Sendung in höchstens {hours} h',
+    on_air_within: 'Auf Sendung in höchstens {hours}',
     tell_me: 'An den Start erinnern',
   },
   fr: {
@@ -145,7 +145,7 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     radios: 'Pour les radios internet',
     stream_address: 'Adresse du flux',
     copy_address: 'Copier l’adresse',
-    on_air_within: 'À l’antenne d’ici {hours} h au plus',
+    on_air_within: 'À l’antenne d’ici {hours} au plus',
     tell_me: 'Me le rappeler',
   },
   es: {
@@ -166,7 +166,7 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     radios: 'Para radios por internet',
     stream_address: 'Dirección de la transmisión',
     copy_address: 'Copiar dirección',
-    on_air_within: 'En el aire en {hours} h como máximo',
+    on_air_within: 'En el aire en {hours} como máximo',
     tell_me: 'Recordármelo',
   },
   it: {
@@ -187,7 +187,7 @@ const LISTENER_WORDS: Readonly<Record<Language, ListenerWords>> = {
     radios: 'Per le radio internet',
     stream_address: 'Indirizzo dello stream',
     copy_address: 'Copia indirizzo',
-    on_air_within: 'In onda entro {hours} h',
+    on_air_within: 'In onda entro {hours}',
     tell_me: 'Ricordamelo',
   },
 };

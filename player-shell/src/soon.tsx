@@ -9,7 +9,7 @@ const AROUND = 2 * Math.PI * RADIUS;
 
 /** When a station that is being built is on air at the latest, as a ring that closes around the logo, and a date for the calendar. */
 export function Soon({ page }: { page: ListenerPage }) {
-  const { coming, labels, app_path } = page;
+  const { coming, labels, app_path, lang } = page;
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
@@ -33,8 +33,11 @@ export function Soon({ page }: { page: ListenerPage }) {
           strokeDashoffset={((AROUND * left) / (to - from)).toFixed(1)}
         />
       </svg>
-      <p>{labels.on_air_within.replace('{hours}', String(hours))}</p>
+      <p>{labels.on_air_within.replace('{hours}', inWords(hours, lang))}</p>
       {app_path !== undefined && <a href={`${app_path}/start.ics`}>{labels.tell_me}</a>}
     </div>
   );
 }
+
+const inWords = (hours: number, lang: string): string =>
+  new Intl.NumberFormat(lang, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours);

@@ -42,9 +42,10 @@ export function openFakeBrowser(origin: string): FakeBrowser {
   ): Promise<unknown> {
     // A message arrives before the lock is released, as it mostly does in real browsers.
     const turn = waiting.get(name)?.then(newsArrives) ?? Promise.resolve();
-    const givenUp = new Promise<boolean>((resolve) =>
-      signal.addEventListener('abort', () => resolve(true)),
-    );
+    const givenUp = new Promise<boolean>((resolve) => {
+      if (signal.aborted) resolve(true);
+      signal.addEventListener('abort', () => resolve(true));
+    });
     const mine = Promise.race([turn.then(() => false), givenUp]).then((isLate) => {
       if (isLate) throw new DOMException('', 'AbortError');
       return work();

@@ -63,6 +63,7 @@ ${station ? rules(coloursOf(station, false)) : ''}
   .card { padding: 24px 20px 16px !important; }
   .action, .more { display: block !important; text-align: center !important; }
   .row { display: block !important; height: auto !important; width: auto !important; }
-  .sleeve { border-radius: 0 !important; height: 120px !important; object-fit: cover; width: 100% !important; }
+  .name { padding: 20px !important; }
+  .sleeve { border-radius: 0 !important; height: 176px !important; object-fit: cover; width: 100% !important; }
 }
 `;

@@ -60,7 +60,7 @@ export function Sign(station: MailedStation & { station_name: string }) {
     >
       <tbody>
         <tr>
-          <td className="row" style={{ padding: '20px 24px', verticalAlign: 'middle' }}>
+          <td className="row name" style={{ padding: '20px 40px', verticalAlign: 'middle' }}>
             {isShown ? (
               <img
                 src={logo}

@@ -13,11 +13,15 @@ import {
 /** How much brighter a cover shines on a dark page, where its dark colours would be lost. */
 const LIFT = 1.25;
 
+/** How far a chip reaches beyond its logo, in px. */
+const CHIP_PX = 6;
+
 /** A page's colours in one theme, as custom properties. All are computed, so no text of a station gets in. */
 export function lookDeclarations(look: Look, isDark: boolean): string {
   const palette = { ...paletteOf(look, isDark), ...signOf(look) };
   const { surface, paper, ink } = palette;
   const shown = isDark ? onDark(look) : look;
+  const chip = chipOf(shown, paper);
   const colours = Object.entries(palette).map(
     ([name, colour]) => `--${name.replace('_', '-')}:${colour}`,
   );
@@ -29,7 +33,8 @@ export function lookDeclarations(look: Look, isDark: boolean): string {
     `--form:${formOf(look)}`,
     `--wash:${WASH}`,
     `--lift:${isDark ? LIFT : 1}`,
-    `--chip:${chipOf(shown, paper)}`,
+    `--chip:${chip}`,
+    `--chip-room:${chip === 'transparent' ? 0 : CHIP_PX}px`,
     `--tile:${tileOf(shown, paper)}`,
     ...colours,
   ].join(';');
