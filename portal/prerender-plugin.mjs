@@ -14,7 +14,7 @@ const pages = join(dist, 'pages');
 const scratch = join(dist, '.prerender');
 
 /** The files that every page of the member's area loads (vite.config.ts). */
-const OF_MEMBERS = ['home', 'forms', 'front-page-and-home'];
+const OF_MEMBERS = ['home', 'visitors-and-home', 'front-page-and-home'];
 
 export function prerendered() {
   let isForBrowsers = false;

@@ -9,21 +9,21 @@ interface ModuleLookup {
   getModuleInfo: (id: string) => { isEntry: boolean; importers: readonly string[] } | null;
 }
 
-/** Whether the first module that matches loads this one, without a dynamic import on the way. */
-function isLoadedBy(
-  isFirst: (id: string, module: { isEntry: boolean }) => boolean,
+/** Whether a module is the first of a page. */
+type IsFirst = (id: string, module: { isEntry: boolean }) => boolean;
+
+/** The first modules of a kind that load this one, without a dynamic import on the way. */
+function loadersOf(
+  isFirst: IsFirst,
   id: string,
   modules: ModuleLookup,
   seen = new Set<string>(),
-): boolean {
-  if (seen.has(id)) return false;
-  seen.add(id);
+): string[] {
   const module = modules.getModuleInfo(id);
-  if (module === null) return false;
-  return (
-    isFirst(id, module) ||
-    module.importers.some((importer) => isLoadedBy(isFirst, importer, modules, seen))
-  );
+  if (seen.has(id) || module === null) return [];
+  seen.add(id);
+  const others = module.importers.flatMap((one) => loadersOf(isFirst, one, modules, seen));
+  return isFirst(id, module) ? [id, ...others] : others;
 }
 
 const isFrontPage = (id: string) => id.endsWith('/HomePage.tsx');
@@ -31,31 +31,38 @@ const isFrontPage = (id: string) => id.endsWith('/HomePage.tsx');
 /** The frame and the first page of the member's area. */
 const isHome = (id: string) => /\/members\/(?:MemberFrame|Dashboard)\.tsx$/.test(id);
 
-/** Pages for visitors, which share forms with the member's area and must not load all of Home. */
+/** Pages for visitors, which share parts with the member's area and must not load all of Home. */
 const isForVisitors = (id: string) =>
   /\/src\/(?:auth|contact|marketing|proof)\/\w+Page\.tsx$/.test(id);
 
-/** A file of the modules that are loaded by a module of each kind. A higher priority takes them first. */
-const file = (
-  priority: number,
-  name: string,
-  ...kinds: ((id: string, module: { isEntry: boolean }) => boolean)[]
-) => ({
+/** The smallest page with a form. */
+const isContact = (id: string) => id.endsWith('/ContactPage.tsx');
+
+const isForMembers = (id: string) => /\/src\/members\/(?:\w+\/)?\w+Page\.tsx$/.test(id);
+
+/** A file of the modules that at least so many modules of each kind load. A higher priority takes them first. */
+const file = (priority: number, name: string, kinds: IsFirst[], least = 1) => ({
   priority,
   name: (id: string, modules: ModuleLookup) =>
-    kinds.every((isFirst) => isLoadedBy(isFirst, id, modules)) ? name : null,
+    kinds.every((isFirst) => loadersOf(isFirst, id, modules).length >= least) ? name : null,
 });
 
+/** So many pages share a module of a file for all of them: with fewer, the others would load it in vain. */
+const SHARED = 3;
+
 /**
- * The modules of every page are one file, and what the front page and a member's Home add are files of their own. Each
- * file costs a kilobyte of headers and, over HTTP/1.1, waits for one of six connections; many small ones compress worse.
+ * The modules of every page are one file, and what the front page and a member's Home add are files of their own. So are
+ * forms, and what several pages of members share: dialogs and menus. Each file costs a kilobyte of headers and, over
+ * HTTP/1.1, waits for one of six connections; many small ones compress worse.
  */
 const FILES = [
-  file(4, 'portal', (_, { isEntry }) => isEntry),
-  file(3, 'front-page-and-home', isFrontPage, isHome),
-  file(2, 'front-page', isFrontPage),
-  file(1, 'forms', isForVisitors, isHome),
-  file(0, 'home', isHome),
+  file(6, 'portal', [(_, { isEntry }) => isEntry]),
+  file(5, 'front-page-and-home', [isFrontPage, isHome]),
+  file(4, 'front-page', [isFrontPage]),
+  file(3, 'visitors-and-home', [isForVisitors, isHome]),
+  file(2, 'home', [isHome]),
+  file(1, 'forms', [isContact, isForMembers]),
+  file(0, 'dialogs', [isForMembers], SHARED),
 ];
 
 export default defineConfig({
