@@ -9,6 +9,11 @@ import { routes } from './routes.tsx';
 import './ui/portal.css';
 import { keepServedInputs } from './ui/served-inputs.ts';
 
+/** A frame that nothing is known of for so long draws its own state of waiting, in ms. */
+const FRAME_PATIENCE_MS = 1_000;
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Loads the first page before rendering, since the first render must match the prerendered HTML. */
 async function fetchFirstPage(): Promise<void> {
   const matches = matchRoutes(routes, location) ?? [];
@@ -30,6 +35,8 @@ async function start(): Promise<void> {
   const firstPage = fetchFirstPage();
   // The router tries a part again that could not be loaded, and shows the error.
   await (isPrerendered ? firstPage : firstPage.catch(() => undefined));
+  // A frame shows already what is known. Drawn once its visitor is known, too, it is drawn once.
+  if (!isPrerendered) await Promise.race([visitors.known(), sleep(FRAME_PATIENCE_MS)]);
   // With hydration data the router leaves the scroll position alone: the visitor may be reading already.
   const router = createBrowserRouter(routes, { ...(isPrerendered && { hydrationData: {} }) });
   const portal = (

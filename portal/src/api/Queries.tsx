@@ -25,6 +25,17 @@ visitors.whenSignedOut(() => {
   forgetBusiness();
 });
 
+/** Asks for what every page of an area needs as soon as its user is known, while the page is still being drawn. */
+export function askEarly(work: (queries: QueryClient) => void): void {
+  const ask = () => {
+    if (visitors.snapshot().status !== 'member') return;
+    end();
+    work(queries);
+  };
+  const end = visitors.subscribe(ask);
+  ask();
+}
+
 /** The query cache, around the pages that need one. Public pages load without it. */
 export function Queries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;

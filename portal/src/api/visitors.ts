@@ -136,6 +136,18 @@ export function createVisitors(open: () => Promise<Client>, view?: SupportView) 
       void checkHint();
       return () => removeEventListener('storage', onStorage);
     },
+    /** Resolves once it is known whether a user is signed in: at once where nothing says that one was. */
+    known(): Promise<void> {
+      return new Promise((resolve) => {
+        const look = () => {
+          if (visitor.status === 'unknown' || visitor.status === 'expected') return;
+          listeners.delete(look);
+          resolve();
+        };
+        listeners.add(look);
+        look();
+      });
+    },
     /** Calls `forget` on every sign-out, to drop what the page has cached for the user. */
     whenSignedOut(forget: () => void): void {
       onSignedOut.add(forget);

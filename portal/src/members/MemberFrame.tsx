@@ -25,7 +25,7 @@ import {
   TEAM_PATH,
 } from '../api/member-paths.ts';
 import { meQuery, stationQuery, teamsQuery } from '../api/queries.ts';
-import { Queries } from '../api/Queries.tsx';
+import { askEarly, Queries } from '../api/Queries.tsx';
 import { useVisitor } from '../api/visitors.ts';
 import { ForMembers } from '../auth/ForMembers.tsx';
 import { signOut } from '../auth/sign-out.ts';
@@ -40,6 +40,11 @@ import { Notice } from '../ui/Notice.tsx';
 import { ServiceBanner } from '../ui/ServiceBanner.tsx';
 import { prepareToasts } from '../ui/Toaster.tsx';
 import { useLiveStation } from './use-live-station.ts';
+
+askEarly((queries) => {
+  void queries.prefetchQuery(meQuery);
+  void queries.prefetchQuery(stationQuery);
+});
 
 /** Loaded for people who belong to a team: its menu is large. */
 const BusinessChooser = lazy(async () => ({
