@@ -20,7 +20,7 @@ function ours(): { handler: RequestListener; tokens: string[] } {
   const secrets = ['the secret of the bench, which is private'];
   const audience = new Audience({ db, secrets, now: Date.now, log });
   const app = new Koa();
-  app.use(reportRoutes({ db, audience, trustProxy: 0, named: String }).routes());
+  app.use(reportRoutes({ db, audience, trustProxy: 1, named: String }).routes());
   const about = { station_id, player: 'embed', country: '' } as const;
   const tokens = Array.from({ length: Number(sessions) }, () => audience.issue(about));
   const answer = app.callback();

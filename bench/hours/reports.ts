@@ -65,8 +65,9 @@ async function load({ child, port, tokens }: ReportServer, round: number): Promi
   let next = 0;
   async function worker(): Promise<void> {
     for (let at = next++; at < REQUESTS; at = next++) {
-      const token = tokens[at % tokens.length] ?? '';
-      await send(agent, port, `${token} ${round + at / REQUESTS}`);
+      const session = at % tokens.length;
+      const body = `${tokens[session] ?? ''} ${round + at / REQUESTS}`;
+      await send(agent, port, { body, session });
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, worker));
@@ -74,9 +75,16 @@ async function load({ child, port, tokens }: ReportServer, round: number): Promi
   return REQUESTS / ((await cpuSeconds(pidOf(child))) - before);
 }
 
-function send(agent: Agent, port: number, body: string): Promise<void> {
+function send(
+  agent: Agent,
+  port: number,
+  { body, session }: { body: string; session: number },
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const options = { agent, port, host: '127.0.0.1', method: 'POST', path: '/listening/demo' };
+    // Each from an address of its own, as one address has only so many listeners.
+    const headers = { 'X-Forwarded-For': `10.0.${session >> 8}.${session & 255}` };
+    const to = { host: '127.0.0.1', port, method: 'POST', path: '/listening/demo' };
+    const options = { ...to, agent, headers };
     const asked = request(options, (answer) => {
       answer.resume();
       answer.once('end', () => {

@@ -66,6 +66,8 @@ interface Reported {
   owed: number;
   /** HLS: the number of the latest segment that its player took. */
   segment: number;
+  /** Outside streams: the most that its player can have heard, in seconds. It grows with the time between reports. */
+  claimable: number;
 }
 
 /** The listeners of this process. */
@@ -199,7 +201,9 @@ export class Audience {
     if (isNew && age > REPORTED_LIFE_MS) await this.#recall(session, REPORTED_LIFE_MS);
     const time = this.#now();
     const isLate = session.at === start.began_at && time - start.began_at > addsMs;
-    session.claim(time, seconds, isLate ? 0 : addsMs);
+    const passed = Math.min(Math.max(0, time - session.at), isLate ? 0 : addsMs);
+    entry.claimable = Math.max(entry.claimable, session.heard) + passed / 1_000;
+    session.note(time, Math.min(seconds, entry.claimable));
     session.keepLive(time + REPORTED_LIFE_MS);
     if (isEnd) {
       session.end();
@@ -264,6 +268,7 @@ export class Audience {
       soundUntil: 0,
       owed: 0,
       segment: -1,
+      claimable: 0,
     };
     if (isAdded) {
       this.#addressCap.add(network);

@@ -20,8 +20,6 @@ export class Session {
   /** When that was true, in ms since the epoch. */
   #at: number;
   #liveUntil: number | null = null;
-  /** The most that its player's reports can have heard, in seconds. */
-  #claimable = 0;
   #hasEnded = false;
   /** Hours that are over and not stored yet; null: none. */
   #past: { hour: number; total: number }[] | null = null;
@@ -66,20 +64,9 @@ export class Session {
     this.#at = until;
   }
 
-  /**
-   * Notes a total that its player claims: it grows by no more than the time since the last claim.
-   * @param longest what a claim adds at most, in ms
-   */
-  claim(now: number, seconds: number, longest: number): void {
-    this.#claimable += Math.min(Math.max(0, now - this.#at), longest) / 1_000;
-    this.note(now, Math.min(seconds, this.#claimable));
-  }
-
   /** Takes over what another replica knows of it. */
   resume(at: number, heard: number): void {
-    if (at <= this.#at) return;
-    this.note(at, heard);
-    this.#claimable = Math.max(this.#claimable, heard);
+    if (at > this.#at) this.note(at, heard);
   }
 
   /** Notes that it counts as listening until then. */
