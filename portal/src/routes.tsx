@@ -260,9 +260,11 @@ export const routes: RouteObject[] = [
         errorElement: <PageError />,
         children: [
           {
-            lazy: async () => ({
-              Component: (await import('./members/MemberFrame.tsx')).MemberFrame,
-            }),
+            async lazy() {
+              const { MemberFrame, askForMembers } = await import('./members/MemberFrame.tsx');
+              askForMembers();
+              return { Component: MemberFrame };
+            },
             children: [
               { errorElement: <PageError />, children: [...routesOf(memberPages), locationPage] },
             ],

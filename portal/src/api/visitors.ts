@@ -85,6 +85,8 @@ export function createVisitors(open: () => Promise<Client>, view?: SupportView) 
   }
 
   function onSession(client: Client, event: SessionEvent, session: ActiveSession | null): void {
+    // It was asked for before what has changed now.
+    roleAnswer = undefined;
     if (event === 'SIGNED_OUT') for (const forget of onSignedOut) forget();
     if (event !== 'PASSWORD_RECOVERY') writeHint(session && (expectsStation() ? 'station' : 'yes'));
     if (!session) {

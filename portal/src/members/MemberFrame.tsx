@@ -41,10 +41,12 @@ import { ServiceBanner } from '../ui/ServiceBanner.tsx';
 import { prepareToasts } from '../ui/Toaster.tsx';
 import { useLiveStation } from './use-live-station.ts';
 
-askEarly((queries) => {
-  void queries.prefetchQuery(meQuery);
-  void queries.prefetchQuery(stationQuery);
-});
+/** Called when a page of the area is opened. */
+export const askForMembers = () =>
+  askEarly((queries) => {
+    void queries.prefetchQuery(meQuery);
+    void queries.prefetchQuery(stationQuery);
+  });
 
 /** Loaded for people who belong to a team: its menu is large. */
 const BusinessChooser = lazy(async () => ({
