@@ -47,7 +47,7 @@ const file = (priority: number, name: string, kinds: IsFirst[], least = 1) => ({
     kinds.every((isFirst) => loadersOf(isFirst, id, modules).length >= least) ? name : null,
 });
 
-/** So many pages share a module of a file for all of them: with fewer, the others would load it in vain. */
+/** A module is in the file for all pages of members if at least so many of them use it. */
 const SHARED = 3;
 
 /**

@@ -9,7 +9,7 @@ import { routes } from './routes.tsx';
 import './ui/portal.css';
 import { keepServedInputs } from './ui/served-inputs.ts';
 
-/** A frame that nothing is known of for so long draws its own state of waiting, in ms. */
+/** A visitor who is not known after so long sees the page's own loading state, in ms. */
 const FRAME_PATIENCE_MS = 1_000;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const firstPage = fetchFirstPage();
   // The router tries a part again that could not be loaded, and shows the error.
   await (isPrerendered ? firstPage : firstPage.catch(() => undefined));
-  // A frame shows already what is known. Drawn once its visitor is known, too, it is drawn once.
+  // The frame is shown already. React draws the page when the visitor is known, so that it draws it once.
   if (!isPrerendered) await Promise.race([visitors.known(), sleep(FRAME_PATIENCE_MS)]);
   // With hydration data the router leaves the scroll position alone: the visitor may be reading already.
   const router = createBrowserRouter(routes, { ...(isPrerendered && { hydrationData: {} }) });

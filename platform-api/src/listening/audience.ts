@@ -251,11 +251,8 @@ export class Audience {
     if (!isUuid(start.station_id)) return null;
     const known = this.#reported.get(start.session_id);
     if (!known && this.#reported.size >= MOST_REPORTED) {
-      if (!this.#isFull)
-        this.#log.error(
-          { alarm: 'listening', sessions: MOST_REPORTED },
-          'too many sessions report',
-        );
+      const about = { alarm: 'listening', sessions: MOST_REPORTED };
+      if (!this.#isFull) this.#log.error(about, 'too many sessions report');
       this.#isFull = true;
       return null;
     }
@@ -381,9 +378,7 @@ export class Audience {
       if (!stations || stations.has(station_id))
         counts.set(station_id, (counts.get(station_id) ?? 0) + 1);
     }
-    const wanted = stations
-      ? [...this.#counted].filter((id) => stations.has(id))
-      : [...this.#counted];
+    const wanted = [...this.#counted].filter((id) => !stations || stations.has(id));
     // Stations that have lost their last listener.
     for (const id of wanted) if (!counts.has(id)) counts.set(id, 0);
     await noteListeners(this.#db, { replica_id: this.#replicaId, counts, time });
@@ -394,14 +389,10 @@ export class Audience {
     ]);
   }
 
-  #onFailure(error: unknown): void {
+  #onFailure(err: unknown): void {
     // Rows that could not be written stay in memory for the next time.
-    if (isDatabaseGone(error))
-      this.#log.warn({ err: error }, 'listening sessions could not be written');
-    else
-      this.#log.error(
-        { err: error, alarm: 'listening' },
-        'listening sessions could not be written',
-      );
+    const text = 'listening sessions could not be written';
+    if (isDatabaseGone(err)) this.#log.warn({ err }, text);
+    else this.#log.error({ err, alarm: 'listening' }, text);
   }
 }

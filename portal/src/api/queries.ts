@@ -35,7 +35,7 @@ export const teamsQuery = queryOptions({
 export const stationQuery = queryOptions({
   queryKey: ['me', 'station'],
   async queryFn({ signal, client: queries }): Promise<Station | null> {
-    // Not that of the admin or of the member in whose browser it is shown.
+    // The station of a team, or of a customer whom an admin looks at, is not this browser's own.
     const isOwn = !business && !supportView;
     const isExpected =
       queries.getQueryData(meQuery.queryKey)?.has_station ?? (isOwn && expectsStation());

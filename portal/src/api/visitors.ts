@@ -47,7 +47,7 @@ function writeHint(hint: Hint | null): void {
   }
 }
 
-/** Whether the signed-in user had a station when this browser last asked: it need not ask again before it asks for that. */
+/** Whether the signed-in user had a station when this browser last asked. */
 export const expectsStation = (): boolean => readHint() === ('station' satisfies Hint);
 
 /** Remembers the answer for the next visit. */
@@ -85,7 +85,7 @@ export function createVisitors(open: () => Promise<Client>, view?: SupportView) 
   }
 
   function onSession(client: Client, event: SessionEvent, session: ActiveSession | null): void {
-    // It was asked for before what has changed now.
+    // An answer that was asked for before this change may be out of date.
     roleAnswer = undefined;
     if (event === 'SIGNED_OUT') for (const forget of onSignedOut) forget();
     if (event !== 'PASSWORD_RECOVERY') writeHint(session && (expectsStation() ? 'station' : 'yes'));

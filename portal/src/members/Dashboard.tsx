@@ -45,7 +45,13 @@ export function Dashboard() {
   if (!business) return <OwnHome />;
   if (business.role !== 'staff') return <BusinessHome />;
   return (
-    <Suspense fallback={<PageSkeleton />}>
+    <Suspense
+      fallback={
+        <main className="container-member min-h-dvh py-8 lg:py-12">
+          <PageSkeleton />
+        </main>
+      }
+    >
       <StaffScreen />
     </Suspense>
   );
@@ -104,7 +110,7 @@ function OwnHome() {
           if (creation.isOn) return <CreateStation onDone={creation.leave} />;
           return (
             <>
-              {me && !me.user.email_confirmed_at ? (
+              {me?.user.email && !me.user.email_confirmed_at ? (
                 <Suspense fallback={<Skeleton className="h-28 w-full" />}>
                   <ConfirmEmail user={me.user} isCustomer={own !== null} />
                 </Suspense>

@@ -41,7 +41,7 @@ import { ServiceBanner } from '../ui/ServiceBanner.tsx';
 import { prepareToasts } from '../ui/Toaster.tsx';
 import { useLiveStation } from './use-live-station.ts';
 
-/** Called when a page of the area is opened. */
+/** Asks for the user and the station. The route calls it when a page of the area is opened. */
 export const askForMembers = () =>
   askEarly((queries) => {
     void queries.prefetchQuery(meQuery);
