@@ -1,20 +1,33 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { JSHandle, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+
+/** Ends every transition of the page, and each that begins until the controller that it returns is aborted. */
+const endTransitions = (page: Page): Promise<JSHandle<AbortController>> =>
+  page.evaluateHandle(() => {
+    const over = new AbortController();
+    const end = () => {
+      for (const animation of document.getAnimations()) {
+        if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+      }
+    };
+    end();
+    for (const began of ['transitionrun', 'animationstart']) {
+      addEventListener(began, end, { capture: true, signal: over.signal });
+    }
+    return over;
+  });
 
 /** Expects that axe finds nothing on the page, once every transition has ended. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A dialog that is still fading in has too little contrast.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
-    }
-  });
+  // A dialog that is still fading in, or a message that begins to fade out, has too little contrast.
+  const transitions = await endTransitions(page);
   const { violations } = await new AxeBuilder({ page })
     // Otherwise each check opens a tab of its own, which takes three times as long.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .analyze();
+  await transitions.evaluate((over) => over.abort());
   const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   expect(found, page.url()).toEqual([]);
 }

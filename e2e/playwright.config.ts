@@ -45,6 +45,8 @@ export default defineConfig({
   retries: isFull ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  // An element that never comes fails at its own line. Without it a long test would wait for it to its end, which hides the line.
+  use: { actionTimeout: 60_000 },
   reporter: 'list',
   forbidOnly: true,
 });

@@ -79,6 +79,8 @@ test('on a fresh installation an owner invites a person, who signs up through th
     await change.getByRole('button', { name: 'Save' }).click();
     await expect(owner.getByText('Role changed')).toBeVisible();
     await staff.reload();
+    // The frame that is shown before the script has every page in its navigation.
+    await expect(staff.getByText('Manager', { exact: true })).toBeVisible();
     const places = staff.getByRole('navigation', { name: 'Your station' });
     await expect(places.getByRole('link', { name: 'Sound' })).toBeVisible();
     await expect(places.getByRole('link', { name: 'Billing' })).toHaveCount(0);
