@@ -25,20 +25,18 @@ async function staticFile(path, loader) {
   return code;
 }
 
-/** The font of names and titles: Latin letters in one weight, 22 kB, and for televisions of 2014 29 kB. */
-const fontFile = (format) => () =>
-  readFile(
-    fileURLToPath(
-      import.meta.resolve(
-        `@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.${format}`,
-      ),
-    ),
-  );
+const fontFile = (path) => () => readFile(fileURLToPath(import.meta.resolve(`@fontsource${path}`)));
 
-/** Files of the listener's page: the two states of the favicon, and its font. */
+/** Latin letters in one weight: 22 kB, and for televisions of 2014 29 kB. */
+const NAMES = '/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal';
+/** Latin letters from regular to bold: 30 kB. */
+const TEXT = '-variable/instrument-sans/files/instrument-sans-latin-wght-normal';
+
+/** Files of the listener's page: the two states of the favicon, the font of names and titles, and that of other text. */
 const PAGE_FILES = {
-  'brand-font.woff': fontFile('woff'),
-  'brand-font.woff2': fontFile('woff2'),
+  'brand-font.woff': fontFile(`${NAMES}.woff`),
+  'brand-font.woff2': fontFile(`${NAMES}.woff2`),
+  'text-font.woff2': fontFile(`${TEXT}.woff2`),
   'lamp-off.svg': () => read('src/lamp-off.svg'),
   'lamp-on.svg': () => read('src/lamp-on.svg'),
 };
@@ -50,7 +48,8 @@ const STATIC_TV = {
     // Emitted by an earlier bundle, so their addresses are known.
     return css
       .replace('BRAND_FONT_WOFF2', assets.brand_font_woff2)
-      .replace('BRAND_FONT_WOFF', assets.brand_font_woff);
+      .replace('BRAND_FONT_WOFF', assets.brand_font_woff)
+      .replace('TEXT_FONT', assets.text_font_woff2);
   },
 };
 

@@ -10,6 +10,7 @@ export const assets = {
   tv_static_css: '/assets/tv-static.css',
   version: 'tests',
   brand_font_woff2: '/assets/brand-font.woff2',
+  text_font_woff2: '/assets/text-font.woff2',
   lamp_off: '/assets/lamp-off.svg',
   lamp_on: '/assets/lamp-on.svg',
 };

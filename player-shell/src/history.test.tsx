@@ -13,7 +13,7 @@ const open = () => {
     words: WORDS.en,
     labels: listenerWords('en'),
     qr: null,
-    font: '',
+    fonts: {},
   };
   render(<History page={page} />, document.body);
   // jsdom does not implement dialogs.

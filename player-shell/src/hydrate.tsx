@@ -9,7 +9,7 @@ import {
 import { hydrate, render } from 'preact';
 import { useSyncExternalStore } from 'react';
 import { repeatImageEvents } from './image-events.ts';
-import { loadBrandFont } from './brand-font.ts';
+import { loadFonts } from './load-fonts.ts';
 import { followLook, isDrawnDark } from './follow-look.ts';
 import { firstSnapshot, optionsIn, isExclusive, type ListenerPage } from './listener-page.ts';
 import { ListenerView } from './listener-view.tsx';
@@ -45,7 +45,7 @@ function start(root: HTMLElement, page: ListenerPage): void {
   updateFavicon(player);
   updateLook(player, page, root);
   if (page.view === 'full') {
-    loadBrandFont(page.font);
+    void loadFonts(page.fonts);
     drawWash(player);
   }
   if (page.view === 'full') registerWorker(page);

@@ -17,8 +17,8 @@ export interface ListenerPage extends StationPage {
   /** In the page's language. */
   words: Words;
   labels: ListenerWords;
-  /** Address of the font that is fetched after the first paint. */
-  font: string;
+  /** Addresses of the fonts that are fetched after the first paint, by family. */
+  fonts: Record<string, string>;
   /** Leads to the station's page; null without a station. */
   qr: Qr | null;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BRAND, languageOf, type PlayerControls, WORDS } from '@stationhouse/sdk/shell';
+import { assets } from './assets.ts';
 import type { StationPage } from './page-types.ts';
 
 /** Controls for rendering on the server. The browser puts the real player behind the same buttons. */
@@ -10,6 +11,12 @@ export const NO_PLAYER: PlayerControls = {
   muted: false,
   volume: 1,
 };
+
+/** The fonts that pages fetch after the first paint, by family. */
+export const fonts = (): Record<string, string> => ({
+  'Bricolage Grotesque': assets.brand_font_woff2,
+  'Instrument Sans': assets.text_font_woff2,
+});
 
 /** The policy source of an inline style or script. */
 export const hashOf = (text: string): string =>

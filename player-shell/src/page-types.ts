@@ -70,8 +70,10 @@ export interface OfflinePage extends Pick<
 > {
   station_name: string;
   lang: string;
-  /** The square picture of a logo, as a `data:` URL, since nothing can be loaded while offline. */
+  /** The icon of the document, as a `data:` URL, since nothing can be loaded while offline. */
   icon: string;
+  /** The logo in its own shape, likewise. */
+  logo: string;
   /** The station's own sleeve, as a `data:` URL. */
   sleeve: string;
 }

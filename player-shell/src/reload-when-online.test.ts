@@ -69,6 +69,7 @@ test('Retry on the offline screen reloads the page, but not while the server is 
     station_name: 'Demo Radio',
     lang: 'en',
     icon: 'data:,',
+    logo: 'data:,',
     sleeve: 'data:,',
   });
   const reload = load(screen.html);

@@ -16,10 +16,15 @@ import type { OfflinePage, RenderedPage } from './page-types.ts';
 
 const BOOT = `(${reloadWhenOnline})()`;
 
-/** The logo, of which a wordmark is the middle of its square picture, or the initial as on the page. */
+/** The logo or the initial, as on the page. */
 function OfflineLogo(page: OfflinePage) {
   if (page.station_logo_url !== null) {
-    return <img className={isWordmark(page) ? 'logo wide' : 'logo'} src={page.icon} alt="" />;
+    const wide = isWordmark(page) && {
+      className: 'logo wide',
+      width: (page.logo_shape?.aspect ?? 1) * 100,
+      height: 100,
+    };
+    return <img className="logo" src={page.logo} alt="" {...wide} />;
   }
   return (
     <span className="logo" aria-hidden="true">
@@ -31,14 +36,15 @@ function OfflineLogo(page: OfflinePage) {
 /** From this number of letters on, a name is set smaller. */
 const LONG_NAME = 22;
 
-/** The stylesheet. The font is in the browser's cache, since the page has loaded it from the same address. */
+/** The stylesheet. The fonts are in the browser's cache, since the page has loaded them from the same addresses. */
 function cssOf(page: OfflinePage): string {
-  const aspect = Number(page.logo_shape?.aspect ?? 1);
   const name = Math.min(1, Math.sqrt(LONG_NAME / lettersOf(page.station_name)));
   return (
-    `${lookCss(page)}:root{--aspect:${aspect};--name:${name.toFixed(2)}}` +
+    `${lookCss(page)}:root{--name:${name.toFixed(2)}}` +
     fullCss +
-    offlinePageCss.replace('BRAND_FONT', assets.brand_font_woff2)
+    offlinePageCss
+      .replace('BRAND_FONT', assets.brand_font_woff2)
+      .replace('TEXT_FONT', assets.text_font_woff2)
   );
 }
 

@@ -140,6 +140,7 @@ describe('a station’s page', () => {
         ...station,
         lang: 'en',
         icon: 'data:,',
+        logo: 'data:,',
         sleeve: 'data:,',
       });
       expect(html).toContain('--primary:#c2410c');
@@ -248,7 +249,7 @@ describe('a station’s page', () => {
       },
       { station_logo_url: null },
     ].map((logo) => {
-      const shown = { icon: 'data:,x', sleeve: 'data:,y' };
+      const shown = { icon: 'data:,i', logo: 'data:,x', sleeve: 'data:,y' };
       const { html } = renderOfflinePage({ ...STATION, ...logo, ...shown, lang: 'en' });
       const document = new DOMParser().parseFromString(html, 'text/html');
       expect(document.querySelector('.art img')?.getAttribute('src')).toBe('data:,y');

@@ -9,7 +9,14 @@ import {
 } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from './assets.ts';
-import { NoScriptPlayer, hashOf, jsonForScript, NO_PLAYER, titleOf } from './page-document.tsx';
+import {
+  fonts,
+  NoScriptPlayer,
+  hashOf,
+  jsonForScript,
+  NO_PLAYER,
+  titleOf,
+} from './page-document.tsx';
 import { boot } from './boot.ts';
 import embedPageCss from './embed-page.css?inline';
 import { embedOptions, firstSnapshot, optionsIn, type ListenerPage } from './listener-page.ts';
@@ -43,7 +50,7 @@ function listenerPage(page: StationPage): ListenerPage {
   return {
     ...page,
     version: assets.version,
-    font: assets.brand_font_woff2,
+    fonts: fonts(),
     words: WORDS[languageOf(page.lang)],
     labels: listenerWords(page.lang),
     qr: page.station && page.view === 'full' ? qrPath(page.station.station_url) : null,

@@ -14,7 +14,7 @@ const PAGE: ListenerPage = {
   words: WORDS.en,
   labels: listenerWords('en'),
   qr: qrPath(STATION.station_url),
-  font: '/assets/brand-font.woff2',
+  fonts: {},
 };
 
 const giveNavigator = (given: object) =>

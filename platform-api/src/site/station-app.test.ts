@@ -217,6 +217,17 @@ describe('the offline screen', () => {
     expect(await (await app.get('/blue/offline.html?lang=es')).text()).toContain('Reintentar');
   });
 
+  it('has the logo in its own shape, and clear where the logo is', async () => {
+    const app = await startApp(database, { publicUrl: PUBLIC_URL });
+    const create = { width: 600, height: 200, channels: 4, background: '#ff000080' } as const;
+    await blueWithLogo(app, 'png', await sharp({ create }).png().toBuffer());
+    const { bytes, width, height } = await pictureAt(app, '/blue/logo.png');
+    expect(width / height).toBeCloseTo(3, 1);
+    expect((await sharp(bytes).stats()).isOpaque).toBe(false);
+    const document = await (await app.get('/blue/offline.html')).text();
+    expect(document).toContain(bytes.toString('base64'));
+  });
+
   it('is cached by a service worker at the root of each of our hosts', async () => {
     const app = await startApp(database);
     for (const host of ['radio.example.com', 'blue.example.com']) {

@@ -5,7 +5,7 @@ import {
 } from '@stationhouse/player-shell/render';
 import { readStationAddress, type SiteDomains } from '@stationhouse/sdk/station-address';
 import type { Context } from 'koa';
-import { isWordmark, paletteOf } from '../../contract/site/colours.ts';
+import { paletteOf } from '../../contract/site/colours.ts';
 import { EMBED_DEFAULTS } from '../../contract/stations/values.ts';
 import type { PublicStation } from '../../contract/stations/schemas.ts';
 import { AppError } from '../errors.ts';
@@ -168,8 +168,8 @@ async function sendOffline(
   station: PublicStation,
   { icons, publicUrl }: Pick<Deps, 'icons' | 'publicUrl'>,
 ): Promise<void> {
-  // A wordmark is shown as wide as the page's.
-  const icon = await icons.draw(station, isWordmark(station) ? 'icon-512.png' : 'icon-192.png');
+  const icon = await icons.draw(station, 'icon-192.png');
+  const logo = await icons.draw(station, 'logo.png');
   const { public_id, accent_colour = null } = station;
   const sleeve = drawSleeve(designOfStation({ station: public_id, accent: accent_colour }));
   const page = renderOfflinePage({
@@ -177,6 +177,7 @@ async function sendOffline(
     station_name: station.station_name,
     lang: languageOfRequest(ctx),
     icon: `data:image/png;base64,${icon.toString('base64')}`,
+    logo: `data:image/png;base64,${logo.toString('base64')}`,
     sleeve: `data:image/svg+xml,${encodeURIComponent(sleeve)}`,
   });
   allowPlayerPage(ctx, publicUrl, { styles: page.style_hashes, scripts: page.script_hashes });

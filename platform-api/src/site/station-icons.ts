@@ -19,6 +19,8 @@ interface IconShape {
   size: number;
   /** The share of the width that the logo takes; 1 is all of it, and 0 leaves the station's sleeve alone. */
   within: number;
+  /** The logo alone, in its own shape and without a ground. */
+  isBare?: boolean;
 }
 
 /**
@@ -30,6 +32,8 @@ export const ICONS = {
   'icon-512.png': { size: 512, within: 0.9 },
   'icon-maskable-512.png': { size: 512, within: 0.56 },
   'apple-touch-icon.png': { size: 180, within: 0.8 },
+  /** For the page without a network. */
+  'logo.png': { size: 320, within: 1, isBare: true },
   /** For mails. */
   'sleeve.png': { size: 600, within: 0 },
 } as const satisfies Record<string, IconShape>;
@@ -138,23 +142,26 @@ const MAX_SECONDS = 5;
 const BACKGROUND = EMBED_DEFAULTS.background_color;
 
 /**
- * Draws a logo as an icon: complete and centred.
+ * Draws a logo as an icon: complete, and centred on a ground.
  *
  * @param logo a picture that `redrawPicture` has made
  * @throws Error for anything else
  */
 async function iconOf(
   logo: Buffer,
-  { size, within }: IconShape,
+  { size, within, isBare = false }: IconShape,
   background: string,
 ): Promise<Buffer> {
   const sharp = await loadSharp();
   const inner = Math.round(size * within);
-  const picture = await sharp(logo, {
+  const whole = sharp(logo, {
     failOn: 'error',
     limitInputPixels: MAX_STORED_LOGO_PX ** 2,
-  })
-    .timeout({ seconds: MAX_SECONDS })
+  }).timeout({ seconds: MAX_SECONDS });
+  if (isBare) {
+    return await whole.resize(inner, inner, { fit: 'inside' }).png({ palette: true }).toBuffer();
+  }
+  const picture = await whole
     .resize(inner, inner, { fit: 'contain', background })
     .flatten({ background })
     .png()

@@ -8,7 +8,7 @@ import {
   type PlayScreen,
 } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
-import { loadBrandFont } from '../brand-font.ts';
+import { loadFonts } from '../load-fonts.ts';
 import { followLook } from '../follow-look.ts';
 import { repeatImageEvents } from '../image-events.ts';
 import { firstSnapshot } from '../listener-page.ts';
@@ -187,7 +187,7 @@ async function start(root: HTMLElement, page: PlayPage): Promise<void> {
     follow();
   }, LOOK_MS);
   registerWorker(page);
-  loadBrandFont(page.font);
+  void loadFonts(page.fonts);
   drawWash(player);
   reloadWhenNew({ version: page.version, player, isWanted, reload: () => location.reload() });
 }

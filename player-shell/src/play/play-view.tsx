@@ -17,7 +17,7 @@ export interface PlayPage extends StationPage {
   /** Version of the page's code, the same as in `/assets/version.json`. */
   version: string;
   words: Words;
-  font: string;
+  fonts: Record<string, string>;
   labels: LocationPlayerWords;
 }
 

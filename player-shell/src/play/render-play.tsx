@@ -2,7 +2,7 @@ import { languageOf, playCss, wallLookCss, WORDS } from '@stationhouse/sdk/shell
 import { renderToString } from 'preact-render-to-string';
 import { assets } from '../assets.ts';
 import { firstSnapshot } from '../listener-page.ts';
-import { hashOf, jsonForScript, NO_PLAYER, titleOf } from '../page-document.tsx';
+import { fonts, hashOf, jsonForScript, NO_PLAYER, titleOf } from '../page-document.tsx';
 import { PageHead } from '../page-head.tsx';
 import type { RenderedPage, StationPage } from '../page-types.ts';
 import { reloadWhenOnline } from '../reload-when-online.ts';
@@ -19,7 +19,7 @@ export function renderPlayPage(found: StationPage): RenderedPage {
   const page: PlayPage = {
     ...found,
     version: assets.version,
-    font: assets.brand_font_woff2,
+    fonts: fonts(),
     words: WORDS[languageOf(found.lang)],
     labels: locationPlayerWords(found.lang),
   };

@@ -2,7 +2,7 @@
 import { createPlayer, lookDeclarations } from '@stationhouse/sdk/shell';
 import { hydrate, render } from 'preact';
 import { repeatImageEvents } from '../image-events.ts';
-import { loadBrandFont } from '../brand-font.ts';
+import { loadFonts } from '../load-fonts.ts';
 import { followLook } from '../follow-look.ts';
 import { firstSnapshot } from '../listener-page.ts';
 import { registerWorker } from '../register-worker.ts';
@@ -77,7 +77,7 @@ function start(root: HTMLElement, page: TvPage): void {
   draw();
   onEachMinute(draw);
   registerWorker(page);
-  loadBrandFont(page.font);
+  void loadFonts(page.fonts);
   drawWash(player);
   hideWhenIdle(document.documentElement);
   handleRemoteKeys(() => root.querySelector('button'));

@@ -1,7 +1,14 @@
 import { isSlug, languageOf, tvCss, wallLookCss, WORDS } from '@stationhouse/sdk/shell';
 import { renderToString } from 'preact-render-to-string';
 import { assets } from '../assets.ts';
-import { NoScriptPlayer, hashOf, jsonForScript, NO_PLAYER, titleOf } from '../page-document.tsx';
+import {
+  fonts,
+  NoScriptPlayer,
+  hashOf,
+  jsonForScript,
+  NO_PLAYER,
+  titleOf,
+} from '../page-document.tsx';
 import { reloadWhenOnline } from '../reload-when-online.ts';
 import { firstSnapshot } from '../listener-page.ts';
 import { PageHead } from '../page-head.tsx';
@@ -30,7 +37,7 @@ export function renderTvPage(found: StationPage): RenderedPage {
   const page: TvPage = {
     ...found,
     version: assets.version,
-    font: assets.brand_font_woff2,
+    fonts: fonts(),
     words: WORDS[languageOf(found.lang)],
     labels: wallWords(found.lang),
     qr,

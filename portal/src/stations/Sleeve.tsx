@@ -23,7 +23,7 @@ export function Sleeve({
     >
       <g fill={form}>
         <path d="M0 100a100 100 0 0 1 100-100v100z" opacity="0.3" />
-        <circle cx="76" cy="76" r="13" />
+        <circle cx="74" cy="54" r="12" />
       </g>
     </svg>
   );

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { over, signOn } from '@stationhouse/platform-api/contract/site/colours';
 import { clsx } from 'clsx';
+import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import { isSameColour } from './colour.ts';
 import { coloursOfLogo } from './logo-colour.ts';
@@ -52,12 +54,18 @@ export function LogoColours({ logo, value, label, instead, hint, onUse }: LogoCo
               name={name}
               checked={value !== null && isSameColour(value, colour)}
               onChange={() => onUse(colour)}
-              className="absolute inset-0 cursor-pointer opacity-0"
+              className="peer absolute inset-0 cursor-pointer opacity-0"
             />
             <span
               aria-hidden="true"
               style={{ background: colour }}
               className="size-full rounded-full border border-line forced-color-adjust-none"
+            />
+            <Check
+              aria-hidden="true"
+              color={signOn(over(colour))}
+              strokeWidth={3}
+              className="pointer-events-none absolute size-5 not-peer-checked:hidden"
             />
             <span className="sr-only">{`Colour ${n + 1}, ${colour}`}</span>
           </label>

@@ -34,6 +34,7 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
   // Neither logo nor song: the whole player is one button.
   const isButton = !track && !options.logo;
   const isOffered = isButton && name && !isOn(snapshot.state);
+  const [before, after] = props.words.listen_to.split('{station}');
   return (
     <div
       className={track ? 'face' : isButton ? 'face bare one' : 'face bare'}
@@ -50,7 +51,15 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
           </slot>
         )}
         <Name className="name" part="name" dir="auto" Translate="no">
-          {isOffered ? props.words.listen_to.replace('{station}', () => name) : (name ?? NO_WORDS)}
+          {isOffered ? (
+            <>
+              {before}
+              <b>{name}</b>
+              {after}
+            </>
+          ) : (
+            (name ?? NO_WORDS)
+          )}
         </Name>
       </div>
       {track && (

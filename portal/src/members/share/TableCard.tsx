@@ -1,7 +1,6 @@
 import {
   formOf,
   isWordmark,
-  mix,
   paletteOf,
   signOf,
   tileOf,
@@ -15,8 +14,8 @@ import { withoutScheme } from '../PlayEverywhere.tsx';
 
 /** The width of a line of the name, in parts of the card's width (portal.css). */
 const NAME_WIDTH = 76;
-/** The height of all lines, in the same parts: the logo has the rest. */
-const NAME_HEIGHT = 23;
+/** The height of all lines, in the same parts. */
+const NAME_HEIGHT = 30;
 /** The mean width of a letter of the heading face, in ems. */
 const LETTER = 0.58;
 /** Smaller than this, no word is kept whole. */
@@ -65,34 +64,34 @@ export function TableCard({ station, className = '' }: { station: Station; class
   const tile = tileOf(station, '#ffffff');
   const isNamed = station_logo_url !== null && isWordmark(station);
   const address = withoutScheme(station_url);
+  const logo = station_logo_url ? (
+    <Picture
+      src={station_logo_url}
+      alt=""
+      width={240}
+      height={120}
+      fit="contain"
+      loading="eager"
+      // A picture with a ground of its own needs no edge of another.
+      style={{ background: tile, padding: tile === 'transparent' ? 0 : undefined }}
+      className={clsx('table-card-logo', isNamed && 'table-card-wordmark')}
+    />
+  ) : (
+    <span
+      aria-hidden="true"
+      className="table-card-logo table-card-initial"
+      style={{ background: sign, color: on_sign }}
+    >
+      {[...station_name][0]}
+    </span>
+  );
   return (
     <div className={clsx('table-card', className)} style={{ color: ink }}>
       <div className="table-card-sleeve" style={{ background: sign, color: on_sign }}>
         <svg viewBox="0 0 100 84" aria-hidden="true" className="table-card-art">
           <circle cx="72" cy="26" r="54" fill={form} />
-          <circle cx="79" cy="19" r="11" fill={mix(form, on_sign, 0.3)} />
         </svg>
-        {station_logo_url ? (
-          <Picture
-            src={station_logo_url}
-            alt=""
-            width={240}
-            height={120}
-            fit="contain"
-            loading="eager"
-            // A picture with a ground of its own needs no edge of another.
-            style={{ background: tile, padding: tile === 'transparent' ? 0 : undefined }}
-            className={clsx('table-card-logo', isNamed && 'table-card-wordmark')}
-          />
-        ) : (
-          <span
-            aria-hidden="true"
-            className="table-card-logo table-card-initial"
-            style={{ background: on_sign, color: sign }}
-          >
-            {[...station_name][0]}
-          </span>
-        )}
+        {isNamed ? logo : null}
         <p className="table-card-small">You are listening to</p>
         <p
           className={isNamed ? 'sr-only' : 'table-card-name'}
@@ -104,7 +103,10 @@ export function TableCard({ station, className = '' }: { station: Station; class
       </div>
       <div className="table-card-scan">
         <QrCode text={station_url} label={`QR code of ${address}`} className="table-card-code" />
-        <p className="table-card-call">Scan to listen on your phone</p>
+        <div className="table-card-side">
+          {isNamed ? null : logo}
+          <p className="table-card-call">Scan to listen on your phone</p>
+        </div>
       </div>
       <p className="table-card-foot" style={{ fontSize: `${addressSize(address)}cqw` }}>
         {address}
