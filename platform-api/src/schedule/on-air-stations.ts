@@ -15,7 +15,7 @@ import { DAY_UNITS, dayOfUnit } from '../timeline/airing.ts';
 import {
   airsAac,
   COMPUTED_COLUMNS,
-  computedDayAt,
+  computedHoursAt,
   JOIN_COMPUTED,
   keepComputedDay,
   readComputedDay,
@@ -128,7 +128,7 @@ export class OnAirStations implements OnAir {
       batchByKey<FoundRow>(
         async (slugs) => {
           const month = new Date(monthStart(this.#now()));
-          const values = { slugs, month, computed_day: computedDayAt(this.#now()) };
+          const values = { slugs, month, ...computedHoursAt(this.#now()) };
           const { rows } = await this.#db.raw<{ rows: FoundRow[] }>(sql, values).options({ name });
           return rows;
         },
@@ -203,7 +203,7 @@ export class OnAirStations implements OnAir {
       if (this.#known.delete(slug)) for (const act of this.#listeners) act(slug);
       return null;
     }
-    const { computed, computed_from, ...row } = found;
+    const { computed, computed_about, computed_from, ...row } = found;
     this.#slugs.set(row.id, slug);
     const mark = markOf(row);
     const isSame = before?.row.id === row.id;
@@ -211,7 +211,7 @@ export class OnAirStations implements OnAir {
       if (before.isPartial) this.#completeLater(slug);
       return Object.assign(before, { row, lookedAt: this.#now() });
     }
-    const kept = readComputedDay({ computed, computed_from }, mark);
+    const kept = readComputedDay({ computed, computed_about, computed_from }, mark);
     const loaded = kept
       ? partOf(kept, mark)
       : await this.#loadTimeline(row.id, isSame ? before?.timeline : undefined);

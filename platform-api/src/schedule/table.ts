@@ -106,8 +106,12 @@ export class ComputedDay extends Model {
   declare day: Date;
   /** Names all that they were computed from. */
   declare inputs: string;
-  /** The airings of the day and the hours before, compressed. */
+  /** The airings of the day and the hours before, each hour compressed. */
   declare content: Buffer;
+  /** Where each hour begins in it, in bytes, and where the last one ends. Null: of an earlier release. */
+  declare offsets: number[] | null;
+  /** All but the airings, as JSON. */
+  declare about: string | null;
 }
 
 /** A track that a member wants to hear more often, less often or never. */
