@@ -155,7 +155,6 @@ describe('the themes', () => {
       '--sp-theme-button': DARK.button,
       '--sp-theme-color': DARK.font,
       '--sp-theme-glyph': '#000',
-      '--sp-wash': '0.2',
       '--sp-edge': 'transparent',
       '--sp-chip': 'transparent',
     });
@@ -165,7 +164,6 @@ describe('the themes', () => {
       '--sp-color': '#000',
       '--sp-font': '#000',
       '--sp-glyph': '#fff',
-      '--sp-wash': '0.2',
       '--sp-edge': 'transparent',
       '--sp-chip': 'transparent',
     });

@@ -3,13 +3,11 @@ import {
   chipOf,
   isDistinct,
   isLegible,
-  mix,
   over,
   basePaletteOf,
   onDark,
   signOn,
   STATION_THEMES,
-  WASH,
   type Look,
   type StationTheme,
 } from '@stationhouse/platform-api/contract/site/colours';
@@ -118,7 +116,6 @@ export function colourDeclarations(read: Read, isDark = false, look: Look = {}):
     [name('button', 'glyph'), signOn(over(button, behind))],
     ['--sp-edge', isDistinct(button, background) ? 'transparent' : color],
     ['--sp-chip', chipOf(look, theme === 'site' && isDark ? '#000' : background)],
-    ['--sp-wash', bearsWash(color, background) ? WASH : 0],
   ]
     .map((declaration) => declaration.join(':'))
     .join(';');
@@ -134,11 +131,6 @@ export function onGround<Station extends Look>(
   const isOnDark = theme === 'site' ? isDark : signOn(over(background)) === '#fff';
   return isOnDark ? onDark(station) : station;
 }
-
-/** Whether text stays legible on a background with the colours of any cover over it. The background must be opaque. */
-const bearsWash = (text: string, background: string) =>
-  [4, 7].includes(background.length) &&
-  ['#000', '#fff'].every((pixel) => isLegible(text, mix(background, pixel, WASH)));
 
 /** An embed's width in px, clamped to its bounds; the fallback when the text is not a number (§5). */
 export const embedWidth = (text: string): number => bounded(text, EMBED_WIDTH);

@@ -93,7 +93,6 @@ export interface StationPlayerElement {
  * @csspart logo - The station's logo.
  * @csspart name - The station's name.
  * @csspart cover - The cover of the current track.
- * @csspart wash - The colours of the cover behind the player, out of focus.
  * @csspart title - The title of the current track.
  * @csspart artist - The artist of the current track.
  * @csspart play-button - Plays and pauses.
@@ -299,14 +298,8 @@ export class StationPlayerElement extends ReflectingElement {
     const station = this.#snapshot?.station;
     const isDark = this.getAttribute('theme') === 'site' ? isOnDark(this) : systemDark?.matches;
     this.#shown = station && onGround(read, isDark, station);
-    const mount = this.#mount;
-    if (mount) {
-      mount.style.cssText = colourDeclarations(read, isDark, this.#shown ?? undefined);
-      // On a background that only the page knows, text could lose its contrast.
-      const isOwn = this.hasAttribute('background');
-      if (!isOwn && getComputedStyle(mount).getPropertyValue('--sp-background')) {
-        mount.style.setProperty('--sp-wash', '0');
-      }
+    if (this.#mount) {
+      this.#mount.style.cssText = colourDeclarations(read, isDark, this.#shown ?? undefined);
     }
     this.#render();
   };

@@ -41,9 +41,6 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
       role="group"
       aria-label={name}
     >
-      {track && track.cover && (
-        <Cover key={track.cover} className="wash" src={track.cover} placeholder={placeholder} />
-      )}
       <div className="brand">
         {options.logo && (
           <slot name="logo">

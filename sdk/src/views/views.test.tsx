@@ -498,7 +498,6 @@ describe('the embedded player', () => {
     showEmbed({ error: playerError('network'), state: 'error' });
     const parts = [...root.querySelectorAll('[part]')].map((part) => part.getAttribute('part'));
     expect(parts).toEqual([
-      'wash',
       'logo',
       'name',
       'cover',

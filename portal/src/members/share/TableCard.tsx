@@ -64,27 +64,21 @@ export function TableCard({ station, className = '' }: { station: Station; class
   const tile = tileOf(station, '#ffffff');
   const isNamed = station_logo_url !== null && isWordmark(station);
   const address = withoutScheme(station_url);
-  const logo = station_logo_url ? (
-    <Picture
-      src={station_logo_url}
-      alt=""
-      width={240}
-      height={120}
-      fit="contain"
-      loading="eager"
-      // A picture with a ground of its own needs no edge of another.
-      style={{ background: tile, padding: tile === 'transparent' ? 0 : undefined }}
-      className={clsx('table-card-logo', isNamed && 'table-card-wordmark')}
-    />
-  ) : (
-    <span
-      aria-hidden="true"
-      className="table-card-logo table-card-initial"
-      style={{ background: sign, color: on_sign }}
-    >
-      {[...station_name][0]}
-    </span>
-  );
+  const isBare = tile === 'transparent';
+  const logo =
+    station_logo_url === null ? null : (
+      <Picture
+        src={station_logo_url}
+        alt=""
+        width={240}
+        height={120}
+        fit="contain"
+        loading="eager"
+        // A picture with a ground of its own needs no edge of another.
+        style={isBare ? { padding: 0, borderRadius: 0 } : { background: tile }}
+        className={clsx('table-card-logo', isNamed && 'table-card-wordmark')}
+      />
+    );
   return (
     <div className={clsx('table-card', className)} style={{ color: ink }}>
       <div className="table-card-sleeve" style={{ background: sign, color: on_sign }}>

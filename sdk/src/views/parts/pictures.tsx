@@ -6,7 +6,7 @@ interface CoverProps {
   /** Address of the picture; without one the placeholder is shown. */
   src: string | null | undefined;
   placeholder: string;
-  className?: 'cover' | 'logo' | 'logo wide' | 'wash';
+  className?: 'cover' | 'logo' | 'logo wide';
   /** Width by height of a picture that is no square: its place is kept before it is loaded. */
   aspect?: number | undefined;
   /** The most important picture of its page, fetched before all others. */
