@@ -22,6 +22,7 @@ import { benchPlayer } from './player.ts';
 import { benchPortalPages } from './portal-pages.ts';
 import { benchReports } from './reports.ts';
 import { benchSdkSize } from './sdk-size.ts';
+import { benchSizing } from './sizing.ts';
 import { benchStationPage } from './station-page.ts';
 import { benchStart } from './start.ts';
 import { benchUploads } from './uploads.ts';
@@ -44,6 +45,7 @@ const BENCHES: Record<string, () => Promise<Figure[]>> = {
   hours: benchHours,
   reports: benchReports,
   cdn: benchCdn,
+  sizing: benchSizing,
   start: benchStart,
   'station-page': benchStationPage,
   'portal-pages': benchPortalPages,
