@@ -1,4 +1,4 @@
-import { WORDS } from '@stationhouse/sdk/shell';
+import { WORDS, type Track } from '@stationhouse/sdk/shell';
 import { render } from 'preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { button, TRACKS } from '../../sdk/test/fake-player.ts';
@@ -6,7 +6,7 @@ import { pageWith } from '../test/fake-page.ts';
 import { History } from './history.tsx';
 import { listenerWords } from './page-words.ts';
 
-const open = () => {
+const open = (previous: Track | null = null) => {
   const page = {
     ...pageWith({}),
     version: 'tests',
@@ -15,7 +15,7 @@ const open = () => {
     qr: null,
     fonts: {},
   };
-  render(<History page={page} />, document.body);
+  render(<History page={page} previous={previous} />, document.body);
   // jsdom does not implement dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -41,6 +41,13 @@ test('the last songs are fetched when they are opened', async () => {
   expect(String(asked.mock.calls[0]?.[0])).toContain('/v1/stations/demo/played-tracks');
   expect(document.querySelector('li b')?.textContent).toBe('Paper Lanterns');
   expect(document.querySelector('time')?.dateTime).toBe(started_at);
+});
+
+test('the song before is shown where no list is kept', async () => {
+  answers(() => Response.json({ data: [] }));
+  open(TRACKS.previous);
+  await vi.waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(1));
+  expect(document.body.textContent).not.toContain('No songs yet.');
 });
 
 test('no songs, and a failure to load them, are said', async () => {

@@ -1,10 +1,16 @@
-import { listPlayedTracks, type Track } from '@stationhouse/sdk/shell';
+import { listPlayedTracks, UNKNOWN_TITLE, type Track } from '@stationhouse/sdk/shell';
 import { useState } from 'react';
 import { Sheet } from './share.tsx';
 import type { ListenerPage } from './listener-page.ts';
 
+interface HistoryProps {
+  page: ListenerPage;
+  /** The song before the current one, which is known where no list is kept. */
+  previous: Track | null | undefined;
+}
+
 /** The last songs, fetched each time that they are opened. */
-export function History({ page: { slug, api_base, labels, lang } }: { page: ListenerPage }) {
+export function History({ page: { slug, api_base, labels, lang }, previous }: HistoryProps) {
   const [played, setPlayed] = useState<readonly Track[] | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -12,7 +18,9 @@ export function History({ page: { slug, api_base, labels, lang } }: { page: List
   async function open() {
     setOpen(true);
     try {
-      setPlayed((await listPlayedTracks(api_base, slug ?? '')).data);
+      const { data } = await listPlayedTracks(api_base, slug ?? '');
+      const isKnown = previous && previous.title !== UNKNOWN_TITLE;
+      setPlayed(data.length === 0 && isKnown ? [previous] : data);
       setFailed(false);
     } catch {
       setFailed(true);

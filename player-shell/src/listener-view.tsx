@@ -68,7 +68,7 @@ export function ListenerView({ page, snapshot, player }: ListenerViewProps) {
       offer={<Install>{page.labels.install}</Install>}
       more={
         <div className="more">
-          <History page={page} />
+          <History page={page} previous={snapshot.tracks?.previous} />
           <Share page={page} song={snapshot.tracks?.current} />
         </div>
       }
