@@ -3,7 +3,6 @@
  * what a third size costs. A model that misses there may not be used for sizes that no machine here can carry.
  */
 import type { Knex } from 'knex';
-import { KEEP_SESSIONS_DAYS } from '@stationhouse/platform-api/contract/listening/values';
 import { connect } from '../platform-api/src/db/connection.ts';
 import { migrateToLatest } from '../platform-api/src/db/migrate.ts';
 import { createLogger } from '../platform-api/src/process/log.ts';
@@ -17,6 +16,9 @@ import { fillMonth } from './sizing/month.ts';
 /** Two sizes that give the line, and the third. */
 const LISTENERS = [1_000, 2_000, 4_000];
 const MONTHS = [100, 300, 1_000];
+
+/** A part of the time in which listeners are measured, in ms. */
+const ROUND_MS = 10_000;
 
 /** Days that are deleted one after the other, as in as many nights. */
 const NIGHTS = 5;
@@ -52,7 +54,7 @@ function figureOf({ name, unit, sizes, values }: Row): Figure {
   const told = (value: number) => `${value.toPrecision(3)} ${unit}`;
   return {
     name: `${name}, at ${count(many)}`,
-    ours: `${told(measured)}; each of them adds ${(slope * 1_000).toPrecision(3)} ${unit} per 1,000`,
+    ours: `${told(measured)}; 1,000 more add ${told(slope * 1_000)}`,
     peer: `the line through ${count(few)} (${told(low)}) and ${count(some)} (${told(middle)}): ${told(reckoned)}`,
     ratio: ratio.toFixed(2),
     goal: `${(1 / MOST_OFF).toFixed(2)} to ${MOST_OFF}`,
@@ -96,7 +98,9 @@ async function listeners(): Promise<Row[]> {
     const counting = JSON.stringify({ databaseUrl: url, station_id: station.id });
     return withServers([[counting]], async ([server], client) => {
       if (!server) throw new Error('the server is missing');
-      const [cpu, memory, log]: number[][] = [[], [], []];
+      const cpu: number[] = [];
+      const memory: number[] = [];
+      const log: number[] = [];
       let open = 0;
       let bytes = 0;
       for (const size of LISTENERS) {
@@ -105,13 +109,13 @@ async function listeners(): Promise<Row[]> {
         open = size;
         const began = performance.now();
         const before = await logBytes(db);
-        const rounds = await cpuRounds(client, [server]);
+        const rounds = await cpuRounds(client, [server], ROUND_MS);
         const seconds = (performance.now() - began) / 1_000;
-        cpu?.push(median(rounds.map(([used = NaN]) => used)) * 10);
-        memory?.push(bytes / MEGABYTE);
-        log?.push(((await logBytes(db)) - before) / seconds / KILOBYTE);
+        cpu.push((median(rounds.map(([used = NaN]) => used)) / (ROUND_MS / 1_000)) * 100);
+        memory.push(bytes / MEGABYTE);
+        log.push(((await logBytes(db)) - before) / seconds / KILOBYTE);
       }
-      const row = (name: string, unit: string, values: readonly number[] = []) => ({
+      const row = (name: string, unit: string, values: readonly number[]) => ({
         name,
         unit,
         sizes: LISTENERS,
@@ -128,7 +132,9 @@ async function listeners(): Promise<Row[]> {
 
 /** A month of rows of stations with 30 sessions a day each: its size, its write-ahead log, and the nightly deletion. */
 async function months(): Promise<Row[]> {
-  const [size, log, sweep]: number[][] = [[], [], []];
+  const size: number[] = [];
+  const log: number[] = [];
+  const sweep: number[] = [];
   for (const stations of MONTHS) {
     await withDatabase(async (db) => {
       const bytes = async () => {
@@ -139,8 +145,8 @@ async function months(): Promise<Row[]> {
       };
       const [sizeBefore, logBefore] = [await bytes(), await logBytes(db)];
       await fillMonth(db, stations);
-      size?.push(((await bytes()) - sizeBefore) / MEGABYTE);
-      log?.push(((await logBytes(db)) - logBefore) / MEGABYTE);
+      size.push(((await bytes()) - sizeBefore) / MEGABYTE);
+      log.push(((await logBytes(db)) - logBefore) / MEGABYTE);
       const times: number[] = [];
       for (let night = 0; night < NIGHTS; night += 1) {
         const began = performance.now();
@@ -150,11 +156,11 @@ async function months(): Promise<Row[]> {
         await db.raw('vacuum (analyze) listening_sessions');
         times.push(performance.now() - began);
       }
-      sweep?.push(median(times));
+      sweep.push(median(times));
     });
   }
-  const row = (name: string, unit: string, values: readonly number[] = []) => ({
-    name: `${name} of stations’ month`,
+  const row = (name: string, unit: string, values: readonly number[]) => ({
+    name: `${name} of a month of stations`,
     unit,
     sizes: MONTHS,
     values,
@@ -162,6 +168,6 @@ async function months(): Promise<Row[]> {
   return [
     row('Size', 'MB', size),
     row('Write-ahead log', 'MB', log),
-    row(`Deletion of a day of ${KEEP_SESSIONS_DAYS}, with vacuum,`, 'ms', sweep),
+    row('Deletion of the oldest day, with vacuum,', 'ms', sweep),
   ];
 }
