@@ -55,6 +55,16 @@ export function Palette({ role, onClose, onKeys }: PaletteProps) {
     shown?.scrollIntoView({ block: 'nearest' });
   }, [active, id]);
 
+  useEffect(() => {
+    // On a slow machine a dialog that has just closed may take the focus back: what is typed next is still for this one.
+    const take = ({ key, ctrlKey, metaKey }: globalThis.KeyboardEvent): void => {
+      const isInside = input.current?.closest('[role="dialog"]')?.contains(document.activeElement);
+      if (key.length === 1 && !ctrlKey && !metaKey && !isInside) input.current?.focus();
+    };
+    addEventListener('keydown', take, { capture: true });
+    return () => removeEventListener('keydown', take, { capture: true });
+  }, []);
+
   const open = ({ run }: Hit) => {
     onClose();
     run();
