@@ -201,6 +201,27 @@ test('the player is mirrored on a right-to-left page', async ({ page }) => {
   expect(await places('right')).toEqual(before);
 });
 
+test('a player that begins muted can be unmuted in every size', async ({ page }) => {
+  await page.goto('http://localhost:8080/iframe');
+  for (const [width, height, attributes] of [
+    [300, 450, ''],
+    [640, 120, ''],
+    [300, 100, ''],
+    [200, 100, ''],
+    [220, 100, 'song="false" logo="false"'],
+  ] as const) {
+    await page.setContent(`<script async src="http://localhost:8000/sdk/player.js"></script>
+      <station-player station="demo" muted ${attributes}
+        style="display: block; width: ${width}px; height: ${height}px"></station-player>`);
+    await page.getByRole('button', { name: 'Unmute' }).click();
+    await expect(page.locator('station-player'), `${width} × ${height}`).not.toHaveAttribute(
+      'muted',
+    );
+    // A press beside the button would have played.
+    await expect(page.getByRole('button', { name: /^Play|^Listen/ })).toBeVisible();
+  }
+});
+
 test('a player inside another component uses the language of the page', async ({ page }) => {
   await page.goto('http://localhost:8080/web-component');
   await page.evaluate(() => {

@@ -47,7 +47,7 @@ function MuteButton({ snapshot: { muted }, player, words }: ControlProps) {
   return (
     <button
       type="button"
-      className="mute"
+      className={muted ? 'mute silent' : 'mute'}
       part="mute-button"
       aria-label={muted ? words.unmute : words.mute}
       onClick={() => {
