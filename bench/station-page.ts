@@ -16,8 +16,8 @@ const WEIGHT = 'Station page, bytes over the wire without cover pictures';
 const ROUNDS = 5;
 const MAX_LCP_RATIO = 1.25;
 const MIN_SCORE = 98;
-/** 23 KB are the brand font, fetched after the first paint. */
-const MAX_BYTES = 60 * 1024;
+/** 60 KB, and 30 KB more: the font of the text, which is fetched after the first paint, as that of names is. */
+const MAX_BYTES = 90 * 1024;
 
 const OTHERS = ['accessibility', 'best-practices', 'seo'];
 

@@ -5,12 +5,18 @@
  */
 export async function loadFonts(fonts: Record<string, string>): Promise<void> {
   // Missing in some televisions’ browsers.
-  if (!('FontFace' in globalThis)) return;
+  if (!('FontFace' in globalThis) || savesData()) return;
   const loading = Object.entries(fonts).map(([family, url]) =>
     new FontFace(family, `url(${url})`, { weight: '400 700' }).load(),
   );
   const settled = await Promise.allSettled(loading);
   show(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+}
+
+/** Whether the reader asks for less data (Network Information API, where there is one). */
+function savesData(): boolean {
+  const known: Navigator & { connection?: { saveData?: boolean } } = navigator;
+  return known.connection?.saveData ?? false;
 }
 
 /** Steps by which the words of a text move apart or together, in ems, and how many at most. */
