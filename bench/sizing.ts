@@ -115,16 +115,10 @@ async function listeners(): Promise<Row[]> {
         memory.push(bytes / MEGABYTE);
         log.push(((await logBytes(db)) - before) / seconds / KILOBYTE);
       }
-      const row = (name: string, unit: string, values: readonly number[]) => ({
-        name,
-        unit,
-        sizes: LISTENERS,
-        values,
-      });
       return [
-        row('CPU of listeners', '% of a core', cpu),
-        row('Memory of listeners', 'MB', memory),
-        row('Write-ahead log of listeners', 'KB/s', log),
+        { name: 'CPU of listeners', unit: '% of a core', sizes: LISTENERS, values: cpu },
+        { name: 'Memory of listeners', unit: 'MB', sizes: LISTENERS, values: memory },
+        { name: 'Write-ahead log of listeners', unit: 'KB/s', sizes: LISTENERS, values: log },
       ];
     });
   });
@@ -159,15 +153,14 @@ async function months(): Promise<Row[]> {
       sweep.push(median(times));
     });
   }
-  const row = (name: string, unit: string, values: readonly number[]) => ({
-    name: `${name} of a month of stations`,
-    unit,
-    sizes: MONTHS,
-    values,
-  });
   return [
-    row('Size', 'MB', size),
-    row('Write-ahead log', 'MB', log),
-    row('Deletion of the oldest day, with vacuum,', 'ms', sweep),
+    { name: 'Size of a month of stations', unit: 'MB', sizes: MONTHS, values: size },
+    { name: 'Write-ahead log of a month of stations', unit: 'MB', sizes: MONTHS, values: log },
+    {
+      name: 'Nightly deletion and vacuum of a month of stations',
+      unit: 'ms',
+      sizes: MONTHS,
+      values: sweep,
+    },
   ];
 }

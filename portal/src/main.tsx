@@ -9,7 +9,7 @@ import { routes } from './routes.tsx';
 import './ui/portal.css';
 import { keepServedInputs } from './ui/served-inputs.ts';
 
-/** A visitor who is not known after so long sees the page's own loading state, in ms. */
+/** The frame waits this long for the visitor to be known, in ms. Then the page shows its loading state. */
 const FRAME_PATIENCE_MS = 1_000;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

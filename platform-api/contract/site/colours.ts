@@ -57,7 +57,7 @@ export const EDGE_CONTRAST = 3;
 
 /**
  * The share of a page's background that the station's picture may take: at most 20 %, so that text keeps its contrast on
- * any of its pixels. A cover takes 60 % of this (page.css, embed.css): the ground belongs to the accent.
+ * any of its pixels. A cover takes 60 % of this (page.css): the ground belongs to the accent.
  */
 export const WASH = 0.2;
 
