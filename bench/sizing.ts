@@ -9,7 +9,7 @@ import { createLogger } from '../platform-api/src/process/log.ts';
 import { startEmbeddedPostgres } from '../platform-api/stand-ins/postgres/embedded-postgres.ts';
 import { buildStation } from '../platform-api/test/factories.ts';
 import { median, skipped, type Figure } from './figure.ts';
-import { count, cpuRounds, openListeners, withServers } from './listeners.ts';
+import { COLLECTED_MS, count, cpuRounds, openListeners, withServers } from './listeners.ts';
 import { makeFolder, removeFolder } from './programs.ts';
 import { fillMonth } from './sizing/month.ts';
 
@@ -105,7 +105,8 @@ async function listeners(): Promise<Row[]> {
       let bytes = 0;
       for (const size of LISTENERS) {
         const more = { ...server, name: `to ${size}` };
-        bytes += (await openListeners(client, more, size - open)) * (size - open);
+        const each = await openListeners(client, more, size - open, COLLECTED_MS);
+        bytes += each * (size - open);
         open = size;
         const began = performance.now();
         const before = await logBytes(db);
