@@ -1,6 +1,7 @@
 /** Pictures of every view of a station in five brands: page, share sheet, screens, embeds, prints, mail and member's area. */
 import type { Page, Route } from '@playwright/test';
 import { BRANDS, type Brand, MESSAGE, openBrand, presetsPage } from './brands.ts';
+import { sleeve } from '../platform-api/src/sleeves/sleeve.ts';
 import { expect, test } from './fixtures.ts';
 import type { Stationhouse } from './stationhouse.ts';
 import { readMail } from './mailbox.ts';
@@ -32,6 +33,35 @@ async function playSongs(stationhouse: Stationhouse, slug: string): Promise<void
       url,
     ]);
   }
+}
+
+/** Songs that have played before, in the programme of a station with one of its own. */
+const PLAYED = [
+  [SONGS.previous_track_data.title, SONGS.previous_track_data.artist],
+  ['Paper Lanterns', 'Ida Brandt Trio'],
+  ['Corner Table', 'The Folding Room'],
+  ['Milk and Honey Road', 'Sunday Drivers'],
+  ['Half Past Nine', 'Marlow & Quill'],
+  ['Olive Branch', 'Stationhouse Ensemble'],
+  ['The Long Way Round to Your Door', 'Harbour Lights Orchestra'],
+  ['Blue Enamel', 'Ida Brandt Trio'],
+] as const;
+
+/** Answers for the last songs, each with a sleeve. */
+async function answerPlayed(page: Page, { brand, accent }: Brand): Promise<void> {
+  const folder = '/covers/sleeve/played-';
+  await page.route(new RegExp(folder), async (route) => {
+    const [title, artist] = PLAYED[Number(/(\d+)\.svg$/.exec(route.request().url())?.[1])] ?? [];
+    const body = sleeve({ accent, artist: artist ?? '', title: title ?? '', station: brand });
+    await route.fulfill({ contentType: 'image/svg+xml', body });
+  });
+  const data = PLAYED.map(([title, artist], number) => ({
+    title,
+    artist,
+    cover: `${SITE}${folder}${number}.svg`,
+    started_at: new Date(Date.now() - (number + 1) * 217_000).toISOString(),
+  }));
+  await page.route(/played-tracks/, (route) => route.fulfill({ json: { data } }));
 }
 
 /** The titles of a station whose first song begins in 24 seconds. @param cover its sleeve */
@@ -82,8 +112,11 @@ for (const brand of BRANDS) {
     await expect(page.getByRole('dialog')).toBeVisible();
     await take(page, named('share'));
     await page.keyboard.press('Escape');
+    await answerPlayed(page, brand);
     await button(page, 'Last songs').click();
     await take(page, named('history'));
+    // A browser with routes keeps nothing, and the screen without a network needs the fonts.
+    await page.unrouteAll();
 
     const setTheme = (theme: string | null, shown = 'always') =>
       stationhouse.query(

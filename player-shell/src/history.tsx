@@ -48,7 +48,7 @@ export function History({ page: { slug, api_base, labels, lang }, previous }: Hi
                 <li key={`${started_at} ${title}`}>
                   <img className="cover" src={cover} alt="" loading="lazy" />
                   <p dir="auto" Translate="no">
-                    <b>{title}</b> {artist}
+                    <b>{title}</b> <span>{artist}</span>
                   </p>
                   {started_at && <time dateTime={started_at}>{timeOf(started_at, lang)}</time>}
                 </li>

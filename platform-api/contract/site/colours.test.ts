@@ -53,6 +53,23 @@ test('a sign is the accent as it is, with letters that can be read', () => {
   }
 });
 
+test('a wordmark in the accent’s own colour has no plate, as its sign is the paper at night', () => {
+  const neon = { accent_colour: '#39ff14', ...logo(0.73, true, 2.7) };
+  const { paper } = paletteOf(neon, true);
+  expect(signOf(neon)).toEqual({ sign: paper, on_sign: '#fff' });
+  expect(tileOf(neon, '#ffffff')).toBe('transparent');
+  expect(isLegible('#fff', formOf(neon))).toBe(true);
+});
+
+test.each([
+  ['a logo that does not spell the name', '#39ff14', logo(0.73)],
+  ['a wordmark that is seen on the accent', '#39ff14', logo(0, true, 2.7)],
+  ['a black one, which would vanish at night too', '#000000', logo(0, true, 2.7)],
+  ['a picture that is not transparent', '#39ff14', logo(0.73, false, 2.7)],
+])('any other logo has the accent for its sign: %s', (_what, accent_colour, look) => {
+  expect(signOf({ accent_colour, ...look }).sign).toBe(accent_colour);
+});
+
 test('a station on a dark ground has its logo for dark grounds, if there is one', () => {
   const usual = { station_name: 'Noir', station_logo_url: 'black.png', ...logo(0) };
   const dark_logo = { station_logo_url: 'white.png', ...logo(1) };

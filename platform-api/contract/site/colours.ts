@@ -95,10 +95,10 @@ export function chipOf({ logo_shape }: Pick<Look, 'logo_shape'>, ground: string)
 
 /**
  * The ground behind a logo on a sign (`signOf`), of which it often has the very colour: paper, or its chip on paper. A
- * picture that is not transparent needs none.
+ * picture that is not transparent needs none, nor does a wordmark for which the sign is dark.
  */
-export function tileOf(look: Pick<Look, 'logo_shape'>, paper: string): string {
-  if (look.logo_shape?.is_transparent === false) return 'transparent';
+export function tileOf(look: SignedLook, paper: string): string {
+  if (look.logo_shape?.is_transparent === false || nightSignOf(look)) return 'transparent';
   const chip = chipOf(look, paper);
   return chip === 'transparent' ? paper : chip;
 }
@@ -235,15 +235,24 @@ export function basePaletteOf(accent: string, isDark: boolean): BasePalette {
 
 const BAD = { light: '#b42318', dark: '#ff8f85' };
 
+/** The parts of a look that decide the ground of a sign. */
+type SignedLook = Pick<Look, 'accent_colour' | 'logo_shape'>;
+
+/** The paper of a station at night, for a wordmark in the accent's own colour: on the accent it would need a plate. */
+function nightSignOf({ accent_colour, logo_shape }: SignedLook): string | null {
+  if (!accent_colour || !logo_shape?.is_transparent || !isWordmark({ logo_shape })) return null;
+  const { paper } = basePaletteOf(accent_colour, true);
+  const onGround = (ground: string) => ratio(logo_shape.luminance, luminance(over(ground)));
+  const isSuited = onGround(accent_colour) < LOGO_CONTRAST && onGround(paper) >= TEXT_CONTRAST;
+  return isSuited ? paper : null;
+}
+
 /**
  * The ground of a sign, and the letters on it: the accent as it is, pale or dark. A button needs contrast to its page, and a
  * sign is the page.
  */
-export function signOf({ accent_colour }: Pick<Look, 'accent_colour'>): {
-  sign: string;
-  on_sign: string;
-} {
-  const sign = accent_colour ?? BRAND_COLOURS.light.primary;
+export function signOf(look: SignedLook): { sign: string; on_sign: string } {
+  const sign = nightSignOf(look) ?? look.accent_colour ?? BRAND_COLOURS.light.primary;
   return { sign, on_sign: signOn(over(sign)) };
 }
 
@@ -254,7 +263,7 @@ const LIGHT_FORM_TINT = 0.4;
 const NEARLY_WHITE = 0.85;
 
 /** The colour of a large form on a sign: a lighter or darker tint, on which the sign's letters are as legible. */
-export function formOf(look: Pick<Look, 'accent_colour'>): string {
+export function formOf(look: SignedLook): string {
   const { sign, on_sign } = signOf(look);
   // A light colour that is darkened would look dirty, and white can't be lightened.
   const isLight = on_sign === '#000' && luminance(over(sign)) < NEARLY_WHITE;

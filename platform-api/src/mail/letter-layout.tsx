@@ -246,7 +246,7 @@ function inColour(accent_colour: string): CSSProperties {
 export function Action({ href, label, accent = null }: ActionProps) {
   return (
     <>
-      <Section data-skip-in-text style={{ margin: '8px 0 20px' }}>
+      <Section data-skip-in-text style={{ margin: '14px 0 20px' }}>
         <Button className="action" href={href} style={accent === null ? action : inColour(accent)}>
           {label}
         </Button>
@@ -267,7 +267,11 @@ export function MoreActions({ actions }: { actions: { href: string; label: strin
   return (
     <Section style={{ margin: '4px 0 12px' }}>
       {actions.map(({ href, label }) => (
-        <div key={href} style={{ display: 'inline-block', margin: '0 10px 10px 0' }}>
+        <div
+          key={href}
+          className="row"
+          style={{ display: 'inline-block', margin: '0 10px 10px 0' }}
+        >
           <Link className="more" href={href} style={moreAction}>
             {label}
           </Link>

@@ -68,7 +68,7 @@ export function Sign(station: MailedStation & { station_name: string }) {
                 width={width}
                 height={isNamed ? Math.round(width / logo_shape.aspect) : LOGO_PX}
                 style={{
-                  background: dark_logo ? chipOf(dark_logo, sign) : tileOf({ logo_shape }, '#fff'),
+                  background: dark_logo ? chipOf(dark_logo, sign) : tileOf(station, '#fff'),
                   borderRadius: 10,
                   color: on_sign,
                   display: 'block',

@@ -47,7 +47,7 @@ export const stationLive = mail({
   Body: ({ is_starter, publicUrl, ...station }) => (
     <LetterLayout
       preview="Your page is ready. Have a listen."
-      heading={`${station.station_name ?? 'Your station'} is on air`}
+      heading="Your station is on air"
       why={WHY}
       station={station}
     >

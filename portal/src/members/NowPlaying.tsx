@@ -12,6 +12,7 @@ import { openClient } from '../api/client.ts';
 import { PlayerControls } from '../player/PlayerControls.tsx';
 import { useStationPlayer } from '../player/use-station-player.ts';
 import { Lamp } from '../ui/Lamp.tsx';
+import { lookTokens } from '../ui/look-tokens.ts';
 import { Picture } from '../ui/Picture.tsx';
 
 /**
@@ -141,11 +142,17 @@ export function NowPlaying({ station, className }: { station: Station; className
   const isClosed = useClosedWords(station) !== null;
   return (
     <section aria-label="On air now" className={clsx('flex min-w-0 flex-col', className)}>
-      <div className="grid grow gap-4 sm:grid-cols-2 sm:grid-rows-[1fr_auto] sm:gap-6">
+      <div
+        className={clsx(
+          'grid grow gap-4 sm:grid-cols-2 sm:gap-6',
+          // Without a row below, the card is as high as the one beside it.
+          (previous || !first) && 'sm:grid-rows-[1fr_auto]',
+        )}
+      >
         <TrackCard
           name={first ? 'Coming first' : isClosed ? 'Closed for holidays' : 'Now playing'}
           track={current}
-          isOnAir
+          wearing={station}
           isSilent={isClosed}
           over={first && <StartRing key={first.at} at={first.at} />}
         >
@@ -170,8 +177,8 @@ interface TrackCardProps {
   /** 'Now playing' */
   name: string;
   track: ShownTrack;
-  /** The current track: a larger, dark card. */
-  isOnAir?: boolean;
+  /** The current track: a larger card, in the colours of this station's page at night. */
+  wearing?: Station;
   /** On purpose: the lamp is off. */
   isSilent?: boolean;
   /** Laid over the cover. */
@@ -181,23 +188,18 @@ interface TrackCardProps {
 }
 
 /** A track with its cover. */
-function TrackCard({
-  name,
-  track,
-  isOnAir = false,
-  isSilent = false,
-  over,
-  children,
-}: TrackCardProps) {
+function TrackCard({ name, track, wearing, isSilent = false, over, children }: TrackCardProps) {
   const { title, artist, album, cover } = track;
+  const isOnAir = wearing !== undefined;
   const id = useId();
   return (
     <article
       aria-labelledby={id}
+      style={wearing && lookTokens({ ...wearing, theme: 'dark' })}
       className={clsx(
         'grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center rounded-card border border-line',
         isOnAir
-          ? 'theme-night band gap-x-5 gap-y-5 bg-background p-5 text-ink sm:col-span-2 sm:gap-x-7 sm:p-6'
+          ? 'gap-x-5 gap-y-5 bg-background p-5 text-ink sm:col-span-2 sm:gap-x-7 sm:p-6'
           : 'gap-4 bg-surface p-4',
       )}
     >
@@ -205,6 +207,8 @@ function TrackCard({
         className={clsx(
           'relative flex-none',
           isOnAir ? 'size-24 sm:row-span-2 sm:size-48' : 'size-16',
+          // Out of focus until the song begins, as on the page.
+          over && 'overflow-hidden rounded-small',
         )}
       >
         <Picture
@@ -213,7 +217,10 @@ function TrackCard({
           width={192}
           height={192}
           loading="eager"
-          className="aspect-square size-full rounded-small border border-line"
+          className={clsx(
+            'aspect-square size-full rounded-small border border-line',
+            over && 'scale-120 blur-lg',
+          )}
         />
         {over}
       </div>

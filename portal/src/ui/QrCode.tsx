@@ -19,11 +19,13 @@ interface QrCodeProps {
   /** For screen readers. */
   label: string;
   className?: string;
+  /** Modules of its quiet zone: fewer than four where it stands on white paper. */
+  border?: number;
 }
 
 /** A QR code, dark on white in both colour schemes as scanners need it, with its quiet zone. */
-export function QrCode({ text, label, className }: QrCodeProps) {
-  const { data, size } = useMemo(() => encode(text, { border: 4 }), [text]);
+export function QrCode({ text, label, className, border = 4 }: QrCodeProps) {
+  const { data, size } = useMemo(() => encode(text, { border }), [text, border]);
   return (
     <svg
       role="img"

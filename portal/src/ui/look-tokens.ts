@@ -25,11 +25,13 @@ export function lookTokens(look: Look): CSSProperties {
   const style: CSSProperties & Record<`--${string}`, string> = {
     ...((look.theme === 'light' || look.theme === 'dark') && { colorScheme: look.theme }),
     '--background': both('paper'),
+    '--surface': both('surface'),
     '--ink': both('ink'),
     '--muted': both('muted'),
     '--line': both('line'),
     '--edge': both('edge'),
     '--primary': both('primary'),
+    '--primary-raised': both('accent'),
     '--on-primary': both('on_primary'),
     '--on-air-text': both('air'),
     '--chip': `light-dark(${chipOf(look, light.paper)}, ${chipOf(look, dark.paper)})`,

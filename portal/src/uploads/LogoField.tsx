@@ -137,7 +137,7 @@ export function PictureUpload({ kind, target, url, shape, file, whose }: Picture
           shape={shape}
           isOnDark={words.isOnDark}
         />
-        <div className="flex min-w-0 flex-1 basis-52 flex-col gap-2">
+        <div className="flex min-w-0 flex-1 basis-40 flex-col gap-2">
           <div className="flex flex-wrap gap-2">
             <Button ref={choice} kind="secondary" size="small" onClick={open}>
               <ImageUp aria-hidden="true" />

@@ -18,9 +18,9 @@ const CHIP_PX = 6;
 
 /** A page's colours in one theme, as custom properties. All are computed, so no text of a station gets in. */
 export function lookDeclarations(look: Look, isDark: boolean): string {
-  const palette = { ...paletteOf(look, isDark), ...signOf(look) };
-  const { surface, paper, ink } = palette;
   const shown = isDark ? onDark(look) : look;
+  const palette = { ...paletteOf(look, isDark), ...signOf(shown) };
+  const { surface, paper, ink } = palette;
   const chip = chipOf(shown, paper);
   const colours = Object.entries(palette).map(
     ([name, colour]) => `--${name.replace('_', '-')}:${colour}`,
@@ -30,7 +30,7 @@ export function lookDeclarations(look: Look, isDark: boolean): string {
     // Dark on light, as scanners need it; a wall at night should not be white.
     `--qr:${isDark ? mix(ink, paper, 0.12) : surface}`,
     `--on-qr:${isDark ? paper : ink}`,
-    `--form:${formOf(look)}`,
+    `--form:${formOf(shown)}`,
     `--wash:${WASH}`,
     `--lift:${isDark ? LIFT : 1}`,
     `--chip:${chip}`,

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/Loaded.tsx';
 import { withoutScheme } from '../PlayEverywhere.tsx';
-import { BESIDE_PRINT, ShareCard } from './ShareCard.tsx';
+import { ShareCard, STAGE, WITH_STAGE } from './ShareCard.tsx';
 import { SharePart } from './SharePart.tsx';
 import { TableCard } from './TableCard.tsx';
 
@@ -43,8 +43,10 @@ function TableCards({ station }: { station: Station }) {
       title="Table cards"
       description="For tables and tills, with your name, your logo and a QR code."
     >
-      <div className={BESIDE_PRINT}>
-        <TableCard station={station} className="shadow-float" />
+      <div className={WITH_STAGE}>
+        <div className={STAGE}>
+          <TableCard station={station} className="w-full shadow-float" />
+        </div>
         <div className="flex flex-col items-start gap-5">
           <p className="text-lead font-semibold">Four cards on a sheet of A4</p>
           <ol className="max-w-measure list-decimal space-y-2 ps-5 text-muted">

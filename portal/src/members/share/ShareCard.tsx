@@ -17,9 +17,10 @@ const sharesPictures = (): boolean =>
   'canShare' in navigator &&
   navigator.canShare({ files: [new File([''], 'a.png', { type: TYPE })] });
 
-/** What is printed or posted, and beside it what to do with it. */
-export const BESIDE_PRINT =
-  'grid items-start gap-x-14 gap-y-8 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] xl:gap-x-7';
+/** What is printed or posted, on a stage of its own, and what to do with it. */
+export const WITH_STAGE =
+  'grid items-start gap-x-10 gap-y-8 md:max-xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]';
+export const STAGE = 'grid place-items-center rounded-card bg-sunken p-6 sm:p-8 *:max-w-72';
 
 /** A picture of the station to post, to send or to print. */
 export function ShareCard({ station }: { station: Station }) {
@@ -50,14 +51,16 @@ export function ShareCard({ station }: { station: Station }) {
       title="Tell your guests"
       description="A picture to post or to send, in your colours."
     >
-      <div className={BESIDE_PRINT}>
-        <canvas
-          ref={canvas}
-          {...SHARE_CARD}
-          role="img"
-          aria-label={`${SHARE_CARD_WORDS}: ${station_name}, ${withoutScheme(station_url)}, with its QR code`}
-          className="h-auto w-full rounded-card shadow-float forced-color-adjust-none"
-        />
+      <div className={WITH_STAGE}>
+        <div className={STAGE}>
+          <canvas
+            ref={canvas}
+            {...SHARE_CARD}
+            role="img"
+            aria-label={`${SHARE_CARD_WORDS}: ${station_name}, ${withoutScheme(station_url)}, with its QR code`}
+            className="h-auto w-full rounded-card shadow-float forced-color-adjust-none"
+          />
+        </div>
         <div className="flex flex-col items-start gap-5">
           <p className="text-lead font-semibold">Your station is worth a post</p>
           <p className="max-w-measure text-muted">

@@ -12,6 +12,9 @@ import { Picture } from '../../ui/Picture.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { withoutScheme } from '../PlayEverywhere.tsx';
 
+/** White, in both colour schemes. */
+const PAPER = '#ffffff';
+
 /** The width of a line of the name, in parts of the card's width (portal.css). */
 const NAME_WIDTH = 76;
 /** The height of all lines, in the same parts. */
@@ -57,14 +60,14 @@ const addressSize = (address: string): number =>
  */
 export function TableCard({ station, className = '' }: { station: Station; className?: string }) {
   const { station_name, station_logo_url, station_url } = station;
-  // Paper is white, in both colour schemes.
   const { ink } = paletteOf(station, false);
   const { sign, on_sign } = signOf(station);
   const form = formOf(station);
-  const tile = tileOf(station, '#ffffff');
+  const tile = tileOf(station, PAPER);
   const isNamed = station_logo_url !== null && isWordmark(station);
   const address = withoutScheme(station_url);
-  const isBare = tile === 'transparent';
+  // On the paper below the sleeve, a tile of paper would only shift the logo.
+  const isBare = tile === 'transparent' || (!isNamed && tile === PAPER);
   const logo =
     station_logo_url === null ? null : (
       <Picture
@@ -75,7 +78,7 @@ export function TableCard({ station, className = '' }: { station: Station; class
         fit="contain"
         loading="eager"
         // A picture with a ground of its own needs no edge of another.
-        style={isBare ? { padding: 0, borderRadius: 0 } : { background: tile }}
+        style={{ background: tile, ...(isBare && { padding: 0, borderRadius: 0 }) }}
         className={clsx('table-card-logo', isNamed && 'table-card-wordmark')}
       />
     );
@@ -96,7 +99,12 @@ export function TableCard({ station, className = '' }: { station: Station; class
         </p>
       </div>
       <div className="table-card-scan">
-        <QrCode text={station_url} label={`QR code of ${address}`} className="table-card-code" />
+        <QrCode
+          text={station_url}
+          label={`QR code of ${address}`}
+          border={0}
+          className="table-card-code"
+        />
         <div className="table-card-side">
           {isNamed ? null : logo}
           <p className="table-card-call">Scan to listen on your phone</p>

@@ -1,4 +1,11 @@
-import { chipOf, mix, signOf } from '@stationhouse/platform-api/contract/site/colours';
+import {
+  formOf,
+  luminance,
+  mix,
+  over,
+  signOf,
+  tileOf,
+} from '@stationhouse/platform-api/contract/site/colours';
 import type { Station } from '@stationhouse/sdk/client';
 import { encode } from 'uqr';
 import { withoutScheme } from '../PlayEverywhere.tsx';
@@ -43,10 +50,14 @@ export async function drawShareCard(
   const { sign, on_sign } = signOf(station);
 
   fill(context, sign, () => context.rect(0, 0, SHARE_CARD.width, SHARE_CARD.height));
-  fill(context, mix(sign, on_sign, 0.12), () => context.arc(800, 360, 560, 0, 2 * Math.PI));
-  fill(context, mix(sign, on_sign, 0.3), () => context.arc(800, 360, 150, 0, 2 * Math.PI));
+  const form = formOf(station);
+  const isLighter = luminance(over(form)) > luminance(over(sign));
+  fill(context, form, () => context.arc(800, 360, 560, 0, 2 * Math.PI));
+  fill(context, mix(form, isLighter ? '#fff' : '#000', 0.22), () =>
+    context.arc(800, 360, 150, 0, 2 * Math.PI),
+  );
 
-  if (logo) drawLogo(context, logo, chipOf(station, '#ffffff'));
+  if (logo) drawLogo(context, logo, tileOf(station, '#ffffff'));
   // The name stands on the panel with the code, and grows upwards.
   context.fillStyle = on_sign;
   const nameFont = (size: number) => `700 ${size}px ${HEADING}`;
@@ -93,15 +104,16 @@ async function logoOf({ station_logo_url }: CardStation): Promise<HTMLImageEleme
   );
 }
 
-/** On a white tile, whole. */
-function drawLogo(context: CanvasRenderingContext2D, logo: HTMLImageElement, chip: string): void {
+/** On its tile, whole. */
+function drawLogo(context: CanvasRenderingContext2D, logo: HTMLImageElement, tile: string): void {
   const [width, height] = [logo.naturalWidth || 1, logo.naturalHeight || 1];
   const scale = Math.min(480 / width, 176 / height);
   const [wide, tall] = [width * scale, height * scale];
-  const tile = () => context.roundRect(MARGIN, MARGIN, wide + 40, tall + 40, 28);
-  fill(context, '#ffffff', tile);
-  fill(context, chip, tile);
-  context.drawImage(logo, MARGIN + 20, MARGIN + 20, wide, tall);
+  const padding = tile === 'transparent' ? 0 : 20;
+  fill(context, tile, () =>
+    context.roundRect(MARGIN, MARGIN, wide + 2 * padding, tall + 2 * padding, 28),
+  );
+  context.drawImage(logo, MARGIN + padding, MARGIN + padding, wide, tall);
 }
 
 /** The largest letters in which a name needs at most three lines and breaks no word, or four lines of the smallest. */
