@@ -14,8 +14,8 @@ import { makeFolder, removeFolder } from './programs.ts';
 import { fillMonth } from './sizing/month.ts';
 
 /** Two sizes that give the line, and the third. */
-const LISTENERS = [1_000, 2_000, 4_000];
-const MONTHS = [100, 300, 1_000];
+const LISTENERS = [4_000, 8_000, 16_000];
+const MONTHS = [300, 1_000, 4_000];
 
 /** A part of the time in which listeners are measured, in ms. */
 const ROUND_MS = 10_000;
@@ -37,7 +37,7 @@ interface Row {
   values: readonly number[];
 }
 
-/** Takes about six minutes. Linux only. */
+/** Takes about eleven minutes. Linux only. */
 export async function benchSizing(): Promise<Figure[]> {
   if (process.platform !== 'linux') {
     return [skipped('The model of sizes', 'the cost of a process is read from /proc')];

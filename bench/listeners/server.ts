@@ -56,9 +56,9 @@ const broadcast = new Broadcast({
   soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 2_000_000_000 },
   publicUrl: 'http://localhost',
   now: Date.now,
-  maxListeners: 10_000,
+  maxListeners: 20_000,
   // All come from one machine.
-  addressCap: new AddressCap(10_000, log),
+  addressCap: new AddressCap(20_000, log),
   trustProxy: 0,
   log,
 });
