@@ -9,7 +9,9 @@ export function staticLookCss(look: Look): string {
   const colours = paletteOf(look, isDark);
   const chip = chipOf(isDark ? onDark(look) : look, colours.paper);
   const chipRule =
-    chip === 'transparent' ? '' : `img.logo{background:${chip};box-shadow:0 0 0 6px ${chip}}`;
+    chip === 'transparent'
+      ? ''
+      : `img.logo{margin-left:6px;background:${chip};box-shadow:0 0 0 6px ${chip}}`;
   if (!look.accent_colour && isDark) return chipRule;
   const { paper, surface, ink, muted, line, primary, on_primary, accent, air, bad } = colours;
   return [
