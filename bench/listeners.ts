@@ -74,6 +74,7 @@ async function costOfMany(): Promise<Figure[]> {
   });
 }
 
+/** The groups of listeners whose memory is measured. */
 const [FIRST, LATER] = ['first', 'later'];
 
 /** Bytes of the server's memory for each listener that is added to SOME. */
