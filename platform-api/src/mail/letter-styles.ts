@@ -62,7 +62,7 @@ ${station ? rules(coloursOf(station, false)) : ''}
 @media (max-width: 480px) {
   .card { padding: 24px 20px 16px !important; }
   .action, .more { display: block !important; text-align: center !important; }
-  .row { display: block !important; height: auto !important; width: auto !important; }
+  .row { display: block !important; height: auto !important; margin-right: 0 !important; width: auto !important; }
   .name { padding: 20px !important; }
   .sleeve { border-radius: 0 !important; height: 176px !important; object-fit: cover; width: 100% !important; }
 }

@@ -177,7 +177,7 @@ interface TrackCardProps {
   /** 'Now playing' */
   name: string;
   track: ShownTrack;
-  /** The current track: a larger card, in the colours of this station's page at night. */
+  /** The current track: a larger, dark card, in the colours of this station's page if it has some. */
   wearing?: Station;
   /** On purpose: the lamp is off. */
   isSilent?: boolean;
@@ -191,16 +191,18 @@ interface TrackCardProps {
 function TrackCard({ name, track, wearing, isSilent = false, over, children }: TrackCardProps) {
   const { title, artist, album, cover } = track;
   const isOnAir = wearing !== undefined;
+  const look = wearing?.accent_colour ? lookTokens({ ...wearing, theme: 'dark' }) : undefined;
   const id = useId();
   return (
     <article
       aria-labelledby={id}
-      style={wearing && lookTokens({ ...wearing, theme: 'dark' })}
+      style={look}
       className={clsx(
         'grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center rounded-card border border-line',
         isOnAir
           ? 'gap-x-5 gap-y-5 bg-background p-5 text-ink sm:col-span-2 sm:gap-x-7 sm:p-6'
           : 'gap-4 bg-surface p-4',
+        isOnAir && !look && 'theme-night band',
       )}
     >
       <div

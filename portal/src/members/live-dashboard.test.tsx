@@ -1,4 +1,5 @@
 import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
+import { paletteOf } from '@stationhouse/platform-api/contract/site/colours';
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BILLING_PATH } from '../api/member-paths.ts';
@@ -94,6 +95,21 @@ test('shows the current, last and next track of a station on air', async () => {
   expect(trackCard('Now playing').cover).toBe(nowPlaying.current.cover);
   expect(trackCard('Last played').says).toContain('Slow Morning');
   expect(trackCard('Coming next').says).toContain('Open at Seven');
+});
+
+test.each([
+  [
+    'the station’s page at night',
+    '#7a2e1d',
+    RegExp(paletteOf({ accent_colour: '#7a2e1d' }, true).paper),
+  ],
+  ['the portal, where the station has chosen none', null, /^$/],
+])('what plays now is shown in the colours of %s', async (_whose, accent_colour, ground) => {
+  await openDashboard({ [STATION]: { body: { ...station, accent_colour } } });
+  await until(() => expect(trackCard('Now playing').says).toContain('Second Cup'));
+  const card = document.querySelector<HTMLElement>('[aria-label="On air now"] article');
+  expect(card?.style.getPropertyValue('--background')).toMatch(ground);
+  expect(card?.classList.contains('theme-night')).toBe(accent_colour === null);
 });
 
 test('shows loading text until the tracks arrive', async () => {

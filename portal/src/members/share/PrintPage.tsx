@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/Loaded.tsx';
 import { withoutScheme } from '../PlayEverywhere.tsx';
-import { ShareCard, STAGE, WITH_STAGE } from './ShareCard.tsx';
+import { BESIDE_STAGE, ShareCard, STAGE } from './ShareCard.tsx';
 import { SharePart } from './SharePart.tsx';
 import { TableCard } from './TableCard.tsx';
 
@@ -19,7 +19,7 @@ export const PrintPage = () => (
   >
     {(station) =>
       station.status === 'active' ? (
-        <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
           <TableCards station={station} />
           <ShareCard station={station} />
         </div>
@@ -43,7 +43,7 @@ function TableCards({ station }: { station: Station }) {
       title="Table cards"
       description="For tables and tills, with your name, your logo and a QR code."
     >
-      <div className={WITH_STAGE}>
+      <div className={BESIDE_STAGE}>
         <div className={STAGE}>
           <TableCard station={station} className="w-full shadow-float" />
         </div>

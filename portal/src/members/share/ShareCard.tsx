@@ -1,4 +1,5 @@
 import type { Station } from '@stationhouse/sdk/client';
+import { clsx } from 'clsx';
 import Download from 'lucide-react/icons/download';
 import Share from 'lucide-react/icons/share-2';
 import { useEffect, useRef } from 'react';
@@ -17,10 +18,9 @@ const sharesPictures = (): boolean =>
   'canShare' in navigator &&
   navigator.canShare({ files: [new File([''], 'a.png', { type: TYPE })] });
 
-/** What is printed or posted, on a stage of its own, and what to do with it. */
-export const WITH_STAGE =
-  'grid items-start gap-x-10 gap-y-8 md:max-xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]';
-export const STAGE = 'grid place-items-center rounded-card bg-sunken p-6 sm:p-8 *:max-w-72';
+/** A stage for what is printed or posted, and beside it what to do with it. */
+export const BESIDE_STAGE = 'grid items-start gap-8 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]';
+export const STAGE = 'grid place-items-center rounded-card bg-sunken p-6 sm:p-8 *:max-w-60';
 
 /** A picture of the station to post, to send or to print. */
 export function ShareCard({ station }: { station: Station }) {
@@ -51,7 +51,7 @@ export function ShareCard({ station }: { station: Station }) {
       title="Tell your guests"
       description="A picture to post or to send, in your colours."
     >
-      <div className={WITH_STAGE}>
+      <div className={clsx(BESIDE_STAGE, 'xl:grid-cols-1')}>
         <div className={STAGE}>
           <canvas
             ref={canvas}

@@ -86,7 +86,7 @@ export function TableCard({ station, className = '' }: { station: Station; class
     <div className={clsx('table-card', className)} style={{ color: ink }}>
       <div className="table-card-sleeve" style={{ background: sign, color: on_sign }}>
         <svg viewBox="0 0 100 84" aria-hidden="true" className="table-card-art">
-          <circle cx="72" cy="26" r="54" fill={form} />
+          <circle cx="88" cy="12" r="46" fill={form} />
         </svg>
         {isNamed ? logo : null}
         <p className="table-card-small">You are listening to</p>
