@@ -18,8 +18,9 @@ const sharesPictures = (): boolean =>
   'canShare' in navigator &&
   navigator.canShare({ files: [new File([''], 'a.png', { type: TYPE })] });
 
-/** A stage for what is printed or posted, and beside it what to do with it. */
+/** The layout of a stage and, beside it, what to do with the piece on it. */
 export const BESIDE_STAGE = 'grid items-start gap-8 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]';
+/** The ground on which a piece to print or to post is shown. */
 export const STAGE = 'grid place-items-center rounded-card bg-sunken p-6 sm:p-8 *:max-w-60';
 
 /** A picture of the station to post, to send or to print. */
