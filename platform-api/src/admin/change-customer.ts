@@ -122,9 +122,9 @@ async function mailAboutStatus(
 ): Promise<void> {
   const [wasOnAir, isOnAir] = [before, after].map(({ status }) => status === 'active');
   if (to === null || wasOnAir === isOnAir) return;
-  if (!isOnAir) return queueMail(trx, to, stationOffAir({}));
   const onAir = before.setup_completed_at ? stationBack : stationLive;
-  await queueMail(trx, to, onAir(presentMailedStation(after, publicUrl)));
+  const news = isOnAir ? onAir : stationOffAir;
+  await queueMail(trx, to, news(presentMailedStation(after, publicUrl)));
 }
 
 /** @throws `email_of_admin`; `email_in_use` */

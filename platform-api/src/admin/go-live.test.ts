@@ -43,7 +43,7 @@ describe('a station that an admin puts on air', () => {
       await workOff(app);
       expect(app.sent.mails.map(({ to, subject }) => [to, subject])).toEqual([
         [member.email, `${name} is on air`],
-        [member.email, 'We have taken your Stationhouse station off air'],
+        [member.email, `${name} is off air for now`],
         [member.email, `${name} is back on air`],
       ]);
       const [live, , back] = app.sent.mails.map(({ text }) => text);

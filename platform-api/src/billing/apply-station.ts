@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/time.ts';
 import { queueMail, type MailContent } from '../mail/send-mail.ts';
 import { stationRestored, stationSuspended } from '../stations/station-mails.tsx';
-import { RadioStation } from '../stations/station.ts';
+import { presentMailedStation, RadioStation } from '../stations/station.ts';
 import type { SyncContext } from './billing-deps.ts';
 import { customerPackageChanged } from './operator-mails.tsx';
 import {
@@ -29,7 +29,7 @@ export function offAirAt(unpaidSince: Date | null, graceDays: number): Date | nu
  * A station that an admin has taken off air does not change.
  */
 export async function applyStation(context: SyncContext): Promise<void> {
-  const { trx, user, state, graceDays, now } = context;
+  const { trx, user, state, graceDays, now, publicUrl } = context;
   const current = currentSubscription(state.subscriptions);
   const station = await RadioStation.findOwn(trx, user.id);
   if (!current || !station) return;
@@ -37,10 +37,12 @@ export async function applyStation(context: SyncContext): Promise<void> {
   const off_air_at = offAirAt(row.unpaid_since, graceDays);
   await mailAboutSubscription(context, row, station, off_air_at);
   await changePackage(context, row, station);
+  const about = presentMailedStation(station, publicUrl);
   if (off_air_at && off_air_at <= now) {
-    if (await RadioStation.suspend(trx, user.id)) await mailMember(context, stationSuspended({}));
+    if (await RadioStation.suspend(trx, user.id))
+      await mailMember(context, stationSuspended(about));
   } else if (isLive(row.status)) {
-    if (await RadioStation.restore(trx, user.id)) await mailMember(context, stationRestored({}));
+    if (await RadioStation.restore(trx, user.id)) await mailMember(context, stationRestored(about));
   }
 }
 

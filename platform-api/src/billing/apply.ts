@@ -28,10 +28,13 @@ import { emailOf } from '../accounts/user.ts';
  * rows, so each change takes effect once. It does nothing after a later state was applied or the account deleted.
  */
 export async function applyStripeState(
-  services: Pick<BillingServices, 'db' | 'graceDays' | 'contactEmail' | 'payments' | 'now' | 'log'>,
+  services: Pick<
+    BillingServices,
+    'db' | 'graceDays' | 'contactEmail' | 'publicUrl' | 'payments' | 'now' | 'log'
+  >,
   { userId, ticket, state }: { userId: string; ticket: number; state: StripeState },
 ): Promise<void> {
-  const { db, graceDays, contactEmail, log } = services;
+  const { db, graceDays, contactEmail, publicUrl, log } = services;
   const alarms = await db.transaction(async (trx) => {
     const account = await lockAccount(trx, userId);
     if (!account || ticket <= account.applied_ticket) return [];
@@ -42,6 +45,7 @@ export async function applyStripeState(
       state,
       graceDays,
       contactEmail,
+      publicUrl,
       user: { id: userId, email },
       before: new Map(rows.map((row) => [row.id, row])),
       now: new Date(subscriptionTime(services)),

@@ -78,4 +78,5 @@ export interface SyncContext {
   now: Date;
   graceDays: number;
   contactEmail: string;
+  publicUrl: string;
 }

@@ -81,7 +81,7 @@ describe('the five-minute job', () => {
     shop.standIn.acts.advance({ seconds: 3 * DAY });
     await lookAfterMembers(shop);
     expect((await shop.stations())[0]?.status).toBe('suspended');
-    expect(shop.app.sent.mails.at(-1)?.subject).toBe('Your Stationhouse station is off air');
+    expect(shop.app.sent.mails.at(-1)?.subject).toBe('The Counting House is off air');
     expect(await membersToSync(shop)).toEqual([]);
   });
 

@@ -8,19 +8,17 @@ import { readStripeState } from './stripe/read-state.ts';
 import { currentSubscription } from './subscription.ts';
 import { endTrials } from './trial.ts';
 
-type SyncServices = Omit<BillingServices, 'publicUrl'>;
-
 /**
  * Creates `BillingDeps.sync`. Stripe is read outside any transaction, so responses may arrive out of order. This
  * is optimistic concurrency: each sync takes a ticket before it reads. A state is skipped once a later ticket was
  * applied, because the later read is at least as new.
  */
-export function createSync(services: SyncServices): BillingDeps['sync'] {
+export function createSync(services: BillingServices): BillingDeps['sync'] {
   const share = coalesce<BillingState>();
   return (userId) => share(userId, () => syncOnce(services, userId));
 }
 
-async function syncOnce(services: SyncServices, userId: string): Promise<BillingState> {
+async function syncOnce(services: BillingServices, userId: string): Promise<BillingState> {
   const { db } = services;
   const { stripe } = requirePayments(services.payments);
   const next = await nextSyncTicket(db, userId);

@@ -6,7 +6,7 @@ import { DOMAIN_PROBLEM_WORDS, DOMAIN_PROBLEMS } from '../../contract/domains/ca
 import { asLine, DATE_AND_TIME } from '../mail/format.ts';
 import { Action, LetterLayout, Paragraph, Words } from '../mail/letter-layout.tsx';
 import { mail } from '../mail/send-mail.ts';
-import { WHY } from '../stations/station-mails.tsx';
+import { aboutStation, STATION, WHY } from '../stations/station-mails.tsx';
 
 /** The domain in ASCII, as it is stored. `ends_at`: when a failing domain stops being served. */
 const FAILURE = {
@@ -18,24 +18,24 @@ const FAILURE = {
 /** An event of a member's own domain. */
 export type DomainNews = 'connected' | 'failing' | 'lost' | 'back';
 
-const DOMAIN_NEWS: Record<DomainNews, { subject: string; heading: string; preview: string }> = {
+const DOMAIN_NEWS: Record<DomainNews, { event: string; heading: string; preview: string }> = {
   connected: {
-    subject: `Your ${BRAND.name} station has its own domain`,
+    event: 'has its own domain',
     heading: 'Your station has its own domain',
     preview: 'It answers there from now on.',
   },
   failing: {
-    subject: `The domain of your ${BRAND.name} station fails`,
+    event: 'has trouble with its domain',
     heading: 'Your domain needs a look',
     preview: 'Your guests still find your station.',
   },
   lost: {
-    subject: `We have disconnected your ${BRAND.name} domain`,
+    event: 'has lost its domain',
     heading: 'Your domain is disconnected',
     preview: 'Your guests find your station at its other address.',
   },
   back: {
-    subject: `The domain of your ${BRAND.name} station works again`,
+    event: 'is at its own domain again',
     heading: 'Your domain works again',
     preview: 'There is nothing else to do.',
   },
@@ -45,20 +45,30 @@ const DOMAIN_NEWS: Record<DomainNews, { subject: string; heading: string; previe
 export const ownDomain = mail({
   name: 'own-domain',
   payload: {
+    ...STATION,
     ...FAILURE,
     news: z.enum(Object.keys(DOMAIN_NEWS) as DomainNews[]),
     station_slug: z.string(),
   },
-  subject: ({ news }) => DOMAIN_NEWS[news].subject,
-  Body: ({ news, domain, station_slug, problem, ends_at, publicUrl }) => (
-    <LetterLayout preview={DOMAIN_NEWS[news].preview} heading={DOMAIN_NEWS[news].heading} why={WHY}>
+  subject: ({ news, ...station }) => aboutStation(station, DOMAIN_NEWS[news].event),
+  Body: ({ news, domain, station_slug, problem, ends_at, publicUrl, ...station }) => (
+    <LetterLayout
+      preview={DOMAIN_NEWS[news].preview}
+      heading={DOMAIN_NEWS[news].heading}
+      why={WHY}
+      station={station}
+    >
       {news === 'connected' || news === 'back' ? (
         <>
           <Paragraph>
             Your station answers at {domainToUnicode(domain)}. Its other address leads there, and so
             do links and new embeds.
           </Paragraph>
-          <Action href={`${publicUrl}/${station_slug}`} label="Open your station" />
+          <Action
+            href={`${publicUrl}/${station_slug}`}
+            label="Open your station"
+            accent={station.accent_colour}
+          />
         </>
       ) : (
         <>
@@ -75,7 +85,11 @@ export const ownDomain = mail({
               ? ''
               : ` If nothing changes, we disconnect the domain on ${DATE_AND_TIME.format(new Date(ends_at))} UTC.`}
           </Paragraph>
-          <Action href={`${publicUrl}/members/account#domain`} label="See what to do" />
+          <Action
+            href={`${publicUrl}/members/account#domain`}
+            label="See what to do"
+            accent={station.accent_colour}
+          />
         </>
       )}
     </LetterLayout>

@@ -166,9 +166,7 @@ describe('a domain is connected', () => {
 
   it('and its member is told by mail', async () => {
     const { mails, member } = await startConnected();
-    expect(await mails()).toEqual([
-      `${member.email}: Your Stationhouse station has its own domain`,
-    ]);
+    expect(await mails()).toEqual([`${member.email}: Blue has its own domain`]);
   });
 });
 
@@ -186,7 +184,7 @@ describe('a domain that loses its record', () => {
 
     await checkAll(world);
     expect(await mails()).toEqual([
-      `${member.email}: The domain of your Stationhouse station fails`,
+      `${member.email}: Blue has trouble with its domain`,
       'desk@radio.example.com: A Stationhouse customer’s domain fails',
     ]);
     const failing = await domain();
@@ -208,7 +206,7 @@ describe('a domain that loses its record', () => {
     expect(await domain()).toMatchObject({ state: 'lost' });
     await untilAnswered(app, { host: DOMAIN }, 421);
     expect(await mails()).toEqual([
-      `${member.email}: We have disconnected your Stationhouse domain`,
+      `${member.email}: Blue has lost its domain`,
       'desk@radio.example.com: A Stationhouse customer’s domain is disconnected',
     ]);
   });
@@ -225,7 +223,7 @@ describe('a domain that loses its record', () => {
     await checkAll(world);
     expect(await domain()).toMatchObject({ state: 'active', problem: null, ends_at: null });
     expect(await json(await send(app, getMyStation, { token }))).toMatchObject({ own_url: ownUrl });
-    expect(await mails()).toEqual([expect.stringContaining('works again')]);
+    expect(await mails()).toEqual([expect.stringContaining('is at its own domain again')]);
   });
 
   it('is proven again after it was given up, and can then be another station’s', async () => {

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../contract/time.ts';
 import { isTaken } from '../db/errors.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { domainTrouble, ownDomain } from './domain-mails.tsx';
-import { RadioStation } from '../stations/station.ts';
+import { presentMailedStation, RadioStation } from '../stations/station.ts';
 import type { Finding } from './check-domain.ts';
 import { endOfGrace, SERVED_STATES, StationDomain } from './domain-row.ts';
 import { emailOf } from '../accounts/user.ts';
@@ -34,6 +34,13 @@ type Change = Partial<
 /** A change that is mailed. */
 type News = 'connected' | 'failing' | 'lost' | 'back';
 
+interface Deps {
+  db: Knex;
+  contactEmail: string;
+  publicUrl: string;
+  now: () => number;
+}
+
 interface Outcome {
   change: Change;
   /** Whether links and redirects may use the domain. */
@@ -49,7 +56,7 @@ interface Outcome {
  * @returns whether the domain has come into a served state, so that a further check can find it working
  */
 export async function saveFinding(
-  deps: { db: Knex; contactEmail: string; now: () => number },
+  deps: Deps,
   seen: StationDomain,
   finding: Finding,
 ): Promise<boolean> {
@@ -65,7 +72,7 @@ export async function saveFinding(
 
 async function saveIn(
   trx: Knex,
-  { contactEmail, now }: { contactEmail: string; now: () => number },
+  deps: Deps,
   seen: StationDomain,
   finding: Finding,
 ): Promise<boolean> {
@@ -75,7 +82,7 @@ async function saveIn(
   if (!station || row?.token !== seen.token || row.state !== seen.state) return false;
 
   const about = { isInPackage: isInPackage(station), isTaken: await isServedElsewhere(trx, row) };
-  const outcome = outcomeOf(row, finding, about, now());
+  const outcome = outcomeOf(row, finding, about, deps.now());
   const { change, works, news } = outcome;
   await StationDomain.query(trx)
     .findById(row.station_id)
@@ -88,7 +95,7 @@ async function saveIn(
   if (station.own_domain !== own_domain) {
     await RadioStation.change(trx, station.id, { own_domain });
   }
-  if (news) await mail(trx, { ...row, ...change } as StationDomain, station, news, contactEmail);
+  if (news) await mail(trx, deps, { ...row, ...change } as StationDomain, station, news);
   return row.state === 'pending' && change.state === 'connecting';
 }
 
@@ -198,17 +205,18 @@ function afterConnecting(
 /** Tells the member, and the operator of what is lost. */
 async function mail(
   trx: Knex,
+  { contactEmail, publicUrl }: Deps,
   row: StationDomain,
   station: RadioStation,
   news: News,
-  contactEmail: string,
 ): Promise<void> {
   const { domain, problem, failing_since } = row;
   const ends_at = failing_since ? endOfGrace(failing_since).toISOString() : null;
   const { station_slug, station_name, user_id } = station;
   const to = await emailOf(trx, user_id);
   if (to !== null) {
-    const about = ownDomain({ news, domain, station_slug, problem, ends_at });
+    const looks = presentMailedStation(station, publicUrl);
+    const about = ownDomain({ ...looks, news, domain, station_slug, problem, ends_at });
     await queueMail(trx, to, about);
   }
   if (news === 'failing' || news === 'lost') {

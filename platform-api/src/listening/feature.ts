@@ -17,6 +17,7 @@ export function listeningFeature(services: {
   listenerCountry?: ListenerCountry;
   trustProxy: number;
   named: (text: string) => string;
+  publicUrl: string;
   now: () => number;
   log: Logger;
 }): Feature & { listeners: ListenerWatch } {

@@ -48,7 +48,7 @@ async function letters(): Promise<string[]> {
 describe('A member is told of used listening hours', () => {
   it('at 70, 90 and 100 per cent, each once a month', async () => {
     const used = (percent: number) =>
-      `${member.email}: You have used ${percent}% of your Stationhouse listening hours`;
+      `${member.email}: ${station.station_name} has used ${percent}% of its listening hours`;
     await heard(0.7 * CAP - 1);
     expect(await letters()).toEqual([]);
     await heard(0.7 * CAP);
@@ -58,7 +58,7 @@ describe('A member is told of used listening hours', () => {
     expect(await letters()).toEqual([used(90)]);
     await heard(CAP);
     expect(await letters()).toEqual([
-      `${member.email}: You have used all of your Stationhouse listening hours`,
+      `${member.email}: ${station.station_name} has used all of its listening hours`,
     ]);
     expect(await letters()).toEqual([]);
     // In December nothing was heard yet.
@@ -70,7 +70,7 @@ describe('A member is told of used listening hours', () => {
     await heard(0.91 * CAP);
     await Promise.all([runTask(app, 'tell_listening_hours'), runTask(app, 'tell_listening_hours')]);
     expect(await letters()).toEqual([
-      `${member.email}: You have used 90% of your Stationhouse listening hours`,
+      `${member.email}: ${station.station_name} has used 90% of its listening hours`,
     ]);
   });
 });

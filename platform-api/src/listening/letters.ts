@@ -4,7 +4,7 @@ import { packageNamed, type PackageName } from '../../contract/billing/prices.ts
 import { job } from '../jobs/job.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { listeningHours } from './hours-mail.tsx';
-import { RadioStation } from '../stations/station.ts';
+import { presentMailedStation, RadioStation } from '../stations/station.ts';
 import { monthStart, readMonth, type FigureDeps } from './figures.ts';
 import { ACTIVE_STATIONS } from '../stations/station-queries.ts';
 import { MAILABLE_USERS } from '../accounts/user.ts';
@@ -27,11 +27,13 @@ interface HeardStation {
   seconds: number;
 }
 
+type LetterDeps = FigureDeps & { publicUrl: string };
+
 /** Tells members when they have used 70, 90 or 100 per cent of a month's hours: each once a month. */
 export const WRITE_LETTERS = job({
   name: 'tell_listening_hours',
   schedule: '*/10 * * * *',
-  async run(deps: FigureDeps) {
+  async run(deps: LetterDeps) {
     const { db, now } = deps;
     const month = new Date(monthStart(now()));
     const { rows } = await db.raw<{ rows: HeardStation[] }>(SECONDS_OF_STATIONS, { month });
@@ -45,7 +47,7 @@ export const WRITE_LETTERS = job({
 
 /** Of several that are due at once, only the highest is sent. */
 async function write(
-  deps: FigureDeps,
+  deps: LetterDeps,
   { id, email: to }: HeardStation,
   { month, reached }: { month: Date; reached: number[] },
 ): Promise<void> {
@@ -57,6 +59,7 @@ async function write(
     const figures = await readMonth({ ...deps, db: trx }, station);
     const hoursOf = (seconds: number) => Math.floor(seconds / 3_600);
     const hours = listeningHours({
+      ...presentMailedStation(station, deps.publicUrl),
       percent: highest,
       used_hours: hoursOf(figures.seconds),
       cap_hours: hoursOf(figures.cap_seconds),

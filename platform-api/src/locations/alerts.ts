@@ -8,9 +8,10 @@ import {
 } from '../../contract/locations/values.ts';
 import { loginsOf } from '../accounts/user.ts';
 import { job, queueJob } from '../jobs/job.ts';
-import { queueMail } from '../mail/send-mail.ts';
+import { queueMail, type MailContent } from '../mail/send-mail.ts';
+import type { MailedStation } from '../mail/station-sign.tsx';
 import type { TextMessages } from '../mail/text-messages.ts';
-import { RadioStation } from '../stations/station.ts';
+import { presentMailedStation, RadioStation } from '../stations/station.ts';
 import { locationPlaying, locationSilent } from './location-mails.tsx';
 import { HOURS_NOW } from './location-rows.ts';
 
@@ -58,9 +59,11 @@ export type TeamAt = (
   where: { station_id: string; location_id: string },
 ) => Promise<string[]>;
 
-interface AlertDeps {
+/** The services that tell of a silence. */
+export interface AlertDeps {
   trx: Knex;
   teamAt: TeamAt;
+  publicUrl: string;
 }
 
 /** How a person is told. Owners who have not chosen get emails, team members nothing. */
@@ -74,10 +77,10 @@ export async function alertsOf(
 
 /** Tells those who want it that a location is silent. */
 export async function tellSilent(
-  { trx, teamAt }: AlertDeps,
+  deps: AlertDeps,
   { location_id, status, since }: { location_id: string; status: LocationStatus; since: Date },
 ): Promise<void> {
-  const about = await readAbout(trx, location_id);
+  const about = await readAbout(deps.trx, location_id);
   if (!about) return;
   const { id, name, zone, reserve_seconds } = about;
   const time = localTime(since, zone);
@@ -90,24 +93,26 @@ export async function tellSilent(
     reserve_until === null
       ? `has been silent since ${time}.`
       : `has not reported since ${time}. If only its line is cut, it plays until about ${reserve_until}.`;
-  await send({ trx, teamAt }, about, {
-    mail: locationSilent({ location_id: id, name, status, time, reserve_until }),
+  await send(deps, about, {
+    mail: (station) =>
+      locationSilent({ ...station, location_id: id, name, status, time, reserve_until }),
     text: `${BRAND.name}: ${name} ${news} ${STATUS_ADVICE[status] ?? ''}`.trim(),
   });
 }
 
 /** Tells those who want it that a location plays again. */
 export async function tellPlaying(
-  { trx, teamAt }: AlertDeps,
+  deps: AlertDeps,
   silence: { location_id: string; since: Date; was_on_reserve: boolean },
 ): Promise<void> {
-  const about = await readAbout(trx, silence.location_id);
+  const about = await readAbout(deps.trx, silence.location_id);
   if (!about) return;
   const { id, name, zone } = about;
   const since = localTime(silence.since, zone);
   const { was_on_reserve } = silence;
-  await send({ trx, teamAt }, about, {
-    mail: locationPlaying({ location_id: id, name, since, was_on_reserve }),
+  await send(deps, about, {
+    mail: (station) =>
+      locationPlaying({ ...station, location_id: id, name, since, was_on_reserve }),
     text: was_on_reserve
       ? `${BRAND.name}: ${name} is back. It played its reserve since ${since}.`
       : `${BRAND.name}: ${name} plays again. It was silent since ${since}.`,
@@ -115,15 +120,17 @@ export async function tellPlaying(
 }
 
 async function send(
-  { trx, teamAt }: AlertDeps,
+  { trx, teamAt, publicUrl }: AlertDeps,
   { id: location_id, station_id }: About,
-  { mail, text }: { mail: Parameters<typeof queueMail>[2]; text: string },
+  { mail, text }: { mail: (station: MailedStation) => MailContent; text: string },
 ): Promise<void> {
-  const { user_id: owner } = await RadioStation.read(trx, station_id);
+  const station = await RadioStation.read(trx, station_id);
+  const letter = mail(presentMailedStation(station, publicUrl));
+  const { user_id: owner } = station;
   for (const user_id of [owner, ...(await teamAt(trx, { station_id, location_id }))]) {
     const { email, phone } = await loginsOf(trx, user_id);
     const by = await alertsOf(trx, { user_id, isOwner: user_id === owner });
-    if (by === 'email' && email !== null) await queueMail(trx, email, mail);
+    if (by === 'email' && email !== null) await queueMail(trx, email, letter);
     if (by === 'text' && phone !== null) await queueJob(trx, SEND_ALERT_TEXT, { to: phone, text });
   }
 }

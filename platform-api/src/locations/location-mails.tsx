@@ -6,37 +6,40 @@ import {
   STATUS_ADVICE,
   STATUS_DAYS,
 } from '../../contract/locations/values.ts';
+import { newsAbout } from '../mail/format.ts';
 import { Action, LetterLayout, Paragraph, SmallPrint } from '../mail/letter-layout.tsx';
 import { mail } from '../mail/send-mail.ts';
-import { WHY } from '../stations/station-mails.tsx';
+import { aboutStation, STATION, WHY } from '../stations/station-mails.tsx';
 
 const pageOf = (publicUrl: string, id: string): string => `${publicUrl}/members/locations/${id}`;
 
 const ALERTS = 'You can choose under Locations whether and how we tell you.';
 
 /** With a reserve a location may play on without a line, so that it is not said to be silent. */
-const silentTitle = ({ name, reserve_until }: { name: string; reserve_until: string | null }) =>
-  reserve_until === null ? `${name} is silent` : `${name} does not report`;
+const silence = ({ reserve_until }: { reserve_until: string | null }) =>
+  reserve_until === null ? 'is silent' : 'does not report';
 
-const playingTitle = ({ name, was_on_reserve }: { name: string; was_on_reserve: boolean }) =>
-  was_on_reserve ? `${name} is back` : `${name} plays again`;
+const sound = ({ was_on_reserve }: { was_on_reserve: boolean }) =>
+  was_on_reserve ? 'is back' : 'plays again';
 
 /** Tells that a location is silent, or does not report, while it is open. */
 export const locationSilent = mail({
   name: 'location-silent',
   payload: {
+    ...STATION,
     location_id: z.uuid(),
     name: z.string(),
     status: z.enum(LOCATION_STATUSES),
     time: z.string(),
     reserve_until: z.string().nullable(),
   },
-  subject: silentTitle,
-  Body: ({ location_id, name, status, time, reserve_until, publicUrl }) => (
+  subject: (location) => newsAbout(location.name, silence(location)),
+  Body: ({ location_id, name, status, time, reserve_until, publicUrl, ...station }) => (
     <LetterLayout
       preview={reserve_until === null ? `No sound since ${time}.` : `No report since ${time}.`}
-      heading={silentTitle({ name, reserve_until })}
+      heading={`${name} ${silence({ reserve_until })}`}
       why={WHY}
+      station={station}
     >
       <Paragraph>
         {reserve_until === null
@@ -49,7 +52,11 @@ export const locationSilent = mail({
         </Paragraph>
       )}
       {STATUS_ADVICE[status] === null ? null : <Paragraph>{STATUS_ADVICE[status]}</Paragraph>}
-      <Action href={pageOf(publicUrl, location_id)} label="See the location" />
+      <Action
+        href={pageOf(publicUrl, location_id)}
+        label="See the location"
+        accent={station.accent_colour}
+      />
       <SmallPrint>
         {`We write after ${SILENCE_MINUTES} minutes without sound within opening hours, and when it plays again. ${ALERTS}`}
       </SmallPrint>
@@ -61,24 +68,30 @@ export const locationSilent = mail({
 export const locationPlaying = mail({
   name: 'location-playing',
   payload: {
+    ...STATION,
     location_id: z.uuid(),
     name: z.string(),
     since: z.string(),
     was_on_reserve: z.boolean(),
   },
-  subject: playingTitle,
-  Body: ({ location_id, name, since, was_on_reserve, publicUrl }) => (
+  subject: (location) => newsAbout(location.name, sound(location)),
+  Body: ({ location_id, name, since, was_on_reserve, publicUrl, ...station }) => (
     <LetterLayout
       preview={was_on_reserve ? 'It reports again.' : 'The sound is back.'}
-      heading={playingTitle({ name, was_on_reserve })}
+      heading={`${name} ${sound({ was_on_reserve })}`}
       why={WHY}
+      station={station}
     >
       <Paragraph>
         {was_on_reserve
           ? `Its internet line was cut on ${since}. It played its reserve meanwhile, and is back on the live stream.`
           : `It was silent since ${since}. Now it plays again.`}
       </Paragraph>
-      <Action href={pageOf(publicUrl, location_id)} label="See the location" />
+      <Action
+        href={pageOf(publicUrl, location_id)}
+        label="See the location"
+        accent={station.accent_colour}
+      />
       <SmallPrint>{ALERTS}</SmallPrint>
     </LetterLayout>
   ),
@@ -88,17 +101,19 @@ export const locationPlaying = mail({
 export const locationsMonth = mail({
   name: 'locations-month',
   payload: {
+    ...STATION,
     month: z.string(),
     played_percent: z.number(),
     locations: z.array(z.object({ name: z.string(), played_percent: z.number() })),
   },
-  subject: ({ month, played_percent }) =>
-    `Your locations played ${played_percent}% of their opening hours in ${month}`,
-  Body: ({ month, played_percent, locations, publicUrl }) => (
+  subject: ({ month, played_percent, ...station }) =>
+    aboutStation(station, `played ${played_percent}% of its hours in ${month}`),
+  Body: ({ month, played_percent, locations, publicUrl, ...station }) => (
     <LetterLayout
       preview={`${month}: ${played_percent}%.`}
       heading={`${played_percent}% of your opening hours`}
       why={WHY}
+      station={station}
     >
       <Paragraph>
         {`Your locations played ${played_percent}% of their opening hours in ${month}.`}
@@ -106,7 +121,11 @@ export const locationsMonth = mail({
       {locations.map(({ name, played_percent: own }) => (
         <Paragraph key={name}>{`${name}: ${own}%`}</Paragraph>
       ))}
-      <Action href={`${publicUrl}/members/locations`} label="See your locations" />
+      <Action
+        href={`${publicUrl}/members/locations`}
+        label="See your locations"
+        accent={station.accent_colour}
+      />
       <SmallPrint>{`Each location shows its last ${STATUS_DAYS} days. ${ALERTS}`}</SmallPrint>
     </LetterLayout>
   ),

@@ -44,12 +44,12 @@ async function open() {
       at += seconds * 1_000;
     },
     now,
-    watch: () => watchLocations({ db: knex, teamAt, now }),
+    watch: () => watchLocations({ db: knex, teamAt, publicUrl: 'http://radio.example.com', now }),
     /** Time passes while the watch looks at least every minute. */
     async pass(seconds: number) {
       for (let left = seconds; left > 0; left -= 50) {
         at += Math.min(left, 50) * 1_000;
-        await watchLocations({ db: knex, teamAt, now });
+        await watchLocations({ db: knex, teamAt, publicUrl: 'http://radio.example.com', now });
       }
     },
     add: (body: object = {}) =>

@@ -202,7 +202,7 @@ it('tells every silence of a month within 5 min 30 s, and none that was not', as
         }
       if (isOut) continue;
       for (const replica of replicas) await replica.flush();
-      await watchLocations({ db: knex, teamAt, now });
+      await watchLocations({ db: knex, teamAt, publicUrl: 'http://radio.example.com', now });
     }
   }
   for (const replica of replicas) await replica.close();

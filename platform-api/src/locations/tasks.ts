@@ -6,6 +6,7 @@ import { job } from '../jobs/job.ts';
 import { deleteInBatches } from '../jobs/sweep.ts';
 import { queueMail } from '../mail/send-mail.ts';
 import { ACTIVE_STATIONS } from '../stations/station-queries.ts';
+import { presentMailedStation, RadioStation } from '../stations/station.ts';
 import { alertsOf } from './alerts.ts';
 import { percentOf, playedIn, readKnown, type Played } from './history.ts';
 import { locationsMonth } from './location-mails.tsx';
@@ -112,7 +113,7 @@ const STATIONS = `
   where l.paired_at < :to
     and not exists (select from location_letters where station_id = s.id and month = :month)`;
 
-async function writeMonths({ db, now }: Deps): Promise<void> {
+async function writeMonths({ db, now, publicUrl }: Deps & { publicUrl: string }): Promise<void> {
   const { to, month } = lastMonth(now());
   const { rows } = await db.raw<{ rows: { id: string; user_id: string }[] }>(STATIONS, {
     to: new Date(to),
@@ -137,6 +138,7 @@ async function writeMonths({ db, now }: Deps): Promise<void> {
         trx,
         email,
         locationsMonth({
+          ...presentMailedStation(await RadioStation.read(trx, id), publicUrl),
           month: figures.name,
           played_percent: figures.played_percent,
           locations: figures.locations.slice(0, LISTED),

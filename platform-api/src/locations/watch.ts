@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../../contract/time.ts';
 import type { Logger } from '../process/log.ts';
 import { pausesSince } from '../schedule/pauses.ts';
 import { ACTIVE_STATIONS } from '../stations/station-queries.ts';
-import { tellPlaying, tellSilent, type TeamAt } from './alerts.ts';
+import { tellPlaying, tellSilent, type AlertDeps, type TeamAt } from './alerts.ts';
 import { HOURS_NOW, readPlayers } from './location-rows.ts';
 import { openAt, type LocalHours } from './opening-hours.ts';
 import { bestOf, statusOf } from './present.ts';
@@ -33,6 +33,7 @@ const WATCH_LOCK = 4_083_117;
 interface Deps {
   db: Knex;
   teamAt: TeamAt;
+  publicUrl: string;
   now: () => number;
   log: Logger;
 }
@@ -82,8 +83,9 @@ const ENDED = `
   returning s.location_id, s.since, s.was_on_reserve`;
 
 /** One look at all locations that are due. */
-export async function watchLocations({ db, teamAt, now }: Omit<Deps, 'log'>): Promise<void> {
+export async function watchLocations({ db, now, ...telling }: Omit<Deps, 'log'>): Promise<void> {
   await db.transaction(async (trx) => {
+    const deps = { trx, ...telling };
     const { rows: locked } = await trx.raw<{ rows: { got: boolean }[] }>(
       'select pg_try_advisory_xact_lock(?) as got',
       [WATCH_LOCK],
@@ -97,21 +99,17 @@ export async function watchLocations({ db, teamAt, now }: Omit<Deps, 'log'>): Pr
     const { rows: ended } = await trx.raw<{
       rows: { location_id: string; since: Date; was_on_reserve: boolean }[];
     }>(ENDED, { now: new Date(at), sounding: [...SOUNDING] });
-    for (const silence of ended) await tellPlaying({ trx, teamAt }, silence);
+    for (const silence of ended) await tellPlaying(deps, silence);
     const resumed = runs[0]?.resumed_at.getTime() ?? at;
     if (at - resumed < SETTLE_SECONDS * 1_000) return;
     const { rows: due } = await trx.raw<{ rows: Due[] }>(DUE, { now: new Date(at) });
-    for (const location of due) await judge({ trx, teamAt }, location, at);
+    for (const location of due) await judge(deps, location, at);
   });
 }
 
-interface Telling {
-  trx: Knex;
-  teamAt: TeamAt;
-}
-
 /** Decides about a location, and when to look again. */
-async function judge({ trx, teamAt }: Telling, location: Due, at: number): Promise<void> {
+async function judge(deps: AlertDeps, location: Due, at: number): Promise<void> {
+  const { trx } = deps;
   const lookAgain = async (ms: number | null) => {
     await trx('locations')
       .where({ id: location.id })
@@ -141,22 +139,22 @@ async function judge({ trx, teamAt }: Telling, location: Due, at: number): Promi
   );
   if (at - since < SILENCE_MS) return lookAgain(since + SILENCE_MS);
   await lookAgain(null);
-  await tell({ trx, teamAt }, location, { status, since: new Date(since), at: new Date(at) });
+  await tell(deps, location, { status, since: new Date(since), at: new Date(at) });
 }
 
 async function tell(
-  { trx, teamAt }: Telling,
+  deps: AlertDeps,
   location: Due,
   { status, since, at }: { status: LocationStatus; since: Date; at: Date },
 ): Promise<void> {
-  await trx('location_silences').insert({
+  await deps.trx('location_silences').insert({
     id: uuidv7(),
     location_id: location.id,
     status,
     since,
     told_at: at,
   });
-  await tellSilent({ trx, teamAt }, { location_id: location.id, status, since });
+  await tellSilent(deps, { location_id: location.id, status, since });
 }
 
 /** Looks every few seconds, on whichever process of several is first. */

@@ -29,6 +29,10 @@ export function shortenedTo(most: number, text: string): string {
   return `${kept}…`;
 }
 
+/** A subject about something with a name, which is cut where it is long, so that what happened stays readable. */
+export const newsAbout = (name: string, event: string): string =>
+  `${shortenedTo(MAX_SUBJECT_LENGTH - event.length - 1, asLine(name))} ${event}`;
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 

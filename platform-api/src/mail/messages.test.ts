@@ -14,6 +14,7 @@ import {
 import { stationTroubles } from '../admin/watch/trouble-mail.tsx';
 import { billingAlarm, customerPackageChanged, newPurchase } from '../billing/operator-mails.tsx';
 import { domainTrouble, ownDomain } from '../domains/domain-mails.tsx';
+import { locationPlaying, locationSilent, locationsMonth } from '../locations/location-mails.tsx';
 import { listeningHours } from '../listening/hours-mail.tsx';
 import {
   invitationToTeam,
@@ -162,6 +163,11 @@ const sign = {
 };
 /** The same of a job that an earlier release queued. */
 const unsigned = { ...sign, accent_colour: null, station_name: null, station_logo_url: null };
+const location = {
+  location_id: '01935a5c-0000-7000-8000-000000000001',
+  name: `${sign.station_name}, ${'Long Harbour Street '.repeat(4)}`,
+};
+const locationPage = `${members}/locations/${location.location_id}`;
 const monthly = { amount: 358_80, currency: 'eur' };
 const change = { package_name: 'Starter', before: 'Professional', starts_at: off_air_at };
 const ofTeam = { email: 'grace@example.com', station_name: sign.station_name, publicUrl };
@@ -287,17 +293,17 @@ const ofBilling: Written[] = [
   {
     name: 'station-suspended',
     link: members,
-    mail: await renderMessage(stationSuspended, { publicUrl }),
+    mail: await renderMessage(stationSuspended, sign),
   },
   {
     name: 'station-restored',
     link: members,
-    mail: await renderMessage(stationRestored, { publicUrl }),
+    mail: await renderMessage(stationRestored, sign),
   },
   {
     name: 'station-off-air',
     link: members,
-    mail: await renderMessage(stationOffAir, { publicUrl }),
+    mail: await renderMessage(stationOffAir, sign),
   },
   {
     name: 'station-back',
@@ -307,7 +313,7 @@ const ofBilling: Written[] = [
   {
     name: 'station-silent',
     link: members,
-    mail: await renderMessage(stationSilent, { since: off_air_at, publicUrl }),
+    mail: await renderMessage(stationSilent, { ...sign, since: off_air_at }),
   },
   {
     name: 'station-well',
@@ -319,12 +325,12 @@ const ofBilling: Written[] = [
       name: `listening-hours (${policy})`,
       link: members,
       mail: await renderMessage(listeningHours, {
+        ...unsigned,
         percent: LISTENING_LETTERS[at] ?? 100,
         used_hours: 18_000,
         cap_hours: 20_000,
         forecast_hours: 21_500,
         policy,
-        publicUrl,
       }),
     })),
   )),
@@ -343,25 +349,58 @@ const ofBilling: Written[] = [
   {
     name: 'station-ready',
     link: `${publicUrl}/members/sound`,
-    mail: await renderMessage(stationReady, { publicUrl }),
+    mail: await renderMessage(stationReady, sign),
   },
   {
     name: 'own-programme',
     link: `${publicUrl}/members/sound`,
-    mail: await renderMessage(ownProgramme, { publicUrl }),
+    mail: await renderMessage(ownProgramme, sign),
   },
   ...(await Promise.all(
     (['connected', 'failing', 'lost', 'back'] as const).map(async (news) => ({
       name: `own-domain-${news}`,
       link: news === 'failing' || news === 'lost' ? `${members}/account#domain` : stationUrl,
       mail: await renderMessage(ownDomain, {
+        ...sign,
         ...lost,
         news,
         station_slug: 'counting-house',
-        publicUrl,
       }),
     })),
   )),
+  ...(await Promise.all(
+    ([null, '21:30'] as const).map(async (reserve_until) => ({
+      name: `location-silent (reserve until ${reserve_until ?? 'now'})`,
+      link: locationPage,
+      mail: await renderMessage(locationSilent, {
+        ...sign,
+        ...location,
+        status: 'offline',
+        time: 'Monday 20:15',
+        reserve_until,
+      }),
+    })),
+  )),
+  {
+    name: 'location-playing',
+    link: locationPage,
+    mail: await renderMessage(locationPlaying, {
+      ...sign,
+      ...location,
+      since: 'Monday 20:15',
+      was_on_reserve: false,
+    }),
+  },
+  {
+    name: 'locations-month',
+    link: `${members}/locations`,
+    mail: await renderMessage(locationsMonth, {
+      ...sign,
+      month: 'October 2026',
+      played_percent: 98,
+      locations: [{ name: location.name, played_percent: 98 }],
+    }),
+  },
   {
     name: 'domain-trouble',
     link: adminPage,
@@ -494,6 +533,15 @@ test('a mail about a station wears its name, its logo and its colour, and nothin
   expect(head).toContain(`src="${stationUrl}/sleeve.png"`);
   expect(head).toContain('The Counting House');
   expect(head).not.toContain(BRAND.name);
+});
+
+test.each(
+  ofBilling.filter(({ name }) => /^(station|own|listening|location)-(?!troubles)/.test(name)),
+)('the mail $name has the head of its station, or is of an earlier release', ({ mail }) => {
+  const head = mail.html.slice(mail.html.indexOf('<body'), mail.html.indexOf('<h1'));
+  const isUnsigned = mail.subject.startsWith(`Your ${BRAND.name}`);
+  expect(head.includes(BRAND.name)).toBe(isUnsigned);
+  expect(head.includes(sign.station_name)).toBe(!isUnsigned);
 });
 
 test('a mail about a station has its colours in both themes, and none of the operator’s', async () => {

@@ -116,7 +116,7 @@ test.each<{ notice: Mail; subject: string; says: string }>([
   },
   {
     notice: { message: 'station-off-air', to: 'ada@example.com' },
-    subject: 'We have taken your Stationhouse station off air',
+    subject: 'Your Stationhouse station is off air for now',
     says: `${publicUrl}/members`,
   },
   {

@@ -12,7 +12,7 @@ import { queueMail, type MailContent } from '../mail/send-mail.ts';
 import { ownProgramme, stationOffAir, stationReady } from '../stations/station-mails.tsx';
 import { approvalOf, needsApproval } from '../stations/approval-state.ts';
 import { wishedLook } from '../stations/wished-look.ts';
-import { RadioStation } from '../stations/station.ts';
+import { presentMailedStation, RadioStation } from '../stations/station.ts';
 import { buildDocument, type BuiltDocument } from './document.ts';
 import { compareDrafts, draftFromSetup, readNames } from './draft.ts';
 import { presentFigures, presentProblems } from './problems.ts';
@@ -30,6 +30,7 @@ export interface ScheduleDeps {
   sleeves?: SleeveAddresses;
   /** Stations go on air for the first time only when their members have approved them. */
   waitsForApproval: boolean;
+  publicUrl: string;
   /** The clock, in epoch ms. */
   now: () => number;
 }
@@ -164,13 +165,14 @@ export async function publish(
 
 /** Tells a member that their own programme is there: it waits for their yes, or has replaced the starter programme. */
 async function mailAboutProgramme(
-  { waitsForApproval }: ScheduleDeps,
+  { waitsForApproval, publicUrl }: ScheduleDeps,
   trx: Knex,
   before: ScheduleRows,
 ): Promise<void> {
   const { station, newest } = before;
+  const about = presentMailedStation(station, publicUrl);
   if (station.status === 'active' && station.starter_since !== null) {
-    await mailMember(trx, station, ownProgramme({}));
+    await mailMember(trx, station, ownProgramme(about));
     return;
   }
   const published = await RadioStation.read(trx, station.id);
@@ -181,7 +183,7 @@ async function mailAboutProgramme(
     !station.is_on_air_here || newest?.cause === 'starter' || answered?.revision === newest?.number;
   const isAwaited =
     answered !== undefined || (await needsApproval(trx, published, waitsForApproval));
-  if (isAskedAnew && isAwaited) await mailMember(trx, station, stationReady({}));
+  if (isAskedAnew && isAwaited) await mailMember(trx, station, stationReady(about));
 }
 
 /** Mails the member of a station, if they have an address. */
@@ -299,7 +301,7 @@ export async function restore(
  * @throws `not_found`; `schedule_changed`; `not_on_air_here`
  */
 export async function takeOffAir(
-  { db }: ScheduleDeps,
+  { db, publicUrl }: ScheduleDeps,
   actor: Actor,
   asked: { stationId: string; newest: Newest; note?: string | undefined },
 ): Promise<void> {
@@ -311,18 +313,16 @@ export async function takeOffAir(
     requireNewest(rows, newest);
     const off = { document: null, draft: null, cause: 'off_air', note } as const;
     const number = await addRevision(trx, actor, rows, off);
-    if (station.status === 'active') await makeInactive(trx, station);
+    if (station.status === 'active') {
+      await RadioStation.change(trx, station.id, { status: 'inactive' });
+      await mailMember(trx, station, stationOffAir(presentMailedStation(station, publicUrl)));
+    }
     await audit(trx, actor, {
       action: 'take_off_air',
       user_id: station.user_id,
       after: { revision: number },
     });
   });
-}
-
-async function makeInactive(trx: Knex, station: RadioStation): Promise<void> {
-  await RadioStation.change(trx, station.id, { status: 'inactive' });
-  await mailMember(trx, station, stationOffAir({}));
 }
 
 /** @throws `not_found`; `not_on_air_here` */

@@ -100,7 +100,7 @@ it('publishes the schedules with which the package’s stations are seeded', asy
   for (const { id } of await knex('radio_stations').select('id')) {
     const { station, schedule } = await readSchedule(knex, id);
     if (!schedule) throw new Error('It has no draft');
-    const deps = { db: knex, simulator, now: Date.now };
+    const deps = { db: knex, simulator, publicUrl: 'http://radio.example.com', now: Date.now };
     const { problems } = await checkDraft(deps, station, schedule.draft);
     expect(problems).toEqual([]);
   }

@@ -94,7 +94,7 @@ describe('a station before the first air', () => {
     await one.save(draft);
     expect((await one.get()).station.waits_for_approval).toBe(true);
     await one.publish({ draft_version: 1, newest: null });
-    expect(await asked()).toEqual([{ message: 'station-ready', to: member.email }]);
+    expect(await asked()).toMatchObject([{ message: 'station-ready', to: member.email }]);
     await one.publish({ draft_version: 1, newest: 1 });
     expect(await asked()).toHaveLength(1);
     const { access_token: token } = member;

@@ -239,7 +239,7 @@ async function putOnAir(deps: StarterDeps, station: RadioStation, starter: Start
     const { user_id } = started;
     await audit(trx, PROGRAM, { action: 'start_programme', user_id, after: { revision } });
     if (await needsApproval(trx, started, waitsForApproval))
-      await mailMember(trx, started, stationReady({}));
+      await mailMember(trx, started, stationReady(presentMailedStation(started, deps.publicUrl)));
     else await openWithStarter(deps, trx, started);
   });
   log.info({ station: station.id }, 'a starter programme is on air');

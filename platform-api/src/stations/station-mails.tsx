@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BRAND } from '../../contract/site/brand.ts';
 import { DarkLogo, LogoShape } from '../../contract/stations/schemas.ts';
 import { LAUNCH_HOURS } from '../../contract/stations/values.ts';
-import { asLine, DATE_AND_TIME, MAX_SUBJECT_LENGTH, shortenedTo } from '../mail/format.ts';
+import { DATE_AND_TIME, newsAbout } from '../mail/format.ts';
 import {
   Action,
   LetterLayout,
@@ -16,9 +16,9 @@ import type { MailedStation } from '../mail/station-sign.tsx';
 
 export const WHY = `You get this email because you have a station with ${BRAND.name}.`;
 
-/** A mail about a station looks like it; jobs that were queued by an earlier release have its address alone. */
-const STATION = {
-  station_url: z.string(),
+/** A mail about a station looks like it; jobs that were queued by an earlier release have its address at most. */
+export const STATION = {
+  station_url: z.string().default(''),
   accent_colour: z.string().nullable().default(null),
   station_name: z.string().nullable().default(null),
   station_logo_url: z.string().nullable().default(null),
@@ -26,14 +26,11 @@ const STATION = {
   dark_logo: DarkLogo.nullable().default(null),
 };
 
-/** A subject about a station: its name, cut where it is long, so that what happened stays readable. */
-function aboutStation(
-  { station_name: name }: Pick<MailedStation, 'station_name'>,
+/** A subject about a station. */
+export const aboutStation = (
+  { station_name }: Pick<MailedStation, 'station_name'>,
   event: string,
-): string {
-  const most = MAX_SUBJECT_LENGTH - event.length - 1;
-  return `${name === null ? `Your ${BRAND.name} station` : shortenedTo(most, asLine(name))} ${event}`;
-}
+): string => newsAbout(station_name ?? `Your ${BRAND.name} station`, event);
 
 /** Tells a member that their station is on air for the first time. */
 export const stationLive = mail({
@@ -80,12 +77,14 @@ export const stationLive = mail({
 /** Asks a member to hear their station before its first air. */
 export const stationReady = mail({
   name: 'station-ready',
-  subject: () => `Your ${BRAND.name} station is ready to be heard`,
-  Body: ({ publicUrl }) => (
+  payload: STATION,
+  subject: (station) => aboutStation(station, 'is ready to be heard'),
+  Body: ({ publicUrl, ...station }) => (
     <LetterLayout
       preview="Listen first, then say yes."
       heading="Your station is ready to be heard"
       why={WHY}
+      station={station}
     >
       <Paragraph>
         Your radio IDs and the first hour of music are ready. For now, only you can hear them.
@@ -100,12 +99,14 @@ export const stationReady = mail({
 /** Tells a member that their own programme has replaced the starter programme. */
 export const ownProgramme = mail({
   name: 'own-programme',
-  subject: () => `Your own programme is on air at ${BRAND.name}`,
-  Body: ({ publicUrl }) => (
+  payload: STATION,
+  subject: (station) => aboutStation(station, 'plays its own programme'),
+  Body: ({ publicUrl, ...station }) => (
     <LetterLayout
       preview="It replaces the starter programme."
       heading="Your own programme is on air"
       why={WHY}
+      station={station}
     >
       <Paragraph>
         Our team has built your own programme from your setup form. It takes over from the starter
@@ -123,12 +124,14 @@ export const ownProgramme = mail({
 /** Tells a member that their station is off air because it was not paid for. */
 export const stationSuspended = mail({
   name: 'station-suspended',
-  subject: () => `Your ${BRAND.name} station is off air`,
-  Body: ({ publicUrl }) => (
+  payload: STATION,
+  subject: (station) => aboutStation(station, 'is off air'),
+  Body: ({ publicUrl, ...station }) => (
     <LetterLayout
       preview="It comes back unchanged as soon as you pay."
       heading="Your station is off air"
       why={WHY}
+      station={station}
     >
       <Paragraph>
         Your station has not been paid for, so we have taken it off air. Nothing is lost: we keep
@@ -147,12 +150,14 @@ export const stationSuspended = mail({
 /** Tells a member that their suspended station is back on air. */
 export const stationRestored = mail({
   name: 'station-restored',
-  subject: () => `Your ${BRAND.name} station is back`,
-  Body: ({ publicUrl }) => (
+  payload: STATION,
+  subject: (station) => aboutStation(station, 'is back'),
+  Body: ({ publicUrl, ...station }) => (
     <LetterLayout
       preview="Your payment has arrived. Thank you."
       heading="Your station is back"
       why={WHY}
+      station={station}
     >
       <Paragraph>
         Thank you, your payment has arrived. Your station is back, just as it was. There is nothing
@@ -166,12 +171,14 @@ export const stationRestored = mail({
 /** Tells a member that an admin has taken their station off air. */
 export const stationOffAir = mail({
   name: 'station-off-air',
-  subject: () => `We have taken your ${BRAND.name} station off air`,
-  Body: ({ publicUrl }) => (
+  payload: STATION,
+  subject: (station) => aboutStation(station, 'is off air for now'),
+  Body: ({ publicUrl, ...station }) => (
     <LetterLayout
       preview="Listeners hear nothing for now. Nothing is lost."
       heading="Your station is off air for now"
       why={WHY}
+      station={station}
     >
       <Paragraph>
         Our team has taken your station off air. Listeners hear nothing for now. We keep its
@@ -213,13 +220,14 @@ export const stationBack = mail({
 /** Tells a member that the regular checks hear nothing of their station. */
 export const stationSilent = mail({
   name: 'station-silent',
-  payload: { since: z.iso.datetime() },
-  subject: () => `Your ${BRAND.name} station is silent`,
-  Body: ({ since, publicUrl }) => (
+  payload: { ...STATION, since: z.iso.datetime() },
+  subject: (station) => aboutStation(station, 'is silent'),
+  Body: ({ since, publicUrl, ...station }) => (
     <LetterLayout
       preview="Our team knows, and is working on it."
       heading="Your station is silent"
       why={WHY}
+      station={station}
     >
       <Paragraph>
         Our checks have heard no music on your station since {DATE_AND_TIME.format(new Date(since))}{' '}

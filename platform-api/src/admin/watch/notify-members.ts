@@ -42,8 +42,10 @@ export async function notifyMembers(
         })
       ).rows;
     for (const { station_id, since } of isOwnLine ? [] : await claim(CLAIM_SILENT)) {
-      const { to } = await findMember(trx, station_id);
-      if (to) await queueMail(trx, to, stationSilent({ since: since.toISOString() }));
+      const { station, to } = await findMember(trx, station_id);
+      if (!station || !to) continue;
+      const about = { ...presentMailedStation(station, publicUrl), since: since.toISOString() };
+      await queueMail(trx, to, stationSilent(about));
     }
     for (const { station_id } of await claim(CLAIM_WELL)) {
       const { station, to } = await findMember(trx, station_id);

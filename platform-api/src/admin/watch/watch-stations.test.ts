@@ -390,7 +390,7 @@ describe('a member', () => {
     const subjects = async () => (await mails()).map(({ subject }) => subject);
     return { app, member, station, turns, mails, subjects };
   }
-  const SILENT = 'Your Stationhouse station is silent';
+  const SILENT = 'Blue Radio is silent';
   const WELL = 'Blue Radio plays again';
 
   it('gets one mail when their station is silent for ten minutes, and one when it plays again', async () => {
