@@ -201,6 +201,32 @@ test('the player is mirrored on a right-to-left page', async ({ page }) => {
   expect(await places('right')).toEqual(before);
 });
 
+test('a press moves nothing of a bar, while it connects and while it plays', async ({ page }) => {
+  await page.goto('http://localhost:8080/iframe');
+  for (const [width, height, attributes] of [
+    [640, 120, ''],
+    [360, 100, ''],
+    [220, 100, 'song="false" logo="false"'],
+  ] as const) {
+    await page.setContent(`<script async src="http://localhost:8000/sdk/player.js"></script>
+      <station-player station="demo" ${attributes}
+        style="display: block; width: ${width}px; height: ${height}px"></station-player>`);
+    const letThrough = await holdBack(page, '**/stream/demo*');
+    const places = () =>
+      page
+        .locator('station-player .play, station-player .mute, station-player .name')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().left));
+    await expect(page.locator('station-player .name')).toContainText('Demo');
+    const before = await places();
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect(page.getByRole('status')).toHaveText('Connecting...');
+    expect(await places(), `${width} × ${height}`).toEqual(before);
+    letThrough();
+    await expect(page.getByRole('status')).toHaveText('LIVE');
+    expect(await places(), `${width} × ${height}`).toEqual(before);
+  }
+});
+
 test('a player that begins muted can be unmuted in every size', async ({ page }) => {
   await page.goto('http://localhost:8080/iframe');
   for (const [width, height, attributes] of [

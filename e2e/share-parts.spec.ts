@@ -47,6 +47,30 @@ test('every part is one screen with its preview in sight, from the first day to 
   expect(complaints).toEqual([]);
 });
 
+test('with forced colours, the page and the part that are open look different from the others', async ({
+  page,
+  stationhouse,
+}) => {
+  await beCustomer(page, stationhouse, { email: 'forced@example.com', slug: 'forced' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${SITE}/members/share/print`);
+  await isLoaded(page);
+  for (const [here, other] of [
+    ['Share & embed', 'Sound'],
+    ['Print', 'Look'],
+  ] as const) {
+    const [ground, plain] = await Promise.all(
+      [here, other].map((name) =>
+        page
+          .getByRole('link', { name, exact: true })
+          .first()
+          .evaluate((link) => getComputedStyle(link).backgroundColor),
+      ),
+    );
+    expect(ground, here).not.toBe(plain);
+  }
+});
+
 test('on a phone, the preview of a part is on its first two screens', async ({
   page,
   stationhouse,

@@ -4,6 +4,7 @@ import {
   comingOf,
   Embed,
   Full,
+  isFirst,
   onGround,
   type PlayerControls,
   type PlayerSnapshot,
@@ -68,7 +69,7 @@ export function ListenerView({ page, snapshot, player }: ListenerViewProps) {
       offer={<Install>{page.labels.install}</Install>}
       more={
         <div className="more">
-          <History page={page} previous={snapshot.tracks?.previous} />
+          {!isFirst(snapshot) && <History page={page} previous={snapshot.tracks?.previous} />}
           <Share page={page} song={snapshot.tracks?.current} />
         </div>
       }

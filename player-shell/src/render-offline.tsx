@@ -83,12 +83,9 @@ export function renderOfflinePage(page: OfflinePage): RenderedPage {
               <h1>{offline_title}</h1>
               <p>{offline_text(station_name)}</p>
               <div className="controls">
-                <button type="button" id="retry" className="play" aria-label={retry}>
-                  <svg viewBox="0 0 24 24" aria-hidden="true">
-                    <path d="M20 12a8 8 0 1 1-2.6-5.9L20 8.5M20 3.5v5h-5" />
-                  </svg>
+                <button type="button" id="retry" className="retry">
+                  {retry}
                 </button>
-                <label htmlFor="retry">{retry}</label>
               </div>
             </section>
           </main>

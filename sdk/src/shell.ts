@@ -71,7 +71,12 @@ export { isOn, type Player, type PlayerSnapshot } from './player/player.ts';
 export { createServerClock, type ServerClock } from './player/server-clock.ts';
 export { stationInfo } from './station-info.ts';
 export { Embed } from './views/embed.tsx';
-export type { ComingStation, PlayerControls, ViewProps } from './views/view-props.ts';
+export {
+  isFirst,
+  type ComingStation,
+  type PlayerControls,
+  type ViewProps,
+} from './views/view-props.ts';
 export { PageLogo } from './views/parts/pictures.tsx';
 export { ComingSoon, comingOf } from './views/parts/coming-soon.tsx';
 export { faultText } from './views/parts/controls.tsx';

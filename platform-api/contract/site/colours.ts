@@ -209,8 +209,12 @@ const PALE = { luminance: 0.55, chroma: 0.35 };
 const isPale = (light: Light): boolean =>
   luminance(light) > PALE.luminance && chroma(light) < PALE.chroma;
 
-/** The share of the accent in the ground. A grey has less, which would look dirty, and a pale colour more. */
-const TINT = 0.2;
+/**
+ * The share of the accent in the ground: at night as it is, and on white as bright as it can be, since a dark one would turn
+ * white into a dull grey. A grey has less, and a pale colour more.
+ */
+const DARK_TINT = 0.2;
+const TINT = 0.15;
 const GREY_TINT = 0.05;
 const PALE_TINT = 0.6;
 
@@ -222,8 +226,13 @@ export function basePaletteOf(accent: string, isDark: boolean): BasePalette {
   const light = over(accent);
   const isGrey = chroma(light) < GREY;
   const ink = mix(isDark ? '#f7f5fb' : '#14121a', accent, 0.1);
-  const tint = !isDark && isPale(light) ? PALE_TINT : isGrey ? GREY_TINT : TINT;
-  const paper = mix(isDark ? '#0b0a10' : '#ffffff', accent, tint);
+  const paper = isDark
+    ? mix('#0b0a10', accent, isGrey ? GREY_TINT : DARK_TINT)
+    : isPale(light)
+      ? mix('#ffffff', accent, PALE_TINT)
+      : isGrey
+        ? mix('#ffffff', accent, GREY_TINT)
+        : mix('#ffffff', brightest(accent), TINT);
   const isHidden = isDark ? !isDistinct(accent, paper) : isPale(light);
   return {
     paper,

@@ -77,6 +77,25 @@ describe('a logo', () => {
     expect(picture.data.equals(sent)).toBe(false);
   });
 
+  it.each(['#0000', '#ffffff00'])('loses its edges that are not seen: %s', async (nothing) => {
+    const bar = { create: { width: 70, height: 10, channels: 4, background: '#f00' } } as const;
+    const sent = await sharp({
+      create: { width: 200, height: 100, channels: 4, background: nothing },
+    })
+      .composite([{ input: bar, left: 30, top: 60 }])
+      .png()
+      .toBuffer();
+    const picture = await redrawPicture(sent);
+    expect(await about(picture)).toMatchObject({ width: 70, height: 10 });
+    expect(await measureLogo(picture.data)).toMatchObject({ aspect: 7, is_transparent: false });
+  });
+
+  it('stays as it is when nothing of it is seen', async () => {
+    const create = { width: 40, height: 20, channels: 4, background: '#0000' } as const;
+    const picture = await redrawPicture(await sharp({ create }).png().toBuffer());
+    expect(await about(picture)).toMatchObject({ width: 40, height: 20 });
+  });
+
   it('is scaled down to fit, keeping its aspect ratio', async () => {
     const picture = await redrawPicture(buildPng({ width: 3_000, height: 1_500 }));
     expect(await about(picture)).toMatchObject({ width: 1_024, height: 512 });

@@ -61,16 +61,44 @@ const FORMATS = {
 
 /**
  * Decodes a picture and encodes it again, upright, in sRGB, at most MAX_STORED_LOGO_PX wide and high. Only what
- * is visible remains.
+ * is visible remains: a PNG loses its transparent edges, so that a logo is as large as its place.
  * @throws `not_a_picture` unless it is a whole JPEG, PNG or GIF
  * @throws `image_too_large` when it has too many pixels or frames, or takes too long
  * @throws `busy` when too many are waiting
  */
-export const redrawPicture = (sent: Buffer): Promise<Picture> =>
-  redraw(sent, { animated: true, largest: MAX_STORED_LOGO_PX }, (picture, format) => {
+export async function redrawPicture(sent: Buffer): Promise<Picture> {
+  const asked = { animated: true, largest: MAX_STORED_LOGO_PX };
+  const redrawn = await redraw(sent, asked, (picture, format) => {
     const { kind, options } = FORMATS[format];
     return { kind, picture: picture.toFormat(format, options) };
   });
+  return redrawn.ext === 'png'
+    ? { ...redrawn, data: await limited(() => withoutEdges(redrawn.data)) }
+    : redrawn;
+}
+
+/** A pixel with less opacity, of 255, is not seen. */
+const LEAST_SEEN = 8;
+
+/** A PNG without its transparent edges. One that is transparent as a whole stays as it is. */
+async function withoutEdges(png: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const { hasAlpha, width, height } = await sharp(png).metadata();
+  if (!hasAlpha) return png;
+  // In two steps, because one picture is trimmed before its channels are parted.
+  const opacity = await sharp(png).extractChannel('alpha').png().toBuffer();
+  const { info } = await sharp(opacity)
+    .trim({ background: '#000', threshold: LEAST_SEEN })
+    .toBuffer({ resolveWithObject: true });
+  if (info.width === width && info.height === height) return png;
+  const seen = {
+    left: -(info.trimOffsetLeft ?? 0),
+    top: -(info.trimOffsetTop ?? 0),
+    width: info.width,
+    height: info.height,
+  };
+  return sharp(png).extract(seen).png(FORMATS.png.options).toBuffer();
+}
 
 /** A logo is measured in this size, in px. */
 const MEASURED_PX = 96;

@@ -29,8 +29,8 @@ export function PreviewPhone({ name, logo, look, mood = 'warm' }: PreviewPhonePr
       style={lookTokens(look)}
       className="mx-auto w-full max-w-68 overflow-hidden rounded-[1.75rem] border border-edge bg-background text-ink shadow-float transition-colors duration-200"
     >
-      <Sleeve className="block max-h-40 w-full border-0 mask-[linear-gradient(#000_80%,transparent)]" />
-      <div className="flex flex-col gap-3 px-5 pt-1 pb-4">
+      <Sleeve className="block max-h-40 w-full border-0" />
+      <div className="flex flex-col gap-3 px-5 py-4">
         <Head name={name} logo={logo} look={look} />
         <NowPlaying key={mood} mood={mood} />
         <p className="truncate text-small text-muted">

@@ -2,8 +2,7 @@ import type { EmbedOptions } from '../options.ts';
 import { isOn } from '../player/player.ts';
 import { isClosed, trackOf, type ViewProps } from './view-props.ts';
 import { AppMenu } from './parts/app-links.tsx';
-import { Controls } from './parts/controls.tsx';
-import { Bars } from './parts/bars.tsx';
+import { Controls, waitingWords } from './parts/controls.tsx';
 import { Cover, Logo } from './parts/pictures.tsx';
 import { Marquee } from './parts/marquee.tsx';
 import { StationNotice } from './parts/station-notice.tsx';
@@ -33,7 +32,7 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
   const name = station?.station_name;
   // Neither logo nor song: the whole player is one button.
   const isButton = !track && !options.logo;
-  const isOffered = isButton && name && !isOn(snapshot.state);
+  const isOffered = !isOn(snapshot.state);
   const [before, after] = props.words.listen_to.split('{station}');
   return (
     <div
@@ -48,11 +47,13 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
           </slot>
         )}
         <Name className="name" part="name" dir="auto" Translate="no">
-          {isOffered ? (
+          {isButton && name ? (
             <>
-              {before}
+              {isOffered
+                ? before
+                : waitingWords(props) || (!isClosed(snapshot) && props.words.live)}
               <b>{name}</b>
-              {after}
+              {isOffered && after}
             </>
           ) : (
             (name ?? NO_WORDS)
@@ -63,10 +64,7 @@ export function Embed({ heading, options, ...props }: EmbedProps) {
         // The same element while the station loads: otherwise that of the track would move here.
         <div className="art">
           {station ? (
-            <>
-              <Cover src={track.cover} placeholder={placeholder} first={!!heading} fades />
-              <Bars on={snapshot.state === 'playing'} />
-            </>
+            <Cover src={track.cover} placeholder={placeholder} first={!!heading} fades />
           ) : (
             <span className="cover" part="cover" />
           )}

@@ -14,7 +14,7 @@ import {
 const LIFT = 1.25;
 
 /** How far a chip reaches beyond its logo, in px. */
-const CHIP_PX = 6;
+const CHIP_PX = 8;
 
 /** A page's colours in one theme, as custom properties. All are computed, so no text of a station gets in. */
 export function lookDeclarations(look: Look, isDark: boolean): string {

@@ -85,22 +85,26 @@ function Volume({ snapshot: { volume, muted }, player, words }: ControlProps) {
  * a whole: the browser's translation takes text nodes out of the page, and a change of one may count as a layout shift.
  */
 export function OnAir({ snapshot, words }: Omit<ControlProps, 'player'>) {
-  const { state, load } = snapshot;
-  const waiting =
-    load === 'loading'
-      ? words.loading_station
-      : state === 'loading'
-        ? words.connecting
-        : state === 'reconnecting' && words.reconnecting;
+  const waiting = waitingWords({ snapshot, words });
   return (
     <p role="status" className="on-air" part="status" dir="auto">
       {waiting ? (
         <span key={waiting}>{waiting}</span>
       ) : (
-        state === 'playing' && !isClosed(snapshot) && <b className="live">{words.live}</b>
+        snapshot.state === 'playing' && !isClosed(snapshot) && <b className="live">{words.live}</b>
       )}
     </p>
   );
+}
+
+/** The words for a wait; false: the player plays, or is off. */
+export function waitingWords({ snapshot, words }: Omit<ControlProps, 'player'>): string | false {
+  const { state, load } = snapshot;
+  return load === 'loading'
+    ? words.loading_station
+    : state === 'loading'
+      ? words.connecting
+      : state === 'reconnecting' && words.reconnecting;
 }
 
 /** The error message, announced at once, with a button to try again. */
