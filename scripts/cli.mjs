@@ -8,4 +8,4 @@ try {
   console.error(`The build failed.\n${error.message}`);
   process.exit(1);
 }
-await import('../platform-api/dist/src/cli/cli.js');
+await import('../platform-api/dist/src/cli.js');

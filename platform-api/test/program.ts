@@ -66,7 +66,7 @@ export async function runCli(
   env: Record<string, string>,
 ): Promise<{ code: number | null; out: string; err: string }> {
   await built();
-  const { exited, output } = start(['--', 'platform-api/dist/src/cli/cli.js', ...args], env);
+  const { exited, output } = start(['--', 'platform-api/dist/src/cli.js', ...args], env);
   return { code: await exited, ...output() };
 }
 
