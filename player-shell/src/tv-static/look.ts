@@ -13,13 +13,13 @@ export function staticLookCss(look: Look): string {
       ? ''
       : `img.logo{margin-left:6px;background:${chip};box-shadow:0 0 0 6px ${chip}}`;
   if (!look.accent_colour && isDark) return chipRule;
-  const { paper, surface, ink, muted, line, primary, on_primary, accent, air, bad } = colours;
+  const { paper, surface, ink, muted, line, primary, on_primary, air, bad } = colours;
   return [
     `html{background:${paper};color:${ink}}`,
     chipRule,
     `span.logo,button{background:${primary};color:${on_primary}}`,
     `button,#message{border-color:${primary}}`,
-    `button:focus{border-color:${ink};outline-color:${accent}}`,
+    `button:focus{outline-color:${ink}}`,
     `h2,.artist,.qr{color:${muted}}`,
     `.previous,.next{border-color:${line}}`,
     `.cover{background:${surface}}`,

@@ -156,7 +156,7 @@ function Neighbour({
     <section className={`neighbour ${slot}`}>
       <h2>{heading}</h2>
       <p key={`${title} ${artist}`} className="song" Translate="no">
-        <span className="title" dir="auto">
+        <span className={sizeOf(title)} dir="auto">
           {title}
         </span>
         {!isPause && ' '}
