@@ -48,11 +48,17 @@ const PLAYED = [
 ] as const;
 
 /** Answers for the last songs, each with a sleeve. */
-async function answerPlayed(page: Page, { brand, accent }: Brand): Promise<void> {
+async function answerPlayed(
+  page: Page,
+  { port }: Stationhouse,
+  { brand, accent }: Brand,
+): Promise<void> {
+  const found = await fetch(`http://127.0.0.1:${port}/v1/stations/${brand}`);
+  const { public_id: station } = (await found.json()) as { public_id: string };
   const folder = '/covers/sleeve/played-';
   await page.route(new RegExp(folder), async (route) => {
     const [title, artist] = PLAYED[Number(/(\d+)\.svg$/.exec(route.request().url())?.[1])] ?? [];
-    const body = sleeve({ accent, artist: artist ?? '', title: title ?? '', station: brand });
+    const body = sleeve({ accent, artist: artist ?? '', title: title ?? '', station });
     await route.fulfill({ contentType: 'image/svg+xml', body });
   });
   const data = PLAYED.map(([title, artist], number) => ({
@@ -112,7 +118,7 @@ for (const brand of BRANDS) {
     await expect(page.getByRole('dialog')).toBeVisible();
     await take(page, named('share'));
     await page.keyboard.press('Escape');
-    await answerPlayed(page, brand);
+    await answerPlayed(page, stationhouse, brand);
     await button(page, 'Last songs').click();
     await take(page, named('history'));
     // A browser with routes keeps nothing, and the screen without a network needs the fonts.

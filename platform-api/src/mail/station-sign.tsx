@@ -29,6 +29,8 @@ export interface MailedStation {
 
 /** The height of a logo in px, and of the sleeve beside it. */
 const LOGO_PX = 64;
+/** The space around a logo on its tile, in px: a wordmark's, a disc's, in which a square fits, and an edge. */
+const ROOM_PX = { wordmark: 12, disc: 12, edge: 5 };
 const SLEEVE_PX = 168;
 /** The width of the widest wordmark in px: half of a mail on a phone. */
 const WORDMARK_PX = 176;
@@ -47,6 +49,8 @@ export function Sign(station: MailedStation & { station_name: string }) {
   const { station_logo_url: logo, logo_shape } = dark_logo ?? station;
   const isShown = logo !== null && logo_shape !== null;
   const isNamed = isShown && isWordmark({ logo_shape });
+  const ground = dark_logo ? chipOf(dark_logo, sign) : tileOf(station, '#fff');
+  const isOnDisc = !isNamed && ground !== 'transparent';
   const width = isShown ? Math.round(Math.min(LOGO_PX * logo_shape.aspect, WORDMARK_PX)) : 0;
   return (
     <table
@@ -68,12 +72,12 @@ export function Sign(station: MailedStation & { station_name: string }) {
                 width={width}
                 height={isNamed ? Math.round(width / logo_shape.aspect) : LOGO_PX}
                 style={{
-                  background: dark_logo ? chipOf(dark_logo, sign) : tileOf(station, '#fff'),
-                  borderRadius: 10,
+                  background: ground,
+                  borderRadius: isOnDisc ? LOGO_PX : 10,
                   color: on_sign,
                   display: 'block',
                   objectFit: 'contain',
-                  padding: isNamed ? 12 : 5,
+                  padding: isNamed ? ROOM_PX.wordmark : isOnDisc ? ROOM_PX.disc : ROOM_PX.edge,
                 }}
               />
             ) : null}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;
+/** The ring is empty this long before the song, and full with it. */
+const WHOLE_MS = 60_000;
 
 /**
  * A ring that closes until the first song of a new station begins, around the time that is left; the text beside it says when.
@@ -29,7 +31,7 @@ function Ring({ at }: { at: string }) {
         cy="50"
         r="42"
         pathLength="1"
-        style={{ animationDuration: `${whole}ms` }}
+        style={{ animation: `close ${WHOLE_MS}ms ${whole - WHOLE_MS}ms linear both` }}
       />
       <text x="50" y="50">
         {Math.floor(seconds / 60)}:{`${seconds % 60}`.padStart(2, '0')}
