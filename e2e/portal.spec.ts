@@ -154,6 +154,24 @@ test('the demo opens in a new tab and plays there', async ({ page, context }) =>
   await demo.waitForURL(`${SITE}/demo`);
 });
 
+test('the packages of the API replace no link, which would lose a press on it and the focus', async ({
+  page,
+}) => {
+  const letThrough = await holdBack(page, '**/v1/packages');
+  const answered = page.waitForResponse('**/v1/packages');
+  await page.goto(SITE);
+  const link = page.getByRole('link', { name: 'Get Started with Starter' });
+  const served = await link.elementHandle();
+  await link.focus();
+  await link.scrollIntoViewIfNeeded();
+  await page.waitForRequest('**/v1/packages');
+  letThrough();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)));
+  await expect(link).toBeFocused();
+  expect(await served?.evaluate((node) => node.isConnected)).toBe(true);
+});
+
 test('an unknown path answers 404 with a link to the home page', async ({ page, complaints }) => {
   const answer = await page.goto(`${SITE}/no/such/page`);
   expect(answer?.status()).toBe(404);

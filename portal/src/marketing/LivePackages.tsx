@@ -1,27 +1,26 @@
-import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
+import type { Package } from '@stationhouse/sdk/client';
 import { useQuery } from '@tanstack/react-query';
-import { packagesQuery } from '../api/queries.ts';
+import { useEffect } from 'react';
 import { Queries } from '../api/Queries.tsx';
-import { contentsOf } from './content/package-words.ts';
-import { PackageCards } from '../ui/PackageCards.tsx';
+import { packagesQuery } from '../api/queries.ts';
 
-/** The packages from the API; until it answers, and if it fails, those of the contract. */
-const packagesOnSale = {
-  ...packagesQuery,
-  initialData: [...PACKAGES],
-  // The contract's packages are as old as the build, so they are refetched at once.
-  initialDataUpdatedAt: 0,
-};
+interface LivePackagesProps {
+  show: (packages: readonly Package[]) => void;
+}
 
-export function LivePackages() {
+/** Asks the API for the packages, and draws nothing: cards that are replaced would lose a press on them, and the focus. */
+export function LivePackages(props: LivePackagesProps) {
   return (
     <Queries>
-      <Cards />
+      <Asking {...props} />
     </Queries>
   );
 }
 
-function Cards() {
-  const { data } = useQuery(packagesOnSale);
-  return <PackageCards packages={data} contentsOf={contentsOf} />;
+function Asking({ show }: LivePackagesProps) {
+  const { data } = useQuery(packagesQuery);
+  useEffect(() => {
+    if (data) show(data);
+  }, [data, show]);
+  return null;
 }

@@ -1,5 +1,6 @@
 import { PACKAGES } from '@stationhouse/platform-api/contract/billing/prices';
-import { lazy, Suspense, useRef } from 'react';
+import type { Package } from '@stationhouse/sdk/client';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../ui/Button.tsx';
 import { PackageCards } from '../ui/PackageCards.tsx';
@@ -19,16 +20,15 @@ export function Pricing({ tone = 'paper' }: { tone?: 'paper' | 'sunken' }) {
   const isSeen = useSeen(place);
   const signUpPath = useSignUpPath();
   const { heading, lead, trial, notes } = home.pricing;
-  const fromContract = <PackageCards packages={PACKAGES} contentsOf={contentsOf} />;
+  const [packages, setPackages] = useState<readonly Package[]>(PACKAGES);
   return (
     <Section id="pricing" tone={tone} title={heading} lead={lead}>
       <div ref={place}>
-        {isSeen ? (
-          <Suspense fallback={fromContract}>
-            <LivePackages />
+        <PackageCards packages={packages} contentsOf={contentsOf} />
+        {isSeen && (
+          <Suspense fallback={null}>
+            <LivePackages show={setPackages} />
           </Suspense>
-        ) : (
-          fromContract
         )}
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card bg-sunken p-6 sm:p-7">
