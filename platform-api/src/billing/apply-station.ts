@@ -37,12 +37,14 @@ export async function applyStation(context: SyncContext): Promise<void> {
   const off_air_at = offAirAt(row.unpaid_since, graceDays);
   await mailAboutSubscription(context, row, station, off_air_at);
   await changePackage(context, row, station);
-  const about = presentMailedStation(station, publicUrl);
+  const mailAbout = async (news: typeof stationSuspended): Promise<void> => {
+    const changed = await RadioStation.read(trx, station.id);
+    await mailMember(context, news(presentMailedStation(changed, publicUrl)));
+  };
   if (off_air_at && off_air_at <= now) {
-    if (await RadioStation.suspend(trx, user.id))
-      await mailMember(context, stationSuspended(about));
+    if (await RadioStation.suspend(trx, user.id)) await mailAbout(stationSuspended);
   } else if (isLive(row.status)) {
-    if (await RadioStation.restore(trx, user.id)) await mailMember(context, stationRestored(about));
+    if (await RadioStation.restore(trx, user.id)) await mailAbout(stationRestored);
   }
 }
 

@@ -95,7 +95,10 @@ async function saveIn(
   if (station.own_domain !== own_domain) {
     await RadioStation.change(trx, station.id, { own_domain });
   }
-  if (news) await mail(trx, deps, { ...row, ...change } as StationDomain, station, news);
+  if (news) {
+    const changed = await RadioStation.read(trx, station.id);
+    await mail(trx, deps, { ...row, ...change } as StationDomain, changed, news);
+  }
   return row.state === 'pending' && change.state === 'connecting';
 }
 

@@ -160,6 +160,7 @@ const sign = {
   station_logo_url: `${publicUrl}/files/logo.png`,
   logo_shape: { aspect: 1, luminance: 0.5, is_transparent: false },
   dark_logo: null,
+  is_on_air: true,
 };
 /** The same of a job that an earlier release queued. */
 const unsigned = { ...sign, accent_colour: null, station_name: null, station_logo_url: null };

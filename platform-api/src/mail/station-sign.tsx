@@ -25,6 +25,8 @@ export interface MailedStation {
   logo_shape: LogoShape | null;
   /** In its place on a dark accent. */
   dark_logo: DarkLogo | null;
+  /** Otherwise there is no sleeve beside its page. */
+  is_on_air: boolean;
 }
 
 /** The height of a logo in px, and of the sleeve beside it. */
@@ -110,14 +112,16 @@ export function Sign(station: MailedStation & { station_name: string }) {
               width: SLEEVE_PX,
             }}
           >
-            <img
-              className="sleeve"
-              src={`${station_url}/sleeve.png`}
-              alt=""
-              width={SLEEVE_PX}
-              height={SLEEVE_PX}
-              style={{ borderRadius: `0 ${ROUND}px 0 0`, display: 'block' }}
-            />
+            {station.is_on_air ? (
+              <img
+                className="sleeve"
+                src={`${station_url}/sleeve.png`}
+                alt=""
+                width={SLEEVE_PX}
+                height={SLEEVE_PX}
+                style={{ borderRadius: `0 ${ROUND}px 0 0`, display: 'block' }}
+              />
+            ) : null}
           </td>
         </tr>
       </tbody>

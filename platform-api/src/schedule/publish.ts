@@ -315,7 +315,8 @@ export async function takeOffAir(
     const number = await addRevision(trx, actor, rows, off);
     if (station.status === 'active') {
       await RadioStation.change(trx, station.id, { status: 'inactive' });
-      await mailMember(trx, station, stationOffAir(presentMailedStation(station, publicUrl)));
+      const silent = await RadioStation.read(trx, station.id);
+      await mailMember(trx, station, stationOffAir(presentMailedStation(silent, publicUrl)));
     }
     await audit(trx, actor, {
       action: 'take_off_air',

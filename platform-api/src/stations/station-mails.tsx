@@ -24,6 +24,7 @@ export const STATION = {
   station_logo_url: z.string().nullable().default(null),
   logo_shape: LogoShape.nullable().default(null),
   dark_logo: DarkLogo.nullable().default(null),
+  is_on_air: z.boolean().default(true),
 };
 
 /** A subject about a station. */

@@ -303,15 +303,17 @@ export function presentPublicStation(station: RadioStation, publicUrl: string): 
   };
 }
 
-/** A station as a mail about it shows it. */
+/** A station as a mail about it shows it. @param station as it is after what the mail tells */
 export function presentMailedStation(
   station: RadioStation,
   publicUrl: string,
 ): Pick<PublicStation, 'station_url' | 'station_name' | 'station_logo_url'> &
-  Pick<RadioStation, 'accent_colour' | 'logo_shape' | 'dark_logo'> {
+  Pick<RadioStation, 'accent_colour' | 'logo_shape' | 'dark_logo'> & { is_on_air: boolean } {
   const { station_url, station_name, station_logo_url } = presentPublicStation(station, publicUrl);
   const { accent_colour, logo_shape, dark_logo } = station;
-  return { station_url, station_name, station_logo_url, accent_colour, logo_shape, dark_logo };
+  const is_on_air = station.status === 'active';
+  const about = { station_url, station_name, station_logo_url, is_on_air };
+  return { ...about, accent_colour, logo_shape, dark_logo };
 }
 
 /** The reason why a paid station is not on air yet, and since when; both null: it waits for nothing. */
