@@ -545,6 +545,12 @@ test.each(
   expect(head.includes(sign.station_name)).toBe(!isUnsigned);
 });
 
+test('a mail about a station that is off air loads no sleeve, which is not there', async () => {
+  const { html } = await renderMessage(stationSuspended, { ...sign, is_on_air: false });
+  expect(html).not.toContain('sleeve.png');
+  expect(html).toContain(sign.station_logo_url);
+});
+
 test('a mail about a station has its colours in both themes, and none of the operator’s', async () => {
   const accent_colour = '#7a2e1d';
   const { html } = await renderMessage(stationBack, { ...sign, accent_colour });
