@@ -201,6 +201,15 @@ test('the player is mirrored on a right-to-left page', async ({ page }) => {
   expect(await places('right')).toEqual(before);
 });
 
+/** Replaces the page by one with a player of this size, in px. */
+const showPlayer = (
+  page: Page,
+  { width, height, attributes }: { width: number; height: number; attributes: string },
+): Promise<void> =>
+  page.setContent(`<script async src="http://localhost:8000/sdk/player.js"></script>
+    <station-player station="demo" ${attributes}
+      style="display: block; width: ${width}px; height: ${height}px"></station-player>`);
+
 test('a press moves nothing of a bar, while it connects and while it plays', async ({ page }) => {
   await page.goto('http://localhost:8080/iframe');
   for (const [width, height, attributes] of [
@@ -208,9 +217,7 @@ test('a press moves nothing of a bar, while it connects and while it plays', asy
     [360, 100, ''],
     [220, 100, 'song="false" logo="false"'],
   ] as const) {
-    await page.setContent(`<script async src="http://localhost:8000/sdk/player.js"></script>
-      <station-player station="demo" ${attributes}
-        style="display: block; width: ${width}px; height: ${height}px"></station-player>`);
+    await showPlayer(page, { width, height, attributes });
     const letThrough = await holdBack(page, '**/stream/demo*');
     const places = () =>
       page
@@ -236,9 +243,7 @@ test('a player that begins muted can be unmuted in every size', async ({ page })
     [200, 100, ''],
     [220, 100, 'song="false" logo="false"'],
   ] as const) {
-    await page.setContent(`<script async src="http://localhost:8000/sdk/player.js"></script>
-      <station-player station="demo" muted ${attributes}
-        style="display: block; width: ${width}px; height: ${height}px"></station-player>`);
+    await showPlayer(page, { width, height, attributes: `muted ${attributes}` });
     await page.getByRole('button', { name: 'Unmute' }).click();
     await expect(page.locator('station-player'), `${width} × ${height}`).not.toHaveAttribute(
       'muted',

@@ -83,7 +83,7 @@ export function renderOfflinePage(page: OfflinePage): RenderedPage {
               <h1>{offline_title}</h1>
               <p>{offline_text(station_name)}</p>
               <div className="controls">
-                <button type="button" id="retry" className="retry">
+                <button type="button" className="retry">
                   {retry}
                 </button>
               </div>
