@@ -50,7 +50,7 @@ for (let index = 0; index < wanted; index += 1) {
 const log = createLogger('warn');
 const broadcast = new Broadcast({
   own,
-  onAir: { find: async (slug) => stations.get(slug) ?? null },
+  onAir: { find: async (slug) => stations.get(slug) ?? null, known: () => null },
   audience: counting ? countedBy(counting.databaseUrl) : uncounted,
   storage,
   soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 2_000_000_000 },

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '../contract/calls.ts';
 import { pathOf } from '../test/call.ts';
+import { buildStation } from '../test/factories.ts';
+import { buildPlaylist, draftWith, putOnAir } from '../test/on-air-stations.ts';
+import { publicStationId } from '../contract/stations/slug.ts';
 import { testDatabase } from '../test/database.ts';
+import { rawRequest } from '../test/raw-request.ts';
 import { startApp } from '../test/server.ts';
 import { callOf } from './http/mount-call.ts';
 import { createMailbox } from './mail/mailbox.ts';
@@ -69,6 +73,43 @@ describe('every call', () => {
         ctx.body = 'anybody';
       });
       expect(unguarded(withBackDoor)).toEqual([nameOf('GET', path)]);
+    },
+  );
+});
+
+describe('a player of HLS', () => {
+  it.each(['slug', 'public id'])(
+    'gets its playlist from memory as by its route: %s',
+    async (at) => {
+      const app = await startApp(database);
+      const station = await buildStation(database.knex);
+      const playlist = await buildPlaylist(database.knex, { tracks: 40 });
+      await putOnAir(database.knex, station, draftWith(playlist.id));
+      const name = at === 'slug' ? station.station_slug : publicStationId(station.id);
+      const master = await (await app.get(`/hls/${name}/master.m3u8`)).text();
+      const path = `/hls/${name}/${master.trim().split('\n').at(-1)}`;
+      // The session is new to the process.
+      await app.get(path);
+      const head = `GET ${path} HTTP/1.1\r\nHost: a\r\n`;
+      const last = 'GET /v1/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+      // A request that could have a body is not answered from memory.
+      const bytes = await rawRequest(app.url, `${head}\r\n${head}Content-Length: 0\r\n\r\n${last}`);
+      const answers = bytes.split(/(?=HTTP\/1\.1 )/).slice(0, 2);
+      const [fromMemory, byRoute] = answers.map((answer) => {
+        const [lines = '', body] = answer.split('\r\n\r\n');
+        const names =
+          /^(?:HTTP|content-type|cache-control|access-control-allow-origin|cross-origin-resource)/i;
+        return {
+          head: lines
+            .split('\r\n')
+            .filter((line) => names.test(line))
+            .toSorted(),
+          body,
+        };
+      });
+      expect(fromMemory).toEqual(byRoute);
+      expect(fromMemory?.body).toMatch(/\.mp3\?session=/);
+      expect(answers.map((answer) => /^x-request-id:/im.test(answer))).toEqual([false, true]);
     },
   );
 });

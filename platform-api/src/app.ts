@@ -17,7 +17,7 @@ import { billingFeature } from './billing/feature.ts';
 import type { Payments } from './billing/stripe/payments.ts';
 import type { VatRegisters } from './billing/vat-register.ts';
 import type { Broadcast } from './broadcast/broadcast.ts';
-import { answerPlaylist, broadcastFeature } from './broadcast/feature.ts';
+import { broadcastFeature, playlistFromMemory } from './broadcast/feature.ts';
 import { listen } from './db/listen.ts';
 import { deletionFeature } from './deletion/feature.ts';
 import type { Dns } from './domains/dns.ts';
@@ -309,26 +309,28 @@ export function createApp(services: Services): App {
   const isAtOurHost = (req: IncomingMessage): boolean =>
     !hasSeveralHosts(req) && !ownDomains.isOwnHost(req);
 
-  async function answerHls(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  function hlsFromMemory(req: IncomingMessage): Buffer | null {
     try {
-      if (await answerPlaylist(broadcast, req, res)) return countAnswer('hls', res.statusCode);
+      const playlist = playlistFromMemory(broadcast, req);
+      if (playlist) countAnswer('hls', 200);
+      return playlist;
     } catch (error) {
-      log.error({ err: error }, 'a playlist could not be answered');
+      log.error({ err: error }, 'a playlist could not be answered from memory');
+      return null;
     }
-    await answer(req, res);
   }
 
   return {
     tasks: features.flatMap(({ tasks = [] }) => tasks),
     fromMemory(req) {
       if (!isAtOurHost(req)) return null;
+      if (req.url?.startsWith('/hls/')) return hlsFromMemory(req);
       const found = nowPlayingFromMemory(shared.stations, req);
       if (found) countAnswer(getNowPlaying.id, found.status);
       return found && found.bytes;
     },
     handler(req, res) {
       if (!isAtOurHost(req)) return void answer(req, res);
-      if (req.url?.startsWith('/hls/')) return void answerHls(req, res);
       const answered = answerBeforeKoa(shared.stations, req, res);
       if (answered) countAnswer(answered.id, res.statusCode);
       else void answer(req, res);

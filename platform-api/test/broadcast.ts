@@ -46,7 +46,7 @@ export async function testBroadcast(
   const loops = loopStations(own);
   const broadcast = new Broadcast({
     own,
-    onAir: { find: async (slug) => loops.get(slug) ?? null },
+    onAir: { find: async (slug) => loops.get(slug) ?? null, known: () => null },
     audience: uncounted,
     storage: createDiskStorage(join(folder, 'storage')),
     soundCache: { folder: join(folder, 'sound-cache'), maxBytes: 1_000_000_000 },

@@ -43,6 +43,7 @@ export const uncounted: BroadcastServices['audience'] = {
   end: () => undefined,
   issue: () => 'session-1',
   reload: async () => true,
+  reloadKnown: () => false,
   report: async () => true,
   takeSound: async () => undefined,
 };

@@ -121,7 +121,10 @@ export async function startApp(
     given.broadcast ??
     new Broadcast({
       own,
-      onAir: { find: async (slug) => loops.get(slug) ?? onAir.find(slug) },
+      onAir: {
+        find: async (slug) => loops.get(slug) ?? onAir.find(slug),
+        known: (slug) => loops.get(slug) ?? onAir.known(slug),
+      },
       audience,
       addressCap,
       storage,

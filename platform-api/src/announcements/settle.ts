@@ -2,7 +2,8 @@
 import type { Knex } from 'knex';
 import { INSERTION_LEAD_SECONDS } from '../../contract/schedule/values.ts';
 import { HOUR_MS } from '../../contract/time.ts';
-import { computeAhead, type OnAirStations } from '../schedule/on-air-stations.ts';
+import type { OnAirStations } from '../schedule/on-air-stations.ts';
+import { computeAhead } from '../schedule/station-timeline.ts';
 import { pausesSince, type PauseRow } from '../schedule/pauses.ts';
 import { readHeardTimes } from '../schedule/unheard-times.ts';
 import { byStart, firstUnitFrom, timeOfUnit, unitAt, type Airing } from '../timeline/airing.ts';

@@ -3,7 +3,6 @@
  * this feature sends it and names the track at each moment.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BRAND } from '../../contract/site/brand.ts';
 import { DEMO_STATION_SLUG, PLAYER_REFRESH_SECONDS } from '../../contract/stations/values.ts';
 import { MAX_STREAMS_PER_ADDRESS } from '../../contract/broadcast/values.ts';
 import { type PlayerKind } from '../../contract/listening/values.ts';
@@ -25,9 +24,10 @@ import {
   createSoundNotes,
   masterPlaylist,
   segmentSpan,
-  withSession,
+  playlistText,
   type HlsSegment,
   type PlaylistCache,
+  type PlaylistRequest,
 } from './hls.ts';
 import {
   icyHeaders,
@@ -40,7 +40,7 @@ import {
 } from './listener-request.ts';
 import { icyMetaint } from './live-stream.ts';
 import { LiveStreams } from './live-streams.ts';
-import { atLocation, guarded, type OnAir, type OnAirStation } from './on-air.ts';
+import { atLocation, DEMO_OFF_AIR, guarded, type OnAir, type OnAirStation } from './on-air.ts';
 import type { Cover, OwnStations } from './own-stations.ts';
 import { readCover } from './covers.ts';
 import { createProgramme, type Programme } from './cut-programme.ts';
@@ -62,7 +62,10 @@ export interface BroadcastServices {
   /** Default: none is known. */
   listenerCountry?: ListenerCountry;
   /** Counts the listeners. */
-  audience: Pick<Audience, 'begin' | 'end' | 'issue' | 'reload' | 'report' | 'takeSound'>;
+  audience: Pick<
+    Audience,
+    'begin' | 'end' | 'issue' | 'reload' | 'reloadKnown' | 'report' | 'takeSound'
+  >;
   /** Default: items follow each other without a mix. */
   mixer?: Mixer;
   /** Holds the prepared files. */
@@ -82,18 +85,6 @@ export interface BroadcastServices {
   log: Logger;
 }
 
-/**
- * Stations without a stream of their own play the demo's (specification §3). While that one is off air, they hear the
- * emergency item.
- */
-const DEMO_OFF_AIR: OnAirStation = {
-  id: DEMO_STATION_SLUG,
-  slug: DEMO_STATION_SLUG,
-  name: `${BRAND.name} Demo`,
-  timeline: { itemsBetween: () => [] },
-  renditions: ['mp3_128'],
-};
-
 const OWN_TRACK_PATH = /^\/stream\/([^/]+)\/tracks\/([^/]+)$/;
 
 /**
@@ -110,7 +101,7 @@ export class Broadcast {
   readonly #trustProxy: number;
   readonly #listenerCountry: ListenerCountry | undefined;
   readonly #log: Logger;
-  readonly #audience: Pick<Audience, 'begin' | 'end' | 'issue' | 'reload' | 'report' | 'takeSound'>;
+  readonly #audience: BroadcastServices['audience'];
   readonly #storage: Storage;
   readonly #addressCap: AddressCap;
   readonly #files: SoundFiles;
@@ -229,11 +220,7 @@ export class Broadcast {
   }
 
   /** The playlist of a station's renditions, with a session for this player. @throws AppError `listening_hours_used` */
-  async master(
-    slug: string,
-    req: IncomingMessage,
-    location: string | null = null,
-  ): Promise<string> {
+  async master(slug: string, req: IncomingMessage, location?: string | null): Promise<string> {
     const station = await this.find(slug, location);
     requireHours(station);
     const about = this.#countedListener(station, 'hls', req);
@@ -241,23 +228,12 @@ export class Broadcast {
   }
 
   /**
-   * @param session from the playlist of renditions
    * @returns the playlist, or the session with which the player must ask for it
    * @throws AppError `quality_not_available`; `not_found`
    */
   async playlist(
     slug: string,
-    {
-      rendition: name,
-      session,
-      location = null,
-      req,
-    }: {
-      rendition: string;
-      session: string | null;
-      location?: string | null;
-      req: IncomingMessage;
-    },
+    { rendition: name, session, location = null, req }: PlaylistRequest,
   ): Promise<{ playlist: string } | { session: string }> {
     const station = await this.find(slug, location);
     const rendition = offered(station, renditionNamed(name));
@@ -270,10 +246,29 @@ export class Broadcast {
         return { session: this.#audience.issue(about, network) };
       }
     }
+    return { playlist: this.#playlist(station, rendition, about && session) };
+  }
+
+  /**
+   * As `playlist`, from memory alone: for a session that has asked this process before.
+   * @returns null: `playlist` must be asked
+   */
+  playlistFromMemory(
+    slug: string,
+    { rendition: name, session, req }: PlaylistRequest & { session: string },
+  ): string | null {
+    const found = this.#onAir.known(slug.toLowerCase());
+    const rendition = renditionNamed(name);
+    if (!found || rendition === null || !found.renditions.includes(rendition)) return null;
+    if (isMonitor(req.headers['user-agent'])) return null;
+    if (!this.#audience.reloadKnown(session, found.id, this.#networkOf(req))) return null;
+    return this.#playlist(this.#guarded(found), RENDITIONS[rendition], session);
+  }
+
+  #playlist(station: OnAirStation, rendition: Rendition, session: string | null): string {
     // A player asks for its segments next.
     this.#ahead.look(station, rendition);
-    const text = this.#playlistOf(station, rendition);
-    return { playlist: about && session !== null ? withSession(text, session, this.#now()) : text };
+    return playlistText(this.#playlistOf(station, rendition), session);
   }
 
   /**
@@ -370,7 +365,11 @@ export class Broadcast {
     const name = slug.toLowerCase();
     const station =
       (await this.#onAir.find(name)) ?? (name === DEMO_STATION_SLUG ? DEMO_OFF_AIR : null);
-    return station && { ...station, timeline: guarded(station.timeline, this.#log) };
+    return station && this.#guarded(station);
+  }
+
+  #guarded(station: OnAirStation): OnAirStation {
+    return { ...station, timeline: guarded(station.timeline, this.#log) };
   }
 
   #cut(station: OnAirStation, rendition: Rendition, from: number, to: number) {

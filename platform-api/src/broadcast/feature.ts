@@ -1,10 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import Router from '@koa/router';
 import type { Track } from '../../contract/stations/schemas.ts';
 import { stationIdIn } from '../../contract/stations/slug.ts';
 import { AppError } from '../errors.ts';
 import type { Feature } from '../feature.ts';
 import { FOR_EVER, open } from '../http/caching.ts';
+import { wholeAnswer } from '../http/from-memory.ts';
 import type { Sleeves } from '../sleeves/feature.ts';
 import { isSlot } from '../tracks/connectors/track-set.ts';
 import type { Broadcast } from './broadcast.ts';
@@ -29,27 +30,16 @@ const PLAYLIST_HEAD = [
 ].flat();
 
 /**
- * Answers a playlist before Koa is involved, which halves its cost. Everything else, every error included, is left to
- * the routes below.
- * @returns whether the request has been answered
+ * The whole answer of a playlist, before Node makes a response: it costs a third. Null: the routes below answer, as they
+ * do every error.
  */
-export async function answerPlaylist(
-  broadcast: Broadcast,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<boolean> {
+export function playlistFromMemory(broadcast: Broadcast, req: IncomingMessage): Buffer | null {
   const [, slug, rendition, session] = PLAYLIST.exec(req.url ?? '') ?? [];
-  if (req.method !== 'GET' || !slug || !rendition || !session) return false;
-  try {
-    const found = await broadcast.playlist(slug, { rendition, session, req });
-    if (!('playlist' in found)) return false;
-    const length = ['Content-Length', String(Buffer.byteLength(found.playlist))];
-    res.writeHead(200, [...PLAYLIST_HEAD, ...length]).end(found.playlist);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+  if (!slug || !rendition || !session) return null;
+  const playlist = broadcast.playlistFromMemory(slug, { rendition, session, req });
+  if (playlist === null) return null;
+  const body = Buffer.from(playlist);
+  return wholeAnswer('200 OK', [...PLAYLIST_HEAD, 'Content-Length', String(body.length)], body);
 }
 
 interface Deps {

@@ -26,6 +26,17 @@ export interface HlsSegment {
   onTaken?: () => void;
 }
 
+/** A player asks for the playlist of a rendition. */
+export interface PlaylistRequest {
+  /** The rendition's name. */
+  rendition: string;
+  /** From the playlist of renditions; null: none. */
+  session: string | null;
+  /** The id of its location; null, absent: none. */
+  location?: string | null;
+  req: IncomingMessage;
+}
+
 const SEGMENT_MS = HLS_SEGMENT_UNITS * UNIT_MS;
 
 /**
@@ -56,18 +67,22 @@ function namesSession(number: number, began_at: number): boolean {
   return after > -HLS_SEGMENTS_LISTED && (after <= 0 || after % HLS_SEGMENTS_LISTED === 0);
 }
 
-/** The playlist of all listeners with one listener's session at its segments. */
-export function withSession(playlist: string, session: string, now: number): string {
-  const began_at = beganAt(session);
-  const last = listedUntil(now);
-  let text = playlist;
-  for (let number = last - HLS_SEGMENTS_LISTED + 1; number <= last; number += 1) {
-    if (!namesSession(number, began_at)) continue;
-    text = text.replace(new RegExp(`/${number}\\.\\w+(\\?\\S+)?$`, 'm'), (line, query) =>
-      query === undefined ? `${line}?session=${session}` : `${line}&session=${session}`,
-    );
-  }
-  return text;
+/** The text of a media playlist in pieces, each of which ends with the address of a segment. */
+export interface MediaPlaylist {
+  /** The number of the first segment. */
+  first: number;
+  pieces: readonly string[];
+  /** The mark before the parameter of a session. */
+  mark: '?' | '&';
+}
+
+/** A playlist as one listener gets it. @param session null: it is not counted */
+export function playlistText({ first, pieces, mark }: MediaPlaylist, session: string | null) {
+  const began_at = session === null ? Infinity : beganAt(session);
+  const named = pieces.map((piece, index) =>
+    namesSession(first + index, began_at) ? `${piece}${mark}session=${session}` : piece,
+  );
+  return `${named.join('\n')}\n`;
 }
 
 export const HLS_PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
@@ -101,7 +116,7 @@ function queryOf(values: Record<string, string | null | undefined>): string {
 }
 
 /** The last minute of a rendition, and the segment that has just begun. */
-function mediaPlaylist(station: OnAirStation, rendition: Rendition, now: number): string {
+function mediaPlaylist(station: OnAirStation, rendition: Rendition, now: number): MediaPlaylist {
   const last = listedUntil(now);
   const first = last - HLS_SEGMENTS_LISTED + 1;
   const { location } = station;
@@ -113,18 +128,18 @@ function mediaPlaylist(station: OnAirStation, rendition: Rendition, now: number)
       `#EXT-X-PROGRAM-DATE-TIME:${time}`,
       `#EXTINF:${SEGMENT_MS / 1_000},`,
       `${rendition.name}/${number}.${rendition.extension}${query}`,
-    ];
+    ].join('\n');
   });
-  return [
+  const head = [
     '#EXTM3U',
     '#EXT-X-VERSION:6',
     `#EXT-X-TARGETDURATION:${Math.ceil(SEGMENT_MS / 1_000)}`,
     `#EXT-X-MEDIA-SEQUENCE:${first}`,
     '#EXT-X-INDEPENDENT-SEGMENTS',
     ...titleRanges(station, first * HLS_SEGMENT_UNITS, (last + 1) * HLS_SEGMENT_UNITS),
-    ...segments.flat(),
-    '',
   ].join('\n');
+  const [oldest = '', ...others] = segments;
+  return { first, pieces: [`${head}\n${oldest}`, ...others], mark: query === '' ? '?' : '&' };
 }
 
 /** Counts what listeners take: those whose requests for a segment name their session. */
@@ -192,16 +207,16 @@ export type PlaylistCache = ReturnType<typeof createPlaylistCache>;
 
 /** Media playlists, each the same for all listeners while it lists the same segments: nothing that it names can change. */
 export function createPlaylistCache(now: () => number) {
-  const playlists = new Map<string, { newest: number; name: string; text: string }>();
-  return (station: OnAirStation, rendition: Rendition): string => {
+  const playlists = new Map<string, { newest: number; name: string; playlist: MediaPlaylist }>();
+  return (station: OnAirStation, rendition: Rendition): MediaPlaylist => {
     const key = soundKey(station, rendition.name);
     const newest = listedUntil(now());
     const known = playlists.get(key);
-    if (known?.newest === newest && known.name === station.name) return known.text;
+    if (known?.newest === newest && known.name === station.name) return known.playlist;
     if (playlists.size >= MOST_PLAYLISTS) playlists.clear();
-    const text = mediaPlaylist(station, rendition, now());
-    playlists.set(key, { newest, name: station.name, text });
-    return text;
+    const playlist = mediaPlaylist(station, rendition, now());
+    playlists.set(key, { newest, name: station.name, playlist });
+    return playlist;
   };
 }
 

@@ -78,6 +78,7 @@ async function cafeOnAir(
         if (found instanceof Error) throw found;
         return found;
       },
+      known: () => null,
     },
   });
   const url = await serveBroadcast(broadcast, PUBLIC_URL);
@@ -241,7 +242,7 @@ describe('a station on air', () => {
       storage,
       soundCache,
       now: () => clock,
-      onAir: { find: async () => station },
+      onAir: { find: async () => station, known: () => null },
     });
     /** Asks for a segment every half minute. @returns those with the built-in item */
     async function listen(minutes: number): Promise<number> {

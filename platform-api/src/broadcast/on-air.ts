@@ -1,3 +1,5 @@
+import { BRAND } from '../../contract/site/brand.ts';
+import { DEMO_STATION_SLUG } from '../../contract/stations/values.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
 import type { Logger } from '../process/log.ts';
 import type { Airing, Item } from '../timeline/airing.ts';
@@ -61,7 +63,22 @@ export interface OnAir {
    * @throws AppError `unavailable` while the database is away and the station is not in memory
    */
   find(name: string): Promise<OnAirStation | null>;
+
+  /** As `find`, for what is in memory; null: `find` must be asked. */
+  known(name: string): OnAirStation | null;
 }
+
+/**
+ * Stations without a stream of their own play the demo's (specification §3). While that one is off air, they hear the
+ * emergency item.
+ */
+export const DEMO_OFF_AIR: OnAirStation = {
+  id: DEMO_STATION_SLUG,
+  slug: DEMO_STATION_SLUG,
+  name: `${BRAND.name} Demo`,
+  timeline: { itemsBetween: () => [] },
+  renditions: ['mp3_128'],
+};
 
 /** A fault in a timeline must not silence its station. */
 export function guarded(timeline: StreamTimeline, log: Logger): StreamTimeline {

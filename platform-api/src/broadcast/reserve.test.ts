@@ -39,13 +39,17 @@ async function onAir(change: (station: OnAirStation) => Partial<OnAirStation> = 
     end: () => undefined,
     issue: () => 'a-session',
     reload: async () => true,
+    reloadKnown: () => false,
     report: vi.fn<(token: string, told: object) => Promise<boolean>>(
       async (token) => token === 'a-session',
     ),
     takeSound: async () => undefined,
   };
   const broadcast = await testBroadcast({
-    onAir: { find: async (name) => (name === 'cafe' ? air.station : null) },
+    onAir: {
+      find: async (name) => (name === 'cafe' ? air.station : null),
+      known: () => null,
+    },
     storage,
     audience,
     publicUrl: PUBLIC_URL,

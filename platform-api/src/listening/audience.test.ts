@@ -495,7 +495,7 @@ describe('A stream', () => {
     const demo = loopStations(own).get('demo');
     if (!demo) throw new Error('the demo is missing');
     const broadcast = await testBroadcast({
-      onAir: { find: async () => ({ ...demo, id, slug: 'cafe' }) },
+      onAir: { find: async () => ({ ...demo, id, slug: 'cafe' }), known: () => null },
       audience,
       listenerCountry: () => 'GB',
     });

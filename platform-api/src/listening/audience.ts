@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import { AddressCap } from '../http/client-address.ts';
 import type { Logger } from '../process/log.ts';
 import { BREAK_MS, Connections, type ListenerAbout, type Reader } from './connections.ts';
-import { hourOf, RECOMPUTED_DAYS, writeSessions } from './ledger.ts';
+import { hourOf, RECOMPUTED_DAYS, storedSession, writeSessions } from './ledger.ts';
 import { countNow, noteListeners } from './live-counts.ts';
 import { Session, type SessionStart } from './session.ts';
 import { createSessionTokens, type SessionTokens } from './tokens.ts';
@@ -131,6 +131,7 @@ export class Audience {
     station_id: string,
     { network, mayJoin = true }: { network?: string; mayJoin?: boolean } = {},
   ): Promise<boolean> {
+    if (this.reloadKnown(token, station_id, network)) return true;
     const verified = this.#tokens.verify(token, network);
     if (verified?.start.station_id !== station_id) return false;
     const { start, isElsewhere } = verified;
@@ -141,6 +142,23 @@ export class Audience {
     const longest = isElsewhere ? ELSEWHERE_GAP_MS : BREAK_MS;
     if (this.#now() - entry.session.at > longest) await this.#recall(entry.session, BREAK_MS);
     this.#count(entry, this.#now(), longest);
+    return true;
+  }
+
+  /**
+   * As `reload`, for a session that asked this process a moment ago, so that nothing has to be read.
+   * @returns false: `reload` must be asked
+   */
+  reloadKnown(token: string, station_id: string, network?: string): boolean {
+    const verified = this.#tokens.verify(token, network);
+    if (verified?.start.station_id !== station_id) return false;
+    const { start, isElsewhere } = verified;
+    const entry = this.#reported.get(start.session_id);
+    const longest = isElsewhere ? ELSEWHERE_GAP_MS : BREAK_MS;
+    const time = this.#now();
+    if (!entry || entry.network === null || time - entry.session.at > longest) return false;
+    entry.keptUntil = time + SOUND_LIFE_MS;
+    this.#count(entry, time, longest);
     return true;
   }
 
@@ -194,7 +212,8 @@ export class Audience {
     const isNew = !this.#reported.has(start.session_id);
     const age = this.#now() - start.began_at;
     // A first report so late would change hours that are final.
-    if (isNew && age > RECOMPUTED_DAYS * DAY_MS && !(await this.#isStored(start))) return true;
+    if (isNew && age > RECOMPUTED_DAYS * DAY_MS && !(await storedSession(this.#db, start)))
+      return true;
     const entry = this.#find(start, network, REPORT_ADDS_MS);
     if (!entry) return true;
     const { session } = entry;
@@ -292,25 +311,8 @@ export class Audience {
    * @param lifeMs how long it counts as listening after each
    */
   async #recall(session: Session, lifeMs: number): Promise<void> {
-    const row = await this.#storedOf(session.start);
+    const row = await storedSession(this.#db, session.start);
     if (row?.live_until) session.resume(row.live_until.getTime() - lifeMs, row.total);
-  }
-
-  async #isStored(start: SessionStart) {
-    return (await this.#storedOf(start)) !== undefined;
-  }
-
-  /** The latest row of a session. Without the database it is not known. */
-  async #storedOf({ station_id, session_id }: SessionStart) {
-    try {
-      return await this.#db('listening_sessions')
-        .where({ station_id, session_id })
-        .orderBy('hour', 'desc')
-        .first('total', 'live_until');
-    } catch (error) {
-      if (!isDatabaseGone(error)) throw error;
-      return undefined;
-    }
   }
 
   #isDue(session: Session): boolean {

@@ -9,6 +9,7 @@ import {
   type PlayerKind,
 } from '../../contract/listening/values.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/time.ts';
+import { isDatabaseGone } from '../db/errors.ts';
 import { STATION_EXISTS } from '../stations/station-queries.ts';
 
 /** The start of the UTC hour of a time, both in ms since the epoch. */
@@ -206,6 +207,22 @@ const COMPARE = `
   where (coalesce(s.seconds, 0), coalesce(s.sessions, 0)) is distinct from
     (coalesce(c.seconds, 0), coalesce(c.sessions, 0))
   order by 1, 2, 3, 4`;
+
+/** The latest row of a session; undefined before its first one, and while the database is away. */
+export async function storedSession(
+  db: Knex,
+  { station_id, session_id }: Pick<SessionHour, 'station_id' | 'session_id'>,
+) {
+  try {
+    return await db('listening_sessions')
+      .where({ station_id, session_id })
+      .orderBy('hour', 'desc')
+      .first('total', 'live_until');
+  } catch (error) {
+    if (!isDatabaseGone(error)) throw error;
+    return undefined;
+  }
+}
 
 /**
  * Computes the hours of a span again from the sessions and compares. Sessions must still be kept.

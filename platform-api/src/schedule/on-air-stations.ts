@@ -1,5 +1,5 @@
 // The stations on air here, in this process: their timelines, computed on demand and dropped when they are no longer used.
-import { setImmediate as endOfTurn, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DEFAULT_STATION_NAME } from '../../contract/stations/values.ts';
 import { packageNamed, type PackageName } from '../../contract/billing/prices.ts';
@@ -11,7 +11,7 @@ import { batchByKey } from '../db/batch-by-key.ts';
 import { isDatabaseGone } from '../db/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../process/log.ts';
-import { DAY_UNITS, dayOfUnit } from '../timeline/airing.ts';
+import { DAY_UNITS } from '../timeline/airing.ts';
 import {
   airsAac,
   COMPUTED_COLUMNS,
@@ -152,6 +152,13 @@ export class OnAirStations implements OnAir {
     const id = stationIdIn(name);
     const station = await (id === null ? this.#findAt(name) : this.#findById(id));
     return station && this.#present(station);
+  }
+
+  known(name: string): OnAirStation | null {
+    const id = stationIdIn(name);
+    const slug = id === null ? name : this.#slugs.get(id);
+    const station = slug === undefined ? null : this.#inMemory(slug);
+    return station && (id === null || station.row.id === id) ? this.#present(station) : null;
   }
 
   /** The current timeline of a station, read from the database now. */
@@ -357,8 +364,12 @@ export class OnAirStations implements OnAir {
   }
 
   async #findAt(slug: string): Promise<LoadedStation | null> {
+    return this.#inMemory(slug) ?? this.#ask(() => this.#look(slug));
+  }
+
+  #inMemory(slug: string): LoadedStation | null {
     const station = this.#known.get(slug);
-    if (!station) return this.#ask(() => this.#look(slug));
+    if (!station) return null;
     station.usedAt = this.#now();
     // Moves it to the end of the order in which stations are dropped.
     this.#known.delete(slug);
@@ -385,11 +396,3 @@ const partOf = (computed: ComputedDay, mark: string): LoadedTimeline => ({
   hasAac: computed.hasAac,
   isPartial: true,
 });
-
-/** Lets other work of this process happen while many days are computed. */
-export async function computeAhead(timeline: StationDays, from: number, to: number): Promise<void> {
-  for (let day = dayOfUnit(from); day <= dayOfUnit(to); day += 1) {
-    timeline.daysBetween(from, Math.min(to, (day + 1) * DAY_UNITS));
-    await endOfTurn();
-  }
-}

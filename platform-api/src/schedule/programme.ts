@@ -18,7 +18,7 @@ import {
 import { segueOf } from '../timeline/mixing-rules.ts';
 import { zoneClock } from '../timeline/zone-clock.ts';
 import { readAired, readKept, within, type ProgrammeDeps } from './aired.ts';
-import { computeAhead } from './on-air-stations.ts';
+import { computeAhead } from './station-timeline.ts';
 import { dateOf } from './packed-day.ts';
 import { readHeardTimes, type HeardTimes } from './unheard-times.ts';
 import { playlistsOf } from '../library/track-queries.ts';

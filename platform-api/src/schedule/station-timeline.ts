@@ -1,5 +1,6 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { PREVIEW_DAYS } from '../../contract/schedule/values.ts';
-import { airingsBetween, dayOfUnit, type StationTimeline } from '../timeline/airing.ts';
+import { airingsBetween, DAY_UNITS, dayOfUnit, type StationTimeline } from '../timeline/airing.ts';
 import { placeLocally, type LocalAiring } from '../timeline/local-airings.ts';
 import type { ComputedDay } from './computed-days.ts';
 import { dayOfTime } from './packed-day.ts';
@@ -73,4 +74,12 @@ function withLocal(
     localBetween: (from, to) =>
       placed(to).filter((one) => one.starts_unit < to && one.ends_unit > from),
   };
+}
+
+/** Lets other work of this process happen while many days are computed. */
+export async function computeAhead(timeline: StationDays, from: number, to: number): Promise<void> {
+  for (let day = dayOfUnit(from); day <= dayOfUnit(to); day += 1) {
+    timeline.daysBetween(from, Math.min(to, (day + 1) * DAY_UNITS));
+    await endOfTurn();
+  }
 }

@@ -13,7 +13,7 @@ import { getMyStation } from '../../contract/stations/calls.ts';
 import { type Station } from '../../contract/stations/schemas.ts';
 import type { Services } from '../app.ts';
 import { loadOwnStations, ownAudioFolder } from '../broadcast/own-stations.ts';
-import { computeAhead } from '../schedule/on-air-stations.ts';
+import { computeAhead } from '../schedule/station-timeline.ts';
 import { addOwnStations, putOwnStationsOnAir } from '../schedule/seed-own-stations.ts';
 import { unitAt } from '../timeline/airing.ts';
 import { send } from '../../test/call.ts';
