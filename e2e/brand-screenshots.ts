@@ -1,7 +1,7 @@
 /** Pictures of every view of a station in five brands: page, share sheet, screens, embeds, prints, mail and member's area. */
 import type { Page, Route } from '@playwright/test';
 import { BRANDS, type Brand, MESSAGE, openBrand, presetsPage } from './brands.ts';
-import { sleeve } from '../platform-api/src/sleeves/sleeve.ts';
+import { sleeve } from '../platform-api/contract/site/sleeve.ts';
 import { expect, test } from './fixtures.ts';
 import type { Stationhouse } from './stationhouse.ts';
 import { readMail } from './mailbox.ts';

@@ -15,7 +15,7 @@ import { History } from './history.tsx';
 import { Install } from './install.tsx';
 import { embedOptions, optionsIn, type ListenerPage } from './listener-page.ts';
 import { Share } from './share.tsx';
-import { Soon } from './soon.tsx';
+import { Form, Soon } from './soon.tsx';
 
 interface ListenerViewProps {
   page: ListenerPage;
@@ -65,7 +65,12 @@ export function ListenerView({ page, snapshot, player }: ListenerViewProps) {
       {...view}
       homeUrl={page.home_url}
       year={page.year}
-      soon={<Soon page={page} />}
+      soon={
+        <>
+          <Form {...page} />
+          <Soon page={page} />
+        </>
+      }
       offer={<Install>{page.labels.install}</Install>}
       more={
         <div className="more">

@@ -13,6 +13,8 @@ export interface StationPage {
   kind: 'station' | 'coming' | 'missing' | 'no-slug' | 'failed';
   /** Set when `kind` is `station`. */
   station?: PublicStation;
+  /** Set when `kind` is `coming`: the form of its sleeve in a square of 100, and its turn in degrees. */
+  form?: { path: string; turn: number };
   /** Set when `kind` is `coming`. */
   coming?: Pick<PublicStation, 'station_name' | 'station_logo_url'> &
     Partial<

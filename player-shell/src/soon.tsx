@@ -7,6 +7,16 @@ const MINUTE_MS = 60_000;
 const RADIUS = 57;
 const AROUND = 2 * Math.PI * RADIUS;
 
+/** The form of the station's sleeve, behind everything. */
+export function Form({ form }: Pick<ListenerPage, 'form'>) {
+  if (!form) return null;
+  return (
+    <svg className="form" viewBox="0 0 100 100" aria-hidden="true">
+      <path d={form.path} transform={`rotate(${form.turn} 50 50)`} />
+    </svg>
+  );
+}
+
 /** When a station that is being built is on air at the latest, as a ring that closes around the logo, and a date for the calendar. */
 export function Soon({ page }: { page: ListenerPage }) {
   const { coming, labels, app_path, lang } = page;

@@ -85,7 +85,7 @@ export interface StationPlayerElement {
  * @cssprop --sp-button - The play button.
  * @cssprop --sp-color - Text.
  * @cssprop --sp-glyph - The icon on the play button. Default: black or white, whichever has more contrast.
- * @cssprop --sp-radius - Radius of the player's corners. Default: 12px.
+ * @cssprop --sp-radius - Radius of the player's corners. Default: 12px; 50px where it is one button.
  * @cssprop --sp-font-family - Font family. Default: the page's.
  * @cssprop --sp-focus-ring - Colour of the focus ring.
  *

@@ -9,7 +9,7 @@ import { buildPng, noise } from '../../test/pictures.ts';
 import { getAsHost, rawRequest } from '../../test/raw-request.ts';
 import { json, startApp, type TestApp } from '../../test/server.ts';
 import { publicStationId } from '../../contract/stations/slug.ts';
-import { designOfStation } from '../sleeves/sleeve.ts';
+import { designOfStation } from '../../contract/site/sleeve.ts';
 import { drawSleevePng } from '../sleeves/sleeve-png.ts';
 import { RadioStation } from '../stations/station.ts';
 import { createDiskStorage } from '../assets/storage/disk-storage.ts';

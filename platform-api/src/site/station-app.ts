@@ -11,7 +11,7 @@ import type { PublicStation } from '../../contract/stations/schemas.ts';
 import { AppError } from '../errors.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { allowPlayerPage, allowStationWorker } from '../http/security-headers.ts';
-import { designOfStation, drawSleeve } from '../sleeves/sleeve.ts';
+import { designOfStation, drawSleeve } from '../../contract/site/sleeve.ts';
 import type { LiveStations } from '../stations/live-stations.ts';
 import { etagOf, hashOf } from './etag.ts';
 import { ICONS, versionOf, type IconName, type StationIcons } from './station-icons.ts';

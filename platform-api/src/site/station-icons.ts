@@ -10,7 +10,7 @@ import { loadSharp } from '../assets/picture.ts';
 import type { Storage } from '../assets/storage/storage.ts';
 import { createLimit } from '../http/concurrency-limit.ts';
 import type { Logger } from '../process/log.ts';
-import { designOfStation } from '../sleeves/sleeve.ts';
+import { designOfStation } from '../../contract/site/sleeve.ts';
 import { drawSleevePng } from '../sleeves/sleeve-png.ts';
 
 /** The shape of an icon. */

@@ -7,6 +7,7 @@ import {
 } from '@stationhouse/sdk/station-address';
 import type { Context } from 'koa';
 import { LANGUAGES, languageOf, type Language } from '../../contract/site/languages.ts';
+import { formOfStation } from '../../contract/site/sleeve.ts';
 import { AppError } from '../errors.ts';
 import { forEveryone, WHILE_FAILING } from '../http/caching.ts';
 import { allowPlayerPage } from '../http/security-headers.ts';
@@ -66,7 +67,7 @@ export async function sendStationPage(
 }
 
 /** The station of a page; with `presentSlug`, the slug to redirect to. */
-interface Found extends Pick<StationPage, 'kind' | 'station' | 'coming' | 'now_playing'> {
+interface Found extends Pick<StationPage, 'kind' | 'station' | 'coming' | 'form' | 'now_playing'> {
   status: number;
   presentSlug?: string;
 }
@@ -79,7 +80,9 @@ async function lookUp(slug: string | null, stations: LiveStations): Promise<Foun
       const presentSlug = await stations.presentSlug(slug);
       if (presentSlug !== null) return { kind: 'missing', status: 404, presentSlug };
       const coming = await stations.coming(slug);
-      return coming ? { kind: 'coming', coming, status: 404 } : { kind: 'missing', status: 404 };
+      if (!coming) return { kind: 'missing', status: 404 };
+      const form = formOfStation(coming.public_id);
+      return { kind: 'coming', coming, form, status: 404 };
     }
     const { station, now_playing } = live;
     return { kind: 'station', station, now_playing, status: 200 };

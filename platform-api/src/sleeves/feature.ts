@@ -9,7 +9,7 @@ import type { Feature } from '../feature.ts';
 import { FOR_EVER, open } from '../http/caching.ts';
 import { createLimit } from '../http/concurrency-limit.ts';
 import { drawSleevePng } from './sleeve-png.ts';
-import { designOf, drawSleeve, SLEEVE_PX, type SleeveDesign } from './sleeve.ts';
+import { designOf, drawSleeve, SLEEVE_PX, type SleeveDesign } from '../../contract/site/sleeve.ts';
 
 /** A station's page has no such folder, so a station with the slug `covers` keeps all of its addresses. */
 const SLEEVE_FOLDER = '/covers/sleeve/';

@@ -4,7 +4,7 @@
  */
 import { loadSharp } from '../assets/picture.ts';
 import { over } from '../../contract/site/colours.ts';
-import { partsOf, type SleeveDesign } from './sleeve.ts';
+import { partsOf, type SleeveDesign } from '../../contract/site/sleeve.ts';
 
 /** Steps of a full circle: the error is below a tenth of a pixel at 600 px. */
 const STEPS = 240;

@@ -3,7 +3,13 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { over } from '../../contract/site/colours.ts';
 import { drawSleevePng, polygonsOf } from './sleeve-png.ts';
-import { designOf, drawSleeve, partsOf, sleeve, sleeveColours } from './sleeve.ts';
+import {
+  designOf,
+  drawSleeve,
+  partsOf,
+  sleeve,
+  sleeveColours,
+} from '../../contract/site/sleeve.ts';
 
 const ACCENTS = ['#7a2e1d', '#39ff14', '#101010', '#e8c95a', '#0d6e8f', '#f7f5f0', '#1a0a53'];
 const DIGITS = [0, 1, 2, 3];

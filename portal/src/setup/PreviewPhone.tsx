@@ -24,12 +24,17 @@ interface PreviewPhoneProps {
 
 /** A station's page on a phone, before it is on air: its picture from edge to edge, and its name on the ground below. */
 export function PreviewPhone({ name, logo, look, mood = 'warm' }: PreviewPhoneProps) {
+  const { title, artist } = MOOD_SAMPLES[mood];
   return (
     <div
       style={lookTokens(look)}
       className="mx-auto w-full max-w-68 overflow-hidden rounded-[1.75rem] border border-edge bg-background text-ink shadow-float transition-colors duration-200"
     >
-      <Sleeve className="block max-h-40 w-full border-0" />
+      <Sleeve
+        accent={look.accent_colour ?? null}
+        song={{ title, artist }}
+        className="block max-h-40 w-full"
+      />
       <div className="flex flex-col gap-3 px-5 py-4">
         <Head name={name} logo={logo} look={look} />
         <NowPlaying key={mood} mood={mood} />

@@ -100,7 +100,7 @@ function SmallPage({ station, accent_colour, track, isDark, className }: SmallPa
       <div className="mt-4 flex items-center gap-3.5">
         <SongCover
           track={track}
-          palette={palette}
+          accent={accent_colour}
           className="size-18 flex-none rounded-card shadow-float"
         />
         <div className="min-w-0">

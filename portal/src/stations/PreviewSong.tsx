@@ -1,4 +1,3 @@
-import type { Palette } from '@stationhouse/platform-api/contract/site/colours';
 import type { Track } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
 import { Picture } from '../ui/Picture.tsx';
@@ -13,14 +12,14 @@ export const songOf = (track: PreviewTrack): { title: string; artist: string } =
 
 interface SongCoverProps {
   track: PreviewTrack;
-  palette: Palette;
+  accent: string | null;
   className: string;
 }
 
-/** The cover of the song, or a sleeve in the colours of the preview. */
-export function SongCover({ track, palette, className }: SongCoverProps) {
+/** The cover of the song, or the sleeve of one. */
+export function SongCover({ track, accent, className }: SongCoverProps) {
   if (track === null) {
-    return <Sleeve ground={palette.primary} form={palette.paper} className={className} />;
+    return <Sleeve accent={accent} song={songOf(track)} className={className} />;
   }
   return (
     <Picture

@@ -37,7 +37,7 @@ export function ScreenPreview({ station, message, track }: ScreenPreviewProps) {
             <div className="flex min-h-0 flex-1 gap-[4cqw]">
               <SongCover
                 track={track}
-                palette={palette}
+                accent={station.accent_colour ?? null}
                 className="h-full w-auto max-w-1/2 flex-none self-center rounded-[1cqw]"
               />
               <div className="flex min-w-0 flex-1 flex-col">

@@ -1,29 +1,30 @@
+import { designOf, partsOf } from '@stationhouse/platform-api/contract/site/sleeve';
 import { clsx } from 'clsx';
 
 interface SleeveProps {
-  /** CSS colours; by default those of the tokens around it. */
-  ground?: string;
-  form?: string;
+  /** `#` and six digits; null: the standard colour. */
+  accent: string | null;
+  song: { title: string; artist: string };
+  /** The station's id. Default: that of a station to come. */
+  station?: string;
   className?: string;
 }
 
-/** A sleeve in the station's colours, as its page draws for a song without a cover. */
-export function Sleeve({
-  ground = 'var(--primary)',
-  form = 'var(--background)',
-  className,
-}: SleeveProps) {
+/** The sleeve of a song without a cover, as the server draws it for the station's page. */
+export function Sleeve({ accent, song, station = '', className }: SleeveProps) {
+  const design = designOf({ ...song, accent, station });
+  const { ground, shape, dot, large, small } = partsOf(design);
   return (
     <svg
       viewBox="0 0 100 100"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       style={{ background: ground }}
-      className={clsx('aspect-square border border-line forced-color-adjust-none', className)}
+      className={clsx('aspect-square forced-color-adjust-none', className)}
     >
-      <g fill={form}>
-        <path d="M0 100a100 100 0 0 1 100-100v100z" opacity="0.3" />
-        <circle cx="74" cy="54" r="12" />
+      <g transform={`rotate(${design.turn * 90} 50 50)`}>
+        <path d={large} fill={shape} fillRule="evenodd" />
+        <path d={small} fill={dot} />
       </g>
     </svg>
   );

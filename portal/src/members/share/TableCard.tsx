@@ -5,6 +5,7 @@ import {
   signOf,
   tileOf,
 } from '@stationhouse/platform-api/contract/site/colours';
+import { formOfStation } from '@stationhouse/platform-api/contract/site/sleeve';
 import { lettersOf } from '@stationhouse/platform-api/contract/stations/letters';
 import type { Station } from '@stationhouse/sdk/client';
 import { clsx } from 'clsx';
@@ -62,7 +63,7 @@ export function TableCard({ station, className = '' }: { station: Station; class
   const { station_name, station_logo_url, station_url } = station;
   const { ink } = paletteOf(station, false);
   const { sign, on_sign } = signOf(station);
-  const form = formOf(station);
+  const { path, turn } = formOfStation(station.public_id);
   const tile = tileOf(station, PAPER);
   const isNamed = station_logo_url !== null && isWordmark(station);
   const address = withoutScheme(station_url);
@@ -85,8 +86,13 @@ export function TableCard({ station, className = '' }: { station: Station; class
   return (
     <div className={clsx('table-card', className)} style={{ color: ink }}>
       <div className="table-card-sleeve" style={{ background: sign, color: on_sign }}>
-        <svg viewBox="0 0 100 84" aria-hidden="true" className="table-card-art">
-          <circle cx="88" cy="12" r="46" fill={form} />
+        <svg viewBox="0 0 100 100" aria-hidden="true" className="table-card-art">
+          <path
+            d={path}
+            transform={`rotate(${turn} 50 50)`}
+            fill={formOf(station)}
+            fillRule="evenodd"
+          />
         </svg>
         {isNamed ? logo : null}
         <p className="table-card-small">You are listening to</p>

@@ -1,11 +1,5 @@
-import {
-  formOf,
-  luminance,
-  mix,
-  over,
-  signOf,
-  tileOf,
-} from '@stationhouse/platform-api/contract/site/colours';
+import { formOf, signOf, tileOf } from '@stationhouse/platform-api/contract/site/colours';
+import { formOfStation } from '@stationhouse/platform-api/contract/site/sleeve';
 import type { Station } from '@stationhouse/sdk/client';
 import { encode } from 'uqr';
 import { withoutScheme } from '../PlayEverywhere.tsx';
@@ -27,7 +21,7 @@ const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08FF]/u;
 /** The fields of a station that its card shows. */
 type CardStation = Pick<
   Station,
-  'station_name' | 'station_logo_url' | 'station_url' | 'accent_colour' | 'logo_shape'
+  'public_id' | 'station_name' | 'station_logo_url' | 'station_url' | 'accent_colour' | 'logo_shape'
 >;
 
 /**
@@ -50,12 +44,7 @@ export async function drawShareCard(
   const { sign, on_sign } = signOf(station);
 
   fill(context, sign, () => context.rect(0, 0, SHARE_CARD.width, SHARE_CARD.height));
-  const form = formOf(station);
-  const isLighter = luminance(over(form)) > luminance(over(sign));
-  fill(context, form, () => context.arc(800, 360, 560, 0, 2 * Math.PI));
-  fill(context, mix(form, isLighter ? '#fff' : '#000', 0.22), () =>
-    context.arc(800, 360, 150, 0, 2 * Math.PI),
-  );
+  drawForm(context, station);
 
   if (logo) drawLogo(context, logo, tileOf(station, '#ffffff'));
   // The name stands on the panel with the code, and grows upwards.
@@ -83,6 +72,20 @@ export async function drawShareCard(
   const room = SHARE_CARD.width - MARGIN - 40 - 330;
   context.font = nameFont(Math.min(52, (52 * room) / context.measureText(address).width));
   context.fillText(address, 330, 1216);
+}
+
+/** The station's own form, at the upper right. */
+function drawForm(context: CanvasRenderingContext2D, station: CardStation): void {
+  const { path, turn } = formOfStation(station.public_id);
+  context.save();
+  context.fillStyle = formOf(station);
+  context.translate(800, 360);
+  context.scale(11, 11);
+  context.rotate((turn * Math.PI) / 180);
+  context.translate(-50, -50);
+  context.clip(new Path2D(path), 'evenodd');
+  context.fillRect(0, 0, 100, 100);
+  context.restore();
 }
 
 function fill(context: CanvasRenderingContext2D, colour: string, outline: () => void): void {

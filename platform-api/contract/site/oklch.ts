@@ -1,4 +1,4 @@
-import { over } from '../../contract/site/colours.ts';
+import { over } from './colours.ts';
 
 /** Lightness (0 to 1), chroma and hue in radians (OKLCH, Björn Ottosson 2020). */
 export type Lch = readonly [lightness: number, chroma: number, hue: number];

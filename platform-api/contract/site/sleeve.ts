@@ -3,7 +3,7 @@
  * station's accent colour, without text, gradients and texture. A hash of station, artist and title chooses it, so every
  * replica draws the same bytes.
  */
-import { BRAND_COLOURS } from '../../contract/site/brand.ts';
+import { BRAND_COLOURS } from './brand.ts';
 import { hexOf, lchOf, type Lch } from './oklch.ts';
 
 /** The name of a track in a station, and the station's colour. */
@@ -51,6 +51,21 @@ export function designOf({ accent, artist, title, station }: SleeveOf): SleeveDe
 /** The sleeve of the station itself, such as its app's icon. */
 export const designOfStation = (of: Pick<SleeveOf, 'accent' | 'station'>): SleeveDesign =>
   designOf({ ...of, artist: '', title: '' });
+
+/** A station's own form in a square of 100. */
+export interface StationForm {
+  /** One path, with holes by the even-odd rule: the dot is a hole in the form, or stands beside it. */
+  path: string;
+  /** Clockwise around the middle, in degrees. */
+  turn: number;
+}
+
+/** The form of the sleeve of the station itself, for its signs: in one colour (`formOf`), on which letters may stand. */
+export function formOfStation(station: string): StationForm {
+  const design = designOfStation({ station, accent: null });
+  const { large, small } = partsOf(design);
+  return { path: large + small, turn: design.turn * 90 };
+}
 
 /** FNV-1a over UTF-16 code units, mixed by the end of MurmurHash3 so that each bit depends on the whole text. */
 function hashOf(text: string): number {
