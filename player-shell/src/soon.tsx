@@ -7,11 +7,16 @@ const MINUTE_MS = 60_000;
 const RADIUS = 57;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** The form of the station's sleeve, behind everything. */
+/** The form of the station's sleeve over the whole window. */
 export function Form({ form }: Pick<ListenerPage, 'form'>) {
   if (!form) return null;
   return (
-    <svg className="form" viewBox="0 0 100 100" aria-hidden="true">
+    <svg
+      className="form"
+      viewBox="0 0 100 100"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       <path d={form.path} transform={`rotate(${form.turn} 50 50)`} />
     </svg>
   );

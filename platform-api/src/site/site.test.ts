@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { paletteOf } from '../../contract/site/colours.ts';
 import { SIGNED_IN_PAGES, PORTAL_PAGES, PUBLIC_PAGES } from '../../contract/site/pages.ts';
+import { formOfStation } from '../../contract/site/sleeve.ts';
+import { publicStationId } from '../../contract/stations/slug.ts';
 import { testDatabase } from '../../test/database.ts';
 import { buildStation, signedInUser } from '../../test/factories.ts';
 import { getAsHost, rawRequest } from '../../test/raw-request.ts';
@@ -63,6 +65,18 @@ describe('a station’s page', () => {
       expect(body).toContain('is coming on air soon');
     },
   );
+
+  it('draws the form of a coming station’s sleeve behind its name', async () => {
+    const { id } = await buildStation(database.knex, {
+      station_slug: 'soon',
+      status: 'setup_pending',
+    });
+    const app = await startApp(database);
+    const { body } = await getAsHost(app.url, 'radio.example.com', '/soon');
+    const { path, turn } = formOfStation(publicStationId(id));
+    expect(body).toContain(`d="${path}"`);
+    expect(body).toContain(`rotate(${turn} 50 50)`);
+  });
 
   it('gives the static view of a station that is coming its colours', async () => {
     const station = { station_slug: 'soon', accent_colour: '#7a2e1d' };

@@ -5,7 +5,9 @@ import { over } from '../../contract/site/colours.ts';
 import { drawSleevePng, polygonsOf } from './sleeve-png.ts';
 import {
   designOf,
+  designOfStation,
   drawSleeve,
+  formOfStation,
   partsOf,
   sleeve,
   sleeveColours,
@@ -69,6 +71,14 @@ describe('sleeve art', () => {
       expect(new Set(designs.map((design) => design[part])).size).toBe(4);
     }
     expect(new Set(designs.map(drawSleeve)).size).toBeGreaterThan(130);
+  });
+
+  it('lends the station’s signs its form, with the dot beside it or as a hole in it', () => {
+    for (const station of ['a', 'b', 'c']) {
+      const design = designOfStation({ station, accent: '#7a2e1d' });
+      const { large, small } = partsOf(design);
+      expect(formOfStation(station)).toEqual({ path: large + small, turn: design.turn * 90 });
+    }
   });
 
   it('differs between two stations that play the same song', () => {

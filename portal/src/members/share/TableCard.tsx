@@ -86,7 +86,12 @@ export function TableCard({ station, className = '' }: { station: Station; class
   return (
     <div className={clsx('table-card', className)} style={{ color: ink }}>
       <div className="table-card-sleeve" style={{ background: sign, color: on_sign }}>
-        <svg viewBox="0 0 100 100" aria-hidden="true" className="table-card-art">
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="xMidYMid slice"
+          aria-hidden="true"
+          className="table-card-art"
+        >
           <path
             d={path}
             transform={`rotate(${turn} 50 50)`}

@@ -74,13 +74,14 @@ export async function drawShareCard(
   context.fillText(address, 330, 1216);
 }
 
-/** The station's own form, at the upper right. */
+/** The station's own form over the whole picture. */
 function drawForm(context: CanvasRenderingContext2D, station: CardStation): void {
   const { path, turn } = formOfStation(station.public_id);
   context.save();
   context.fillStyle = formOf(station);
-  context.translate(800, 360);
-  context.scale(11, 11);
+  const { width, height } = SHARE_CARD;
+  context.translate(width / 2, height / 2);
+  context.scale(height / 100, height / 100);
   context.rotate((turn * Math.PI) / 180);
   context.translate(-50, -50);
   context.clip(new Path2D(path), 'evenodd');

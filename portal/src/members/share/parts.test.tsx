@@ -1,3 +1,4 @@
+import { sleeve } from '@stationhouse/platform-api/contract/site/sleeve';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   control,
@@ -137,15 +138,22 @@ test.each(['/members/share/look', '/members/share/page', '/members/share/screens
   },
 );
 
-test('before the first song the previews have a sleeve in the station’s colour', async () => {
+test('before the first song the previews have its sleeve, as the station’s page draws one', async () => {
   const page = await open('/members/share/screens', {
     status: 'setup_pending',
     accent_colour: '#c2410c',
     theme: 'light',
   });
   await until(() => expect(text()).toContain('Your first song'));
-  const sleeve = document.querySelector<HTMLElement>('main svg[style*="background"]');
-  expect(sleeve?.style.background).toBe('rgb(194, 65, 12)');
+  const song = { title: 'Your first song', artist: 'Its artist' };
+  const drawn = sleeve({ ...song, accent: '#c2410c', station: '' });
+  const shown = document.querySelector<HTMLElement>('main svg[style*="background"]');
+  const paths = [...(shown?.querySelectorAll('path') ?? [])];
+  expect(paths).toHaveLength(2);
+  for (const path of paths) {
+    expect(drawn).toContain(`d="${path.getAttribute('d')}"`);
+    expect(drawn).toContain(`fill="${path.getAttribute('fill')}"`);
+  }
   expect(page.timesAsked('GET /v1/me/station/now-playing')).toBe(0);
 });
 
