@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible, expectGoodView, VIEWS } from './accessible.ts';
 import { BRANDS, MESSAGE, openBrand, presetsPage } from './brands.ts';
 import { expect, test } from './fixtures.ts';
@@ -13,6 +14,14 @@ const views = process.env['FULL']
       ({ width, colorScheme }) =>
         (width === 360 && colorScheme === 'light') || (width === 1440 && colorScheme === 'dark'),
     );
+
+/** Round corners would cut those of a logo without edges. */
+async function expectWholeLogos(page: Page): Promise<void> {
+  for (const logo of await page.locator('img.logo').all()) {
+    const corner = await logo.evaluate((shown) => parseFloat(getComputedStyle(shown).borderRadius));
+    expect(corner).toBeLessThanOrEqual(4);
+  }
+}
 
 for (const brand of BRANDS) {
   test(`every view of a ${brand.brand} brand is accessible`, async ({ page, stationhouse }) => {
@@ -33,6 +42,7 @@ for (const brand of BRANDS) {
 
     await page.goto(own);
     await expect(page.locator('.now .title')).not.toHaveText('Loading...');
+    await expectWholeLogos(page);
     for (const view of views) await expectGoodView(page, view);
     await button(page, 'Share').click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -47,6 +57,7 @@ for (const brand of BRANDS) {
       for (const screen of ['tv', 'tv-static']) {
         await page.goto(`${own}/${screen}`);
         await expect(page.getByText(MESSAGE.text)).toBeVisible();
+        await expectWholeLogos(page);
         await expectAccessible(page);
         for (const lowest of [page.getByText(MESSAGE.text), page.locator('.qr')]) {
           await expect(lowest).toBeInViewport({ ratio: 0.99 });
@@ -57,6 +68,7 @@ for (const brand of BRANDS) {
       await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' });
       await page.setContent(presetsPage(brand));
       await expect(page.locator('station-player[state]')).toHaveCount(4);
+      await expectWholeLogos(page);
       await expectAccessible(page);
     }
   });

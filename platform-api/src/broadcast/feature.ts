@@ -30,8 +30,8 @@ const PLAYLIST_HEAD = [
 ].flat();
 
 /**
- * The whole answer of a playlist, before Node makes a response: it costs a third. Null: the routes below answer, as they
- * do every error.
+ * The whole answer of a playlist, before Node makes a response object. Null: the routes below answer, as they do every
+ * error.
  */
 export function playlistFromMemory(broadcast: Broadcast, req: IncomingMessage): Buffer | null {
   const [, slug, rendition, session] = PLAYLIST.exec(req.url ?? '') ?? [];

@@ -562,10 +562,12 @@ test('a mail about a station has its colours in both themes, and none of the ope
   expect(styles).not.toContain(BRAND_COLOURS.dark.surface);
 });
 
-test('a transparent logo has a tile on the band, which often has its very colour', async () => {
+test('a transparent logo lies whole on a tile, as the band often has its very colour', async () => {
   const logo_shape = { aspect: 1, luminance: 0.2, is_transparent: true };
   const { html } = await renderMessage(stationBack, { ...sign, logo_shape });
-  expect(/<img[^>]+>/.exec(html)?.[0]).toContain('background:#fff');
+  const [, tile, picture] = /<div style="([^"]+)"><img[^>]+style="([^"]+)"/.exec(html) ?? [];
+  expect(tile).toContain('background:#fff');
+  expect(picture).toContain('border-radius:0');
 });
 
 test('a logo on another server, which is never measured, is not loaded', async () => {

@@ -30,9 +30,9 @@ export interface MailedStation {
 }
 
 /** The height of a logo in px, and of the sleeve beside it. */
-const LOGO_PX = 64;
+const LOGO_PX = 60;
 /** The space around a logo on its tile, in px: a wordmark's, a disc's, in which a square fits, and an edge. */
-const ROOM_PX = { wordmark: 12, disc: 12, edge: 5 };
+const ROOM_PX = { wordmark: 12, disc: 14, edge: 5 };
 const SLEEVE_PX = 168;
 /** The width of the widest wordmark in px: half of a mail on a phone. */
 const WORDMARK_PX = 176;
@@ -53,7 +53,10 @@ export function Sign(station: MailedStation & { station_name: string }) {
   const isNamed = isShown && isWordmark({ logo_shape });
   const ground = dark_logo ? chipOf(dark_logo, sign) : tileOf(station, '#fff');
   const isOnDisc = !isNamed && ground !== 'transparent';
+  const room = isNamed ? ROOM_PX.wordmark : ROOM_PX.edge;
   const width = isShown ? Math.round(Math.min(LOGO_PX * logo_shape.aspect, WORDMARK_PX)) : 0;
+  // A narrow logo has a round disc, too.
+  const besides = ROOM_PX.disc + Math.max(0, LOGO_PX - width) / 2;
   return (
     <table
       {...LAYOUT}
@@ -66,22 +69,32 @@ export function Sign(station: MailedStation & { station_name: string }) {
     >
       <tbody>
         <tr>
-          <td className="row name" style={{ padding: '20px 40px', verticalAlign: 'middle' }}>
+          <td className="row name" style={{ padding: '16px 40px', verticalAlign: 'middle' }}>
             {isShown ? (
-              <img
-                src={logo}
-                alt={isNamed ? name : ''}
-                width={width}
-                height={isNamed ? Math.round(width / logo_shape.aspect) : LOGO_PX}
+              <div
                 style={{
                   background: ground,
                   borderRadius: isOnDisc ? LOGO_PX : 10,
-                  color: on_sign,
-                  display: 'block',
-                  objectFit: 'contain',
-                  padding: isNamed ? ROOM_PX.wordmark : isOnDisc ? ROOM_PX.disc : ROOM_PX.edge,
+                  display: 'inline-block',
+                  lineHeight: 0,
+                  padding: isOnDisc ? `${ROOM_PX.disc}px ${besides}px` : room,
                 }}
-              />
+              >
+                <img
+                  src={logo}
+                  alt={isNamed ? name : ''}
+                  width={width}
+                  height={isNamed ? Math.round(width / logo_shape.aspect) : LOGO_PX}
+                  style={{
+                    // Round corners would cut those of a logo without edges.
+                    borderRadius: logo_shape.is_transparent ? 0 : 8,
+                    color: on_sign,
+                    display: 'block',
+                    lineHeight: 1.3,
+                    objectFit: 'contain',
+                  }}
+                />
+              </div>
             ) : null}
             {isNamed ? null : (
               <div

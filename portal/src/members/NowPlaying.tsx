@@ -60,6 +60,9 @@ function FirstSong({ at }: { at: number }) {
   return `First song in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }
 
+/** The ring is empty this long before the song, as on the station's page. */
+const RING_MS = 60 * SECOND_MS;
+
 /** A ring around the picture that closes until the first song begins. */
 function StartRing({ at }: { at: number }) {
   const [left] = useState(() => Math.max(at - Date.now(), 0));
@@ -72,7 +75,7 @@ function StartRing({ at }: { at: number }) {
         cy="50"
         r="46"
         pathLength="1"
-        style={{ animationDuration: `${left}ms` }}
+        style={{ animationDuration: `${RING_MS}ms`, animationDelay: `${left - RING_MS}ms` }}
       />
     </svg>
   );

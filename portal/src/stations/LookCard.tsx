@@ -58,62 +58,66 @@ export function LookCard({ station, track }: { station: Station; track: PreviewT
     });
   }
   return (
-    <Card
-      title="Look of your station"
-      description="The colours of your page, your screens and every player that you have pasted already."
-    >
-      <BesidePreview preview={<LookPreview station={station} look={look} track={track} />}>
-        <ColourField
-          label="Accent colour"
-          value={look.accent_colour ?? FIRST_COLOUR}
-          hint="Text and buttons always stay easy to read, whatever you choose."
-          onChange={(colour) => setChosen({ ...chosen, accent_colour: sixDigits(colour) })}
-        />
-        <LogoColours
-          logo={station_logo_url}
-          value={look.accent_colour}
-          label="Colours of your logo"
-          onUse={(colour) => setChosen({ ...chosen, accent_colour: colour })}
-        />
-        <RadioGroup
-          label="Theme"
-          choices={THEMES}
-          value={look.theme ?? 'auto'}
-          onChange={(next) => setChosen({ ...chosen, theme: next })}
-          className="max-sm:*:grid-flow-row"
-        />
-        <div className="flex flex-wrap gap-3">
-          <Button
-            disabled={!isChanged}
-            busy={save.isPending}
-            busyText="Saving..."
-            onClick={() => void send()}
-          >
-            Save look
-          </Button>
-          {look.accent_colour === null && look.theme === null ? null : (
-            <Button
-              kind="quiet"
-              onClick={() => setChosen({ accent_colour: null, theme: null })}
-              className="max-sm:-ms-5"
-            >
-              Use the standard look
-            </Button>
-          )}
-          <NotSaved when={isChanged} />
-        </div>
-      </BesidePreview>
-      <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
-        <OtherPicture kind="background" url={station.background_url} />
-        {station_logo_url === null ? null : (
-          <OtherPicture
-            kind="dark_logo"
-            url={station.dark_logo?.station_logo_url ?? null}
-            shape={station.dark_logo?.logo_shape}
+    <>
+      <Card
+        title="Look of your station"
+        description="The colours of your page, your screens and every player that you have pasted already."
+      >
+        <BesidePreview preview={<LookPreview station={station} look={look} track={track} />}>
+          <ColourField
+            label="Accent colour"
+            value={look.accent_colour ?? FIRST_COLOUR}
+            hint="Text and buttons always stay easy to read, whatever you choose."
+            onChange={(colour) => setChosen({ ...chosen, accent_colour: sixDigits(colour) })}
           />
-        )}
-      </div>
-    </Card>
+          <LogoColours
+            logo={station_logo_url}
+            value={look.accent_colour}
+            label="Colours of your logo"
+            onUse={(colour) => setChosen({ ...chosen, accent_colour: colour })}
+          />
+          <RadioGroup
+            label="Theme"
+            choices={THEMES}
+            value={look.theme ?? 'auto'}
+            onChange={(next) => setChosen({ ...chosen, theme: next })}
+            className="max-sm:*:grid-flow-row"
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button
+              disabled={!isChanged}
+              busy={save.isPending}
+              busyText="Saving..."
+              onClick={() => void send()}
+            >
+              Save look
+            </Button>
+            {look.accent_colour === null && look.theme === null ? null : (
+              <Button
+                kind="quiet"
+                onClick={() => setChosen({ accent_colour: null, theme: null })}
+                className="max-sm:-ms-5"
+              >
+                Use the standard look
+              </Button>
+            )}
+            <NotSaved when={isChanged} />
+          </div>
+        </BesidePreview>
+      </Card>
+      <Card title="Pictures" description="They are seen within ten seconds of their upload.">
+        <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+          <OtherPicture kind="background" url={station.background_url} />
+          {station_logo_url === null ? null : (
+            <OtherPicture
+              kind="dark_logo"
+              url={station.dark_logo?.station_logo_url ?? null}
+              shape={station.dark_logo?.logo_shape}
+            />
+          )}
+        </div>
+      </Card>
+    </>
   );
 }
 

@@ -11,6 +11,8 @@ export const SHARE_CARD = { width: 1080, height: 1350 };
 export const SHARE_CARD_WORDS = 'We have our own radio station';
 
 const MARGIN = 80;
+/** The panel with the code, and the left edge of its words, in px. */
+const PANEL = { top: 960, height: 310, code: 240, text: 400 };
 const WIDTH = SHARE_CARD.width - 2 * MARGIN;
 const HEADING = '"Bricolage Grotesque", sans-serif';
 const TEXT = '"Instrument Sans", sans-serif';
@@ -51,7 +53,7 @@ export async function drawShareCard(
   context.fillStyle = on_sign;
   const nameFont = (size: number) => `700 ${size}px ${HEADING}`;
   const { size, lines } = fit(context, name, nameFont);
-  const bottom = 1010;
+  const bottom = PANEL.top - 50;
   const top = bottom - lines.length * size * 1.04;
   if (RIGHT_TO_LEFT.test(name)) context.direction = 'rtl';
   for (const [n, line] of lines.entries()) {
@@ -62,16 +64,16 @@ export async function drawShareCard(
   context.font = `600 44px ${TEXT}`;
   context.fillText(SHARE_CARD_WORDS, MARGIN, top - 28);
 
-  fill(context, '#ffffff', () => context.roundRect(MARGIN, 1050, WIDTH, 230, 32));
+  fill(context, '#ffffff', () => context.roundRect(MARGIN, PANEL.top, WIDTH, PANEL.height, 32));
   drawCode(context, url);
   context.fillStyle = '#000000';
-  context.font = `600 34px ${TEXT}`;
-  context.fillText('Scan and listen', 330, 1150);
+  context.font = `600 44px ${TEXT}`;
+  context.fillText('Scan and listen', PANEL.text, PANEL.top + 140);
   const address = withoutScheme(url);
-  context.font = nameFont(52);
-  const room = SHARE_CARD.width - MARGIN - 40 - 330;
-  context.font = nameFont(Math.min(52, (52 * room) / context.measureText(address).width));
-  context.fillText(address, 330, 1216);
+  context.font = nameFont(60);
+  const room = SHARE_CARD.width - MARGIN - 40 - PANEL.text;
+  context.font = nameFont(Math.min(60, (60 * room) / context.measureText(address).width));
+  context.fillText(address, PANEL.text, PANEL.top + 216);
 }
 
 /** The station's own form over the whole picture. */
@@ -113,11 +115,16 @@ function drawLogo(context: CanvasRenderingContext2D, logo: HTMLImageElement, til
   const [width, height] = [logo.naturalWidth || 1, logo.naturalHeight || 1];
   const scale = Math.min(480 / width, 176 / height);
   const [wide, tall] = [width * scale, height * scale];
+  // A disc in which a square fits, or an edge.
+  const isOnDisc = tile !== 'transparent' && wide < 1.25 * tall;
   const padding = tile === 'transparent' ? 0 : 20;
+  const disc = 1.46 * Math.max(wide, tall);
+  const [across, down] = isOnDisc ? [disc, disc] : [wide + 2 * padding, tall + 2 * padding];
   fill(context, tile, () =>
-    context.roundRect(MARGIN, MARGIN, wide + 2 * padding, tall + 2 * padding, 28),
+    context.roundRect(MARGIN, MARGIN, across, down, isOnDisc ? disc / 2 : 28),
   );
-  context.drawImage(logo, MARGIN + padding, MARGIN + padding, wide, tall);
+  const [left, top] = [MARGIN + (across - wide) / 2, MARGIN + (down - tall) / 2];
+  context.drawImage(logo, left, top, wide, tall);
 }
 
 /** The largest letters in which a name needs at most three lines and breaks no word, or four lines of the smallest. */
@@ -153,8 +160,9 @@ function linesOf(context: CanvasRenderingContext2D, text: string): string[] {
 /** A QR code in the panel, dark on white as scanners need it. */
 function drawCode(context: CanvasRenderingContext2D, url: string): void {
   const { data, size } = encode(url, { border: 0 });
-  const side = Math.floor(190 / size);
-  const [left, top] = [MARGIN + 30, 1050 + Math.round((230 - size * side) / 2)];
+  const side = Math.floor(PANEL.code / size);
+  const top = PANEL.top + Math.round((PANEL.height - size * side) / 2);
+  const left = MARGIN + top - PANEL.top;
   context.fillStyle = '#17122b';
   for (const [y, row] of data.entries()) {
     for (const [x, isDark] of row.entries()) {

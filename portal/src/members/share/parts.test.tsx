@@ -13,7 +13,7 @@ import {
 
 const STATION = 'GET /v1/me/station';
 const PARTS = [
-  ['Look', '/members/share/look', ['Look of your station']],
+  ['Look', '/members/share/look', ['Look of your station', 'Pictures']],
   ['Page', '/members/share/page', ['Web Radio Page', 'QR code']],
   ['Website', '/members/share/website', ['Custom Radio Player Embed']],
   ['Screens', '/members/share/screens', ['Message on your screens']],
@@ -176,7 +176,7 @@ test('says when the station could not be loaded, and loads it again', async () =
   await until(() => expect(text()).toContain('Failed to load station'));
   answer = { body: station };
   press('Try again');
-  await until(() => expect(headings()).toEqual(['Look of your station']));
+  await until(() => expect(headings()).toEqual(['Look of your station', 'Pictures']));
 });
 
 test('a copied address is confirmed, and a refusal says what to do', async () => {
