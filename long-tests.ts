@@ -52,6 +52,7 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
   ],
   'platform-api/src/broadcast': ['broadcast.test.ts', 'cut-programme.test.ts'],
   'platform-api/src/cli': ['cli.test.ts', 'library-commands.test.ts'],
+  'platform-api/src/db': ['migrate.test.ts'],
   'platform-api/src/deletion': ['delete-account.test.ts', 'finish-deletion.test.ts'],
   'platform-api/src/domains': ['domains.test.ts'],
   'platform-api/src/http': [
@@ -68,10 +69,12 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
     'uploads.test.ts',
   ],
   'platform-api/src/listening': ['audience.test.ts'],
+  'platform-api/src/locations': ['locations.test.ts'],
   'platform-api/src/messages': ['contact.test.ts', 'notifications.test.ts'],
   'platform-api/src/operations': ['doctor.test.ts'],
   'platform-api/src/outbound': ['guarded-fetch.test.ts'],
   'platform-api/src/preparation': [
+    'preparer.test.ts',
     'cut-tags.test.ts',
     'measure-segues.test.ts',
     'mix.test.ts',
@@ -80,6 +83,7 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
     'run-program.test.ts',
   ],
   'platform-api/src/process': ['alarms.test.ts', 'logs.test.ts'],
+  'platform-api/src/reference': ['call-pages.test.ts'],
   'platform-api/src/schedule': [
     'kept-days.test.ts',
     'on-air-stations.test.ts',
@@ -107,8 +111,10 @@ const LONG: Readonly<Record<string, readonly string[]>> = {
   'platform-api/stand-ins/postgres': ['embedded-postgres.test.ts'],
   'portal/src/admin/customers/edit': ['EditCustomer.test.tsx'],
   'portal/src/admin/schedule': ['Schedule.test.tsx'],
-  'portal/src/setup': ['SetupForm.test.tsx'],
+  'portal/src/billing': ['BillingCard.test.tsx'],
+  'portal/src/setup': ['drafts.test.tsx', 'SetupForm.test.tsx'],
   'portal/src/stations': ['WebRadioPageCard.test.tsx'],
+  'sdk/src/proof': ['altered-proofs.test.ts'],
   scripts: ['lint-open-api.test.mjs'],
 };
 

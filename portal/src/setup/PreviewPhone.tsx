@@ -78,7 +78,7 @@ function Head({ name, logo, look }: Pick<PreviewPhoneProps, 'name' | 'logo' | 'l
           fit="contain"
           style={{ background: 'var(--chip)' }}
           className={clsx(
-            'h-12 rounded-small p-0.5',
+            'h-12 rounded-[4px] p-0.5',
             isSpelt ? 'w-auto max-w-full min-w-0' : 'w-12 flex-none',
           )}
         />

@@ -88,7 +88,7 @@ function SmallPage({ station, accent_colour, track, isDark, className }: SmallPa
             fit="contain"
             style={{ background: chipOf(shown, palette.paper) }}
             className={clsx(
-              'h-8 flex-none rounded-small p-0.5',
+              'h-8 flex-none rounded-[4px] p-0.5',
               isNamed ? 'w-auto max-w-full' : 'w-8',
             )}
           />

@@ -188,6 +188,8 @@ function Shown(props: {
   const frame = clsx(
     'rounded-card',
     isWide ? 'h-20 w-auto max-w-full min-w-0 p-2' : 'size-20 flex-none',
+    // Within the round corners, which would cut those of a logo without edges.
+    url !== null && fit === 'contain' && !isWide && 'p-3',
     isOnDark && 'theme-night',
   );
   if (url === null) {
