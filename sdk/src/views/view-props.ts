@@ -145,7 +145,7 @@ export function nowOf(
   }
   const isMissing = tracks !== null && (title === UNKNOWN_TITLE || kind !== undefined);
   if (!isMissing || !station) return { ...track, isStation: false };
-  const isNamed = tracks.current !== null && tracks.current.artist !== UNKNOWN_ARTIST;
+  const isNamed = tracks.current && tracks.current.artist !== UNKNOWN_ARTIST;
   const artist = isNamed ? track.artist : '';
   return { title: station.station_name, artist, heading, isStation: true };
 }

@@ -261,7 +261,9 @@ describe.each(faces)('%s', (_name, show) => {
   });
 
   test('shows the station’s name in the largest type while its titles are missing', () => {
-    for (const current of [null, { ...TRACKS.current, title: 'Unknown Title' }]) {
+    // Absent in JSON that is not an answer of the API: it must not end the page.
+    const absent = undefined as unknown as null;
+    for (const current of [null, absent, { ...TRACKS.current, title: 'Unknown Title' }]) {
       show({ tracks: { ...TRACKS, current, next: null } });
       // The embedded player is small, and keeps the specification's words.
       const isPage = root.querySelector('.now') !== null;
