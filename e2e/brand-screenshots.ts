@@ -2,6 +2,7 @@
 import type { Page, Route } from '@playwright/test';
 import { BRANDS, type Brand, MESSAGE, openBrand, presetsPage } from './brands.ts';
 import { sleeve } from '../platform-api/contract/site/sleeve.ts';
+import { stationIdIn } from '../platform-api/contract/stations/slug.ts';
 import { expect, test } from './fixtures.ts';
 import type { Stationhouse } from './stationhouse.ts';
 import { readMail } from './mailbox.ts';
@@ -54,7 +55,8 @@ async function answerPlayed(
   { brand, accent }: Brand,
 ): Promise<void> {
   const found = await fetch(`http://127.0.0.1:${port}/v1/stations/${brand}`);
-  const { public_id: station } = (await found.json()) as { public_id: string };
+  const { public_id } = (await found.json()) as { public_id: string };
+  const station = stationIdIn(public_id) ?? '';
   const folder = '/covers/sleeve/played-';
   await page.route(new RegExp(folder), async (route) => {
     const [title, artist] = PLAYED[Number(/(\d+)\.svg$/.exec(route.request().url())?.[1])] ?? [];

@@ -15,10 +15,10 @@ test('a member saves a picture to post, whose code leads to the station', async 
   const picture = page.getByRole('img', { name: /^We have our own radio station: Kaffeehaus/ });
   await expect(picture).toBeInViewport();
   await expectAccessible(page);
-  const [left, top] = [110, 1050];
   const { data, size } = encode(`${SITE}/poster`, { border: 0 });
-  const side = Math.floor(190 / size);
-  const above = Math.round((230 - size * side) / 2);
+  // In a panel of 310 px at 80, 960.
+  const side = Math.floor(240 / size);
+  const edge = Math.round((310 - size * side) / 2);
   const codeOn = () =>
     picture.evaluate(
       (canvas: HTMLCanvasElement, [x, y, length, step]) => {
@@ -29,7 +29,7 @@ test('a member saves a picture to post, whose code leads to the station', async 
         const places = Array.from({ length }, (_, n) => n);
         return places.map((row) => places.map((column) => isDark(column, row)));
       },
-      [left, top + above, size, side] as const,
+      [80 + edge, 960 + edge, size, side] as const,
     );
   // It is drawn once its fonts and the logo are there.
   await expect.poll(codeOn).toEqual(data);
