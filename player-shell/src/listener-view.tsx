@@ -15,7 +15,7 @@ import { History } from './history.tsx';
 import { Install } from './install.tsx';
 import { embedOptions, optionsIn, type ListenerPage } from './listener-page.ts';
 import { Share } from './share.tsx';
-import { Form, Soon } from './soon.tsx';
+import { SleeveForm, Soon } from './soon.tsx';
 
 interface ListenerViewProps {
   page: ListenerPage;
@@ -67,7 +67,7 @@ export function ListenerView({ page, snapshot, player }: ListenerViewProps) {
       year={page.year}
       soon={
         <>
-          <Form {...page} />
+          <SleeveForm {...page} />
           <Soon page={page} />
         </>
       }

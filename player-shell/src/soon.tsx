@@ -8,11 +8,11 @@ const RADIUS = 57;
 const AROUND = 2 * Math.PI * RADIUS;
 
 /** The form of the station's sleeve over the whole window. */
-export function Form({ form }: Pick<ListenerPage, 'form'>) {
+export function SleeveForm({ form }: Pick<ListenerPage, 'form'>) {
   if (!form) return null;
   return (
     <svg
-      className="form"
+      className="sleeve-form"
       viewBox="0 0 100 100"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

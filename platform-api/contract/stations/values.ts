@@ -34,6 +34,12 @@ export const DEFAULT_GRACE_DAYS = 7;
 export const PLAYER_REFRESH_SECONDS = 10;
 export const DASHBOARD_REFRESH_SECONDS = 30;
 
+/**
+ * A station that begins to play says so this long before, and a ring closes meanwhile: longer than a revision takes to be
+ * in force.
+ */
+export const COMING_SECONDS = 60;
+
 /** The HTML of a station’s custom player, in characters. */
 export const MAX_EMBED_HTML_LENGTH = 20_000;
 

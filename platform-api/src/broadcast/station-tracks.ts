@@ -2,13 +2,14 @@
 import { BRAND } from '../../contract/site/brand.ts';
 import {
   BACK_IN_A_MOMENT,
+  COMING_SECONDS,
   MAX_PLAYED_TRACKS,
   PLAYED_HOURS,
   PLAYER_REFRESH_SECONDS,
   UNKNOWN_ARTIST,
 } from '../../contract/stations/values.ts';
 import type { Track } from '../../contract/stations/schemas.ts';
-import { HOUR_MS, MINUTE_MS } from '../../contract/time.ts';
+import { HOUR_MS } from '../../contract/time.ts';
 import { timeOfUnit, unitAt } from '../timeline/airing.ts';
 import type { Slot } from '../tracks/connectors/track-set.ts';
 import type { AiredItem, Closed, OnAirStation } from './on-air.ts';
@@ -16,9 +17,6 @@ import { airingAt, titledAt, titleUnit } from './titles.ts';
 
 /** Other items in a row between two songs, at most: the walk to the next song ends there. */
 const MAX_BREAK_ITEMS = 30;
-
-/** A station that begins to play says so this long before, in ms: longer than a revision takes to be in force. */
-const COMING_MS = MINUTE_MS;
 
 /** The tracks around this moment, valid until a time in ms since the epoch. Null: not known. */
 export type OwnTracks = Record<Slot, Track | null> & { valid_until: number };
@@ -38,7 +36,7 @@ export function tracksAround(station: OnAirStation, { now, publicUrl }: Moment):
   const shown = (airing: AiredItem | null) => airing && present(station, airing, publicUrl);
   const starts = current?.starts_unit ?? unit;
   // Before its first item, and while it is closed, a station has none: the next one tells what comes.
-  const [coming] = current ? [] : timeline.itemsBetween(unit, unitAt(now + COMING_MS));
+  const [coming] = current ? [] : timeline.itemsBetween(unit, unitAt(now + COMING_SECONDS * 1_000));
   const soon = unitAt(now + PLAYER_REFRESH_SECONDS * 1_000);
   const ends = current?.ends_unit ?? coming?.starts_unit ?? soon;
   const following = airingAt(timeline, ends);

@@ -1,4 +1,5 @@
 import {
+  COMING_SECONDS,
   DASHBOARD_REFRESH_SECONDS,
   MAX_TRACK_AGE_SECONDS,
   UNKNOWN_ARTIST,
@@ -61,7 +62,7 @@ function FirstSong({ at }: { at: number }) {
 }
 
 /** The ring is empty this long before the song, as on the station's page. */
-const RING_MS = 60 * SECOND_MS;
+const RING_MS = COMING_SECONDS * SECOND_MS;
 
 /** A ring around the picture that closes until the first song begins. */
 function StartRing({ at }: { at: number }) {

@@ -1,8 +1,9 @@
+import { COMING_SECONDS } from '@stationhouse/platform-api/contract/stations/values';
 import { useEffect, useState } from 'react';
 
 const SECOND_MS = 1_000;
 /** The ring is empty this long before the song, and full with it. */
-const WHOLE_MS = 60_000;
+const WHOLE_MS = COMING_SECONDS * SECOND_MS;
 
 /**
  * A ring that closes until the first song of a new station begins, around the time that is left; the text beside it says when.
