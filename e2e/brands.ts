@@ -123,5 +123,5 @@ export const presetsPage = ({ brand }: Brand, attributes = ''): string => {
     <style>body { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; justify-items: start; padding: 16px; margin: 0; background: #fff; font: 16px/1.5 sans-serif }
       @media (prefers-color-scheme: dark) { body { background: #1d1d1f } }</style>
     <main style="display: contents"><h1 style="position: absolute; clip-path: inset(50%)">Presets</h1>
-    ${player(300, 450)}${player(640, 120)}${player(360, 100)}${player(220, 100, 'song="false" logo="false"')}</main>`;
+    ${player(300, 450)}${player(640, 120)}${player(360, 100)}${player(280, 100, 'song="false" logo="false"')}</main>`;
 };

@@ -16,9 +16,9 @@ test('a member saves a picture to post, whose code leads to the station', async 
   await expect(picture).toBeInViewport();
   await expectAccessible(page);
   const { data, size } = encode(`${SITE}/poster`, { border: 0 });
-  // In a panel of 310 px at 80, 960.
+  // On a tile of 300 px at 700, 970.
   const side = Math.floor(240 / size);
-  const edge = Math.round((310 - size * side) / 2);
+  const edge = Math.round((300 - size * side) / 2);
   const codeOn = () =>
     picture.evaluate(
       (canvas: HTMLCanvasElement, [x, y, length, step]) => {
@@ -29,7 +29,7 @@ test('a member saves a picture to post, whose code leads to the station', async 
         const places = Array.from({ length }, (_, n) => n);
         return places.map((row) => places.map((column) => isDark(column, row)));
       },
-      [80 + edge, 960 + edge, size, side] as const,
+      [700 + edge, 970 + edge, size, side] as const,
     );
   // It is drawn once its fonts and the logo are there.
   await expect.poll(codeOn).toEqual(data);

@@ -64,6 +64,6 @@ ${station ? rules(coloursOf(station, false)) : ''}
   .action, .more { display: block !important; text-align: center !important; }
   .row { display: block !important; height: auto !important; margin-right: 0 !important; width: auto !important; }
   .name { padding: 20px !important; }
-  .sleeve { border-radius: 0 !important; height: 176px !important; object-fit: cover; width: 100% !important; }
+  .sleeve { border-radius: 0 !important; height: auto !important; aspect-ratio: 3; object-fit: cover; width: 100% !important; }
 }
 `;

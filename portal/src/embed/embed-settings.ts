@@ -55,7 +55,7 @@ export const PRESETS = [
   { name: 'Card', width: 300, height: 450, show_logo: true, show_current_song: true },
   { name: 'Bar', width: 640, height: 120, show_logo: true, show_current_song: true },
   { name: 'Mini', width: 360, height: 100, show_logo: true, show_current_song: true },
-  { name: 'Button', width: 220, height: 100, show_logo: false, show_current_song: false },
+  { name: 'Button', width: 280, height: 100, show_logo: false, show_current_song: false },
 ] as const;
 
 /** Below these sizes in px a player with a song has no room for the logo (embed.css). */

@@ -19,7 +19,7 @@ const PAPER = '#ffffff';
 /** The width of a line of the name, in parts of the card's width (portal.css). */
 const NAME_WIDTH = 76;
 /** The height of all lines, in the same parts. */
-const NAME_HEIGHT = 30;
+const NAME_HEIGHT = 22;
 /** The mean width of a letter of the heading face, in ems. */
 const LETTER = 0.58;
 /** Smaller than this, no word is kept whole. */
@@ -67,8 +67,7 @@ export function TableCard({ station, className = '' }: { station: Station; class
   const tile = tileOf(station, PAPER);
   const isNamed = station_logo_url !== null && isWordmark(station);
   const address = withoutScheme(station_url);
-  // On the paper below the sleeve, a tile of paper would only shift the logo.
-  const isBare = tile === 'transparent' || (!isNamed && tile === PAPER);
+  const isBare = tile === 'transparent';
   const logo =
     station_logo_url === null ? null : (
       <Picture
@@ -80,7 +79,10 @@ export function TableCard({ station, className = '' }: { station: Station; class
         loading="eager"
         // A picture with a ground of its own needs no edge of another.
         style={{ background: tile, ...(isBare && { padding: 0, borderRadius: 0 }) }}
-        className={clsx('table-card-logo', isNamed && 'table-card-wordmark')}
+        className={clsx(
+          'table-card-logo',
+          isNamed ? 'table-card-wordmark' : !isBare && 'table-card-disc',
+        )}
       />
     );
   return (
@@ -99,7 +101,7 @@ export function TableCard({ station, className = '' }: { station: Station; class
             fillRule="evenodd"
           />
         </svg>
-        {isNamed ? logo : null}
+        {logo}
         <p className="table-card-small">You are listening to</p>
         <p
           className={isNamed ? 'sr-only' : 'table-card-name'}
@@ -116,10 +118,7 @@ export function TableCard({ station, className = '' }: { station: Station; class
           border={0}
           className="table-card-code"
         />
-        <div className="table-card-side">
-          {isNamed ? null : logo}
-          <p className="table-card-call">Scan to listen on your phone</p>
-        </div>
+        <p className="table-card-call">Scan to listen on your phone</p>
       </div>
       <p className="table-card-foot" style={{ fontSize: `${addressSize(address)}cqw` }}>
         {address}

@@ -1,5 +1,5 @@
-import { formOf, signOf, tileOf } from '@stationhouse/platform-api/contract/site/colours';
-import { formOfStation } from '@stationhouse/platform-api/contract/site/sleeve';
+import { signOf, tileOf } from '@stationhouse/platform-api/contract/site/colours';
+import { designOfStation, drawSleeve } from '@stationhouse/platform-api/contract/site/sleeve';
 import type { Station } from '@stationhouse/sdk/client';
 import { encode } from 'uqr';
 import { withoutScheme } from '../PlayEverywhere.tsx';
@@ -11,9 +11,18 @@ export const SHARE_CARD = { width: 1080, height: 1350 };
 export const SHARE_CARD_WORDS = 'We have our own radio station';
 
 const MARGIN = 80;
-/** The panel with the code, and the left edge of its words, in px. */
-const PANEL = { top: 960, height: 310, code: 240, text: 400 };
-const WIDTH = SHARE_CARD.width - 2 * MARGIN;
+/** The height of the sleeve above the sign, in px: two thirds of its square, which are whole rows of its grids. */
+const SEAM = 720;
+/** The tile of the code, in the lower right corner, and the code in it, in px. */
+const TILE = { side: 300, code: 240 };
+const TILE_LEFT = SHARE_CARD.width - MARGIN - TILE.side;
+const TILE_TOP = SHARE_CARD.height - MARGIN - TILE.side;
+/** The width of the words beside it, in px. */
+const WIDTH = TILE_LEFT - 40 - MARGIN;
+/** The baseline of the words above the name, and that of the address below it. */
+const [WORDS, ADDRESS] = [930, SHARE_CARD.height - MARGIN];
+/** The height of all lines of the name, in px. */
+const NAME_HEIGHT = 230;
 const HEADING = '"Bricolage Grotesque", sans-serif';
 const TEXT = '"Instrument Sans", sans-serif';
 
@@ -27,68 +36,54 @@ type CardStation = Pick<
 >;
 
 /**
- * Draws a station's picture to post: its sleeve, logo and name, and a QR code of its page.
+ * Draws a station's picture to post, as its page is on a phone: the sleeve to the edges, the logo on the seam, and the
+ * name beside a QR code of the page.
  * @throws nothing: a logo that cannot be read is left out
  */
 export async function drawShareCard(
   canvas: HTMLCanvasElement,
   station: CardStation,
 ): Promise<void> {
-  const { station_name: name, station_url: url } = station;
+  const { station_name: name, station_url: url, public_id, accent_colour: accent } = station;
   const context = canvas.getContext('2d');
   if (!context) return;
-  const logo = await logoOf(station);
-  // Without our fonts it has the system's.
-  await Promise.allSettled(
-    [`700 96px ${HEADING}`, `600 44px ${TEXT}`].map((font) => document.fonts.load(font)),
-  );
+  const drawing = drawSleeve(designOfStation({ station: public_id, accent }));
+  const [sleeve, logo] = await Promise.all([
+    pictureOf(`data:image/svg+xml,${encodeURIComponent(drawing)}`),
+    pictureOf(station.station_logo_url),
+    // Without our fonts it has the system's.
+    ...[`700 96px ${HEADING}`, `600 44px ${TEXT}`].map((font) =>
+      document.fonts.load(font).catch(() => null),
+    ),
+  ] as const);
   Object.assign(canvas, SHARE_CARD);
   const { sign, on_sign } = signOf(station);
 
-  fill(context, sign, () => context.rect(0, 0, SHARE_CARD.width, SHARE_CARD.height));
-  drawForm(context, station);
+  if (sleeve) context.drawImage(sleeve, 0, 0, SHARE_CARD.width, SHARE_CARD.width);
+  fill(context, sign, () => context.rect(0, SEAM, SHARE_CARD.width, SHARE_CARD.height - SEAM));
+  const tile = tileOf(station, '#ffffff');
+  // Where the sign is ground enough, it is the tile, since half of the logo is above it.
+  if (logo) drawLogo(context, logo, tile === 'transparent' ? sign : tile, tile !== 'transparent');
 
-  if (logo) drawLogo(context, logo, tileOf(station, '#ffffff'));
-  // The name stands on the panel with the code, and grows upwards.
   context.fillStyle = on_sign;
+  context.font = `600 38px ${TEXT}`;
+  context.fillText(SHARE_CARD_WORDS, MARGIN, WORDS);
   const nameFont = (size: number) => `700 ${size}px ${HEADING}`;
   const { size, lines } = fit(context, name, nameFont);
-  const bottom = PANEL.top - 50;
-  const top = bottom - lines.length * size * 1.04;
   if (RIGHT_TO_LEFT.test(name)) context.direction = 'rtl';
   for (const [n, line] of lines.entries()) {
-    const x = context.direction === 'rtl' ? SHARE_CARD.width - MARGIN : MARGIN;
-    context.fillText(line, x, top + (n + 0.8) * size * 1.04);
+    const x = context.direction === 'rtl' ? MARGIN + WIDTH : MARGIN;
+    context.fillText(line, x, WORDS + 24 + (n + 0.8) * size * LINE);
   }
   context.direction = 'ltr';
-  context.font = `600 44px ${TEXT}`;
-  context.fillText(SHARE_CARD_WORDS, MARGIN, top - 28);
-
-  fill(context, '#ffffff', () => context.roundRect(MARGIN, PANEL.top, WIDTH, PANEL.height, 32));
-  drawCode(context, url);
-  context.fillStyle = '#000000';
-  context.font = `600 44px ${TEXT}`;
-  context.fillText('Scan and listen', PANEL.text, PANEL.top + 140);
   const address = withoutScheme(url);
-  context.font = nameFont(60);
-  const room = SHARE_CARD.width - MARGIN - 40 - PANEL.text;
-  context.font = nameFont(Math.min(60, (60 * room) / context.measureText(address).width));
-  context.fillText(address, PANEL.text, PANEL.top + 216);
-}
+  const addressFont = (px: number) => `600 ${px}px ${TEXT}`;
+  context.font = addressFont(44);
+  context.font = addressFont(Math.min(44, (44 * WIDTH) / context.measureText(address).width));
+  context.fillText(address, MARGIN, ADDRESS);
 
-/** The station's own form over the whole picture. */
-function drawForm(context: CanvasRenderingContext2D, station: CardStation): void {
-  const { path, turn } = formOfStation(station.public_id);
-  context.save();
-  context.fillStyle = formOf(station);
-  const { width, height } = SHARE_CARD;
-  context.translate(width / 2, height / 2);
-  context.scale(height / 100, height / 100);
-  context.rotate((turn * Math.PI) / 180);
-  context.translate(-50, -50);
-  context.clip(new Path2D(path), 'evenodd');
-  context.fillRect(0, 0, 100, 100);
-  context.restore();
+  fill(context, '#ffffff', () => context.roundRect(TILE_LEFT, TILE_TOP, TILE.side, TILE.side, 28));
+  drawCode(context, url);
 }
 
 function fill(context: CanvasRenderingContext2D, colour: string, outline: () => void): void {
@@ -98,46 +93,54 @@ function fill(context: CanvasRenderingContext2D, colour: string, outline: () => 
   context.fill();
 }
 
-/** Null: the station has none, or it is on a server that lets no script read it. */
-async function logoOf({ station_logo_url }: CardStation): Promise<HTMLImageElement | null> {
-  if (station_logo_url === null) return null;
-  const logo = new Image();
-  logo.crossOrigin = 'anonymous';
-  logo.src = station_logo_url;
-  return await logo.decode().then(
-    () => logo,
+/** Null: without an address, or from a server that lets no script read it. */
+async function pictureOf(url: string | null): Promise<HTMLImageElement | null> {
+  if (url === null) return null;
+  const picture = new Image();
+  picture.crossOrigin = 'anonymous';
+  picture.src = url;
+  return await picture.decode().then(
+    () => picture,
     () => null,
   );
 }
 
-/** On its tile, whole. */
-function drawLogo(context: CanvasRenderingContext2D, logo: HTMLImageElement, tile: string): void {
+/** On its tile, whole, half of it on the sleeve. @param mayBeRound whether a logo that is about square has a disc */
+function drawLogo(
+  context: CanvasRenderingContext2D,
+  logo: HTMLImageElement,
+  tile: string,
+  mayBeRound: boolean,
+): void {
   const [width, height] = [logo.naturalWidth || 1, logo.naturalHeight || 1];
   const scale = Math.min(480 / width, 176 / height);
   const [wide, tall] = [width * scale, height * scale];
-  // A disc in which a square fits, or an edge.
-  const isOnDisc = tile !== 'transparent' && wide < 1.25 * tall;
-  const padding = tile === 'transparent' ? 0 : 20;
+  const isOnDisc = mayBeRound && wide < 1.25 * tall;
+  // A square fits in it.
   const disc = 1.46 * Math.max(wide, tall);
-  const [across, down] = isOnDisc ? [disc, disc] : [wide + 2 * padding, tall + 2 * padding];
+  const [across, down] = isOnDisc ? [disc, disc] : [wide + 40, tall + 40];
+  const edge = SEAM - down / 2;
   fill(context, tile, () =>
-    context.roundRect(MARGIN, MARGIN, across, down, isOnDisc ? disc / 2 : 28),
+    context.roundRect(MARGIN, edge, across, down, isOnDisc ? disc / 2 : 28),
   );
-  const [left, top] = [MARGIN + (across - wide) / 2, MARGIN + (down - tall) / 2];
-  context.drawImage(logo, left, top, wide, tall);
+  context.drawImage(logo, MARGIN + (across - wide) / 2, SEAM - tall / 2, wide, tall);
 }
 
-/** The largest letters in which a name needs at most three lines and breaks no word, or four lines of the smallest. */
+/** The height of a line of the name, by the size of its letters. */
+const LINE = 1.04;
+
+/** The largest letters in which a name fits in three lines and breaks no word, or four lines of the smallest. */
 function fit(
   context: CanvasRenderingContext2D,
   name: string,
   font: (size: number) => string,
 ): { size: number; lines: string[] } {
-  for (let size = 132; ; size -= 6) {
+  for (let size = 120; ; size -= 6) {
     context.font = font(size);
     const lines = linesOf(context, name);
     const isWhole = name.split(/\s/).every((word) => context.measureText(word).width <= WIDTH);
-    const isFit = lines.length <= 3 && (isWhole || !name.includes(' '));
+    const isLow = lines.length <= 3 && lines.length * size * LINE <= NAME_HEIGHT;
+    const isFit = isLow && (isWhole || !name.includes(' '));
     if (isFit || size <= 48) return { size, lines: lines.slice(0, 4) };
   }
 }
@@ -157,16 +160,16 @@ function linesOf(context: CanvasRenderingContext2D, text: string): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
-/** A QR code in the panel, dark on white as scanners need it. */
+/** A QR code on its tile, dark on white as scanners need it. */
 function drawCode(context: CanvasRenderingContext2D, url: string): void {
   const { data, size } = encode(url, { border: 0 });
-  const side = Math.floor(PANEL.code / size);
-  const top = PANEL.top + Math.round((PANEL.height - size * side) / 2);
-  const left = MARGIN + top - PANEL.top;
+  const side = Math.floor(TILE.code / size);
+  const room = Math.round((TILE.side - size * side) / 2);
   context.fillStyle = '#17122b';
   for (const [y, row] of data.entries()) {
     for (const [x, isDark] of row.entries()) {
-      if (isDark) context.fillRect(left + x * side, top + y * side, side, side);
+      if (!isDark) continue;
+      context.fillRect(TILE_LEFT + room + x * side, TILE_TOP + room + y * side, side, side);
     }
   }
 }
