@@ -12,25 +12,36 @@ import type { Startup } from './process/start.ts';
 /** Under npm, one Ctrl+C reaches the process twice. A second signal counts as one only after this time, in ms. */
 const SAME_SIGNAL_MS = 1_000;
 
-/**
- * Starts PostgreSQL in the data folder.
- * @param onLost called with the reason when it has ended
- * @returns its URL
- */
-async function startDatabase(
+/** The database of the data folder, which is starting. */
+interface StartingDatabase {
+  url: Promise<string>;
+  /** Resolves as soon as PostgreSQL works in a process of its own, and at the latest with `url`. */
+  spawned: Promise<void>;
+}
+
+/** @param onLost called with the reason when it has ended */
+function startDatabase(
   { dataDir }: Config,
   log: Logger,
   undo: Startup['undo'],
   onLost: (message: string) => void,
-): Promise<string> {
-  const { startEmbeddedPostgres } = await import('../stand-ins/postgres/embedded-postgres.ts');
-  const postgres = await startEmbeddedPostgres({
-    dataDir: resolve(dataDir),
-    log: (message) => log.info({ postgres: message }, 'embedded database'),
-    onLost,
-  });
-  undo.push(() => postgres.stop());
-  return postgres.url;
+): StartingDatabase {
+  let onSpawn: () => void = () => undefined;
+  const spawned = new Promise<void>((resolve) => (onSpawn = resolve));
+  async function launch(): Promise<string> {
+    const { startEmbeddedPostgres } = await import('../stand-ins/postgres/embedded-postgres.ts');
+    const postgres = await startEmbeddedPostgres({
+      dataDir: resolve(dataDir),
+      log: (message) => log.info({ postgres: message }, 'embedded database'),
+      onLost,
+      onSpawn,
+    });
+    undo.push(() => postgres.stop());
+    return postgres.url;
+  }
+  const url = launch();
+  url.then(onSpawn, onSpawn);
+  return { url, spawned };
 }
 
 function readVersion(): string {
@@ -55,14 +66,14 @@ async function main(): Promise<void> {
   let stoppingSince = 0;
 
   await requireFreePort(config.host, config.port);
-  // The slowest part of a start comes first, and the program is loaded meanwhile.
-  const embeddedDatabase =
+  const database =
     config.databaseUrl === null ? startDatabase(config, log, undo, onDatabaseLost) : null;
-  embeddedDatabase?.catch(() => undefined);
+  const embeddedDatabase = database?.url ?? null;
   const { signal } = stopping;
-  const started = import('./process/start.ts').then(({ start }) =>
-    start({ config, version, log, undo, signal, embeddedDatabase }),
-  );
+  // The program is loaded while the database starts, which is the slowest part, and not before: this would delay it.
+  const started = Promise.resolve(database?.spawned)
+    .then(() => import('./process/start.ts'))
+    .then(({ start }) => start({ config, version, log, undo, signal, embeddedDatabase }));
 
   async function stop(exitCode: number): Promise<void> {
     stoppingSince = Date.now();

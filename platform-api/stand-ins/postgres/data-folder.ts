@@ -100,11 +100,17 @@ async function isVacant(path: string): Promise<boolean> {
  * start leaves no incomplete database.
  *
  * @param options.isDurable false skips fsync, for tests
+ * @param options.onSpawn called as soon as `initdb` runs
  * @throws Error with what PostgreSQL's `initdb` said
  */
 export async function makeDatabaseIfAbsent(
   folder: DataFolder,
-  options: { binaries: string; isDurable: boolean; log: (message: string) => void },
+  options: {
+    binaries: string;
+    isDurable: boolean;
+    log: (message: string) => void;
+    onSpawn?: (() => void) | undefined;
+  },
 ): Promise<void> {
   if (!(await isVacant(folder.path))) return;
   options.log(`Making a new database in ${folder.path}.`);
@@ -156,7 +162,12 @@ const SYNC_AT_ONCE = process.platform === 'linux' ? ['--sync-method=syncfs'] : [
  */
 async function initialise(
   draft: DataFolder,
-  options: { binaries: string; isDurable: boolean; passwordFile: string },
+  options: {
+    binaries: string;
+    isDurable: boolean;
+    passwordFile: string;
+    onSpawn?: (() => void) | undefined;
+  },
 ): Promise<void> {
   // Passed as an open file: the server's user may not be able to reach its path.
   const password = await open(options.passwordFile);
@@ -180,6 +191,7 @@ async function initialise(
       stdio: [password.fd, 'ignore', 'pipe'],
     },
   );
+  options.onSpawn?.();
   try {
     // The type doesn't know that the third of `stdio` is a pipe.
     const output = child.stderr ? text(child.stderr) : '';

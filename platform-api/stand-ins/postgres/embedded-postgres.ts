@@ -43,6 +43,7 @@ const RECONNECT_MS = 20;
  * by a killed process is taken over.
  *
  * @param options.onLost called once with the reason when the server is lost for good; default: it is logged
+ * @param options.onSpawn called as soon as PostgreSQL works in a process of its own; the caller has time until it answers
  * @param options.serverSettings PostgreSQL's settings for this run: tests turn fsync off
  * @throws EmbeddedPostgresFailed with a message of one line for the terminal
  */
@@ -50,16 +51,17 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: (message: string) => void;
   onLost?: (message: string) => void;
+  onSpawn?: () => void;
   serverSettings?: Record<string, string>;
 }): Promise<EmbeddedPostgres> {
-  const { log, onLost = log, serverSettings: settings = {} } = options;
+  const { log, onLost = log, onSpawn, serverSettings: settings = {} } = options;
   const path = resolve(options.dataDir, 'postgres');
   try {
     const folder = await openDataFolder(path);
     const binaries = await findPostgresBinaries(folder.user, log);
     const isDurable = settings['fsync'] !== 'off';
-    await makeDatabaseIfAbsent(folder, { binaries, isDurable, log });
-    const held = await takeDataFolder(folder, { binaries, settings, log });
+    await makeDatabaseIfAbsent(folder, { binaries, isDurable, log, onSpawn });
+    const held = await takeDataFolder(folder, { binaries, settings, log, onSpawn });
     try {
       await removeDrafts(folder);
       return { url: await openDatabase(folder, held), stop: watchOver(folder, held, onLost) };

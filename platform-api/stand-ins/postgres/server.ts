@@ -25,6 +25,8 @@ export interface LaunchOptions {
   binaries: string;
   settings: Record<string, string>;
   log: (message: string) => void;
+  /** Called as soon as the server's process runs. */
+  onSpawn?: (() => void) | undefined;
 }
 
 /** How many lines of its log are kept to explain its end. */
@@ -52,6 +54,7 @@ export async function launchServer(
 ): Promise<RunningServer | string> {
   const port = await findFreePort();
   const child = spawnServer(folder, port, options);
+  options.onSpawn?.();
   const lines: string[] = [];
   const server = {
     // Without an id the process did not start: the error below says why.

@@ -67,23 +67,26 @@ export function TableCard({ station, className = '' }: { station: Station; class
   const tile = tileOf(station, PAPER);
   const isNamed = station_logo_url !== null && isWordmark(station);
   const address = withoutScheme(station_url);
-  const isBare = tile === 'transparent';
   const logo =
     station_logo_url === null ? null : (
-      <Picture
-        src={station_logo_url}
-        alt=""
-        width={240}
-        height={120}
-        fit="contain"
-        loading="eager"
-        // A picture with a ground of its own needs no edge of another.
-        style={{ background: tile, ...(isBare && { padding: 0, borderRadius: 0 }) }}
+      // Around the picture: round corners of its own would cut it.
+      <span
+        style={{ background: tile }}
         className={clsx(
           'table-card-logo',
-          isNamed ? 'table-card-wordmark' : !isBare && 'table-card-disc',
+          isNamed ? 'table-card-wordmark' : tile !== 'transparent' && 'table-card-disc',
         )}
-      />
+      >
+        <Picture
+          src={station_logo_url}
+          alt=""
+          width={240}
+          height={120}
+          fit="contain"
+          loading="eager"
+          style={{ background: 'none' }}
+        />
+      </span>
     );
   return (
     <div className={clsx('table-card', className)} style={{ color: ink }}>

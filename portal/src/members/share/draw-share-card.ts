@@ -1,4 +1,4 @@
-import { signOf, tileOf } from '@stationhouse/platform-api/contract/site/colours';
+import { isWordmark, signOf, tileOf } from '@stationhouse/platform-api/contract/site/colours';
 import { designOfStation, drawSleeve } from '@stationhouse/platform-api/contract/site/sleeve';
 import type { Station } from '@stationhouse/sdk/client';
 import { encode } from 'uqr';
@@ -19,8 +19,8 @@ const TILE_LEFT = SHARE_CARD.width - MARGIN - TILE.side;
 const TILE_TOP = SHARE_CARD.height - MARGIN - TILE.side;
 /** The width of the words beside it, in px. */
 const WIDTH = TILE_LEFT - 40 - MARGIN;
-/** The baseline of the words above the name, and that of the address below it. */
-const [WORDS, ADDRESS] = [930, SHARE_CARD.height - MARGIN];
+/** The baselines of the words above the name and of the address below it. */
+const [WORDS, ADDRESS] = [SEAM + 200, SHARE_CARD.height - MARGIN];
 /** The height of all lines of the name, in px. */
 const NAME_HEIGHT = 230;
 const HEADING = '"Bricolage Grotesque", sans-serif';
@@ -62,12 +62,28 @@ export async function drawShareCard(
   if (sleeve) context.drawImage(sleeve, 0, 0, SHARE_CARD.width, SHARE_CARD.width);
   fill(context, sign, () => context.rect(0, SEAM, SHARE_CARD.width, SHARE_CARD.height - SEAM));
   const tile = tileOf(station, '#ffffff');
-  // Where the sign is ground enough, it is the tile, since half of the logo is above it.
-  if (logo) drawLogo(context, logo, tile === 'transparent' ? sign : tile, tile !== 'transparent');
+  const isNamed = logo !== null && isWordmark(station);
+  if (logo && !isNamed) drawLogo(context, logo, tile);
 
   context.fillStyle = on_sign;
-  context.font = `600 38px ${TEXT}`;
-  context.fillText(SHARE_CARD_WORDS, MARGIN, WORDS);
+  const wordsFont = (px: number) => `600 ${px}px ${TEXT}`;
+  context.font = wordsFont(44);
+  // Above the code there is room for the whole width.
+  context.fillText(SHARE_CARD_WORDS, MARGIN, isNamed ? SEAM + 110 : WORDS);
+  if (isNamed) drawWordmark(context, logo, tile);
+  else drawName(context, name);
+  const address = withoutScheme(url);
+  context.fillStyle = on_sign;
+  context.font = wordsFont(44);
+  context.font = wordsFont(Math.min(44, (44 * WIDTH) / context.measureText(address).width));
+  context.fillText(address, MARGIN, ADDRESS);
+
+  fill(context, '#ffffff', () => context.roundRect(TILE_LEFT, TILE_TOP, TILE.side, TILE.side, 28));
+  drawCode(context, url);
+}
+
+/** Beside the code, in the letters' colour that is set. */
+function drawName(context: CanvasRenderingContext2D, name: string): void {
   const nameFont = (size: number) => `700 ${size}px ${HEADING}`;
   const { size, lines } = fit(context, name, nameFont);
   if (RIGHT_TO_LEFT.test(name)) context.direction = 'rtl';
@@ -76,14 +92,23 @@ export async function drawShareCard(
     context.fillText(line, x, WORDS + 24 + (n + 0.8) * size * LINE);
   }
   context.direction = 'ltr';
-  const address = withoutScheme(url);
-  const addressFont = (px: number) => `600 ${px}px ${TEXT}`;
-  context.font = addressFont(44);
-  context.font = addressFont(Math.min(44, (44 * WIDTH) / context.measureText(address).width));
-  context.fillText(address, MARGIN, ADDRESS);
+}
 
-  fill(context, '#ffffff', () => context.roundRect(TILE_LEFT, TILE_TOP, TILE.side, TILE.side, 28));
-  drawCode(context, url);
+/** In the place of the name, which it says, on its tile. */
+function drawWordmark(
+  context: CanvasRenderingContext2D,
+  mark: HTMLImageElement,
+  tile: string,
+): void {
+  const room = tile === 'transparent' ? 0 : 24;
+  const [width, height] = [mark.naturalWidth || 1, mark.naturalHeight || 1];
+  const scale = Math.min((WIDTH - 2 * room) / width, (NAME_HEIGHT - 2 * room) / height);
+  const [wide, tall] = [width * scale, height * scale];
+  const top = WORDS + (NAME_HEIGHT - tall) / 2;
+  fill(context, tile, () =>
+    context.roundRect(MARGIN, top - room, wide + 2 * room, tall + 2 * room, 28),
+  );
+  context.drawImage(mark, MARGIN + room, top, wide, tall);
 }
 
 function fill(context: CanvasRenderingContext2D, colour: string, outline: () => void): void {
@@ -105,20 +130,16 @@ async function pictureOf(url: string | null): Promise<HTMLImageElement | null> {
   );
 }
 
-/** On its tile, whole, half of it on the sleeve. @param mayBeRound whether a logo that is about square has a disc */
-function drawLogo(
-  context: CanvasRenderingContext2D,
-  logo: HTMLImageElement,
-  tile: string,
-  mayBeRound: boolean,
-): void {
+/** Whole, half of it on the sleeve. A logo that is about square has a disc; one with a ground of its own needs no tile. */
+function drawLogo(context: CanvasRenderingContext2D, logo: HTMLImageElement, tile: string): void {
   const [width, height] = [logo.naturalWidth || 1, logo.naturalHeight || 1];
   const scale = Math.min(480 / width, 176 / height);
   const [wide, tall] = [width * scale, height * scale];
-  const isOnDisc = mayBeRound && wide < 1.25 * tall;
+  const isOnDisc = tile !== 'transparent' && wide < 1.25 * tall;
+  const room = tile === 'transparent' ? 0 : 20;
   // A square fits in it.
   const disc = 1.46 * Math.max(wide, tall);
-  const [across, down] = isOnDisc ? [disc, disc] : [wide + 40, tall + 40];
+  const [across, down] = isOnDisc ? [disc, disc] : [wide + 2 * room, tall + 2 * room];
   const edge = SEAM - down / 2;
   fill(context, tile, () =>
     context.roundRect(MARGIN, edge, across, down, isOnDisc ? disc / 2 : 28),
