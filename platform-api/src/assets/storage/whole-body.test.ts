@@ -5,7 +5,11 @@ const SILENCE_MS = 10_000;
 const unavailable = expect.objectContaining({ kind: 'storage_unavailable' });
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  // First: a spy on a false timer would put that back in the place of the real one.
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 /** A body, and what its reader receives. */
 function reader(length: number) {
