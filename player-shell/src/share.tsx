@@ -131,11 +131,13 @@ function CopyField({ labels, value, label, action, first = false }: CopyFieldPro
 
   return (
     <>
-      <input ref={field} readOnly value={value} aria-label={label} />
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- where the focus starts in a dialog */}
-      <button type="button" className="retry" autoFocus={first} onClick={() => void copy()}>
-        {action}
-      </button>
+      <div className="copy">
+        <input ref={field} readOnly value={value} aria-label={label} />
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- where the focus starts in a dialog */}
+        <button type="button" className="retry" autoFocus={first} onClick={() => void copy()}>
+          {action}
+        </button>
+      </div>
       <p role="status">{outcome}</p>
     </>
   );

@@ -19,8 +19,9 @@ const TILE_LEFT = SHARE_CARD.width - MARGIN - TILE.side;
 const TILE_TOP = SHARE_CARD.height - MARGIN - TILE.side;
 /** The width of the words beside it, in px. */
 const WIDTH = TILE_LEFT - 40 - MARGIN;
-/** The baselines of the words above the name and of the address below it. */
-const [WORDS, ADDRESS] = [SEAM + 200, SHARE_CARD.height - MARGIN];
+/** The baselines of the words above the name, below a logo on the seam and without one, and of the address, in px. */
+const WORDS = { belowLogo: SEAM + 200, alone: SEAM + 130 };
+const ADDRESS = SHARE_CARD.height - MARGIN;
 /** The height of all lines of the name, in px. */
 const NAME_HEIGHT = 230;
 const HEADING = '"Bricolage Grotesque", sans-serif';
@@ -63,15 +64,17 @@ export async function drawShareCard(
   fill(context, sign, () => context.rect(0, SEAM, SHARE_CARD.width, SHARE_CARD.height - SEAM));
   const tile = tileOf(station, '#ffffff');
   const isNamed = logo !== null && isWordmark(station);
-  if (logo && !isNamed) drawLogo(context, logo, tile);
+  const isOnSeam = logo !== null && !isNamed;
+  if (isOnSeam) drawLogo(context, logo, tile);
 
   context.fillStyle = on_sign;
   const wordsFont = (px: number) => `600 ${px}px ${TEXT}`;
   context.font = wordsFont(44);
-  // Above the code there is room for the whole width.
-  context.fillText(SHARE_CARD_WORDS, MARGIN, isNamed ? SEAM + 110 : WORDS);
-  if (isNamed) drawWordmark(context, logo, tile);
-  else drawName(context, name);
+  const words = isOnSeam ? WORDS.belowLogo : WORDS.alone;
+  // They are above the code, so they may be as wide as the picture.
+  context.fillText(SHARE_CARD_WORDS, MARGIN, words);
+  if (isNamed) drawWordmark(context, logo, tile, words + 24);
+  else drawName(context, name, words + 24);
   const address = withoutScheme(url);
   context.fillStyle = on_sign;
   context.font = wordsFont(44);
@@ -83,13 +86,13 @@ export async function drawShareCard(
 }
 
 /** Beside the code, in the letters' colour that is set. */
-function drawName(context: CanvasRenderingContext2D, name: string): void {
+function drawName(context: CanvasRenderingContext2D, name: string, top: number): void {
   const nameFont = (size: number) => `700 ${size}px ${HEADING}`;
   const { size, lines } = fit(context, name, nameFont);
   if (RIGHT_TO_LEFT.test(name)) context.direction = 'rtl';
   for (const [n, line] of lines.entries()) {
     const x = context.direction === 'rtl' ? MARGIN + WIDTH : MARGIN;
-    context.fillText(line, x, WORDS + 24 + (n + 0.8) * size * LINE);
+    context.fillText(line, x, top + (n + 0.8) * size * LINE);
   }
   context.direction = 'ltr';
 }
@@ -99,16 +102,17 @@ function drawWordmark(
   context: CanvasRenderingContext2D,
   mark: HTMLImageElement,
   tile: string,
+  top: number,
 ): void {
   const room = tile === 'transparent' ? 0 : 24;
   const [width, height] = [mark.naturalWidth || 1, mark.naturalHeight || 1];
   const scale = Math.min((WIDTH - 2 * room) / width, (NAME_HEIGHT - 2 * room) / height);
   const [wide, tall] = [width * scale, height * scale];
-  const top = WORDS + (NAME_HEIGHT - tall) / 2;
+  const upper = top + (NAME_HEIGHT - tall) / 2;
   fill(context, tile, () =>
-    context.roundRect(MARGIN, top - room, wide + 2 * room, tall + 2 * room, 28),
+    context.roundRect(MARGIN, upper - room, wide + 2 * room, tall + 2 * room, 28),
   );
-  context.drawImage(mark, MARGIN + room, top, wide, tall);
+  context.drawImage(mark, MARGIN + room, upper, wide, tall);
 }
 
 function fill(context: CanvasRenderingContext2D, colour: string, outline: () => void): void {
