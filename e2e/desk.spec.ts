@@ -68,8 +68,10 @@ test('a keyboard alone jumps, moves and edits in the admin area', async ({
   await expect(page.getByRole('dialog')).toContainText('Blue Hour');
   await page.keyboard.press('Escape');
 
-  // To a customer. What is typed is for the palette, even where something has taken the focus.
+  // To a customer. While the palette is open the focus is in it, and what is typed is for it even where nothing has the focus.
   await openPalette(page);
+  await page.evaluate(() => document.querySelector('h1')?.focus());
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
   await page.evaluate(
     () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
   );

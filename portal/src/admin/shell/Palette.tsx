@@ -56,13 +56,24 @@ export function Palette({ role, onClose, onKeys }: PaletteProps) {
   }, [active, id]);
 
   useEffect(() => {
-    // On a slow machine a dialog that has just closed may take the focus back: what is typed next is still for this one.
-    const take = ({ key, ctrlKey, metaKey }: globalThis.KeyboardEvent): void => {
-      const isInside = input.current?.closest('[role="dialog"]')?.contains(document.activeElement);
-      if (key.length === 1 && !ctrlKey && !metaKey && !isInside) input.current?.focus();
+    // On a slow machine a dialog that has just closed may take the focus back: what is pressed next is still for this one.
+    const isAway = (focused: Element | null): boolean =>
+      input.current?.closest('[role="dialog"]')?.contains(focused) === false &&
+      // Beside a dialog, from which the focus returns to its other end.
+      focused?.hasAttribute('data-base-ui-focus-guard') !== true;
+    const keep = ({ target }: FocusEvent): void => {
+      if (isAway(target as Element)) input.current?.focus();
     };
+    const take = ({ key, ctrlKey, metaKey }: globalThis.KeyboardEvent): void => {
+      const isTyped = key.length === 1 && !ctrlKey && !metaKey;
+      if (isTyped && isAway(document.activeElement)) input.current?.focus();
+    };
+    addEventListener('focusin', keep);
     addEventListener('keydown', take, { capture: true });
-    return () => removeEventListener('keydown', take, { capture: true });
+    return () => {
+      removeEventListener('focusin', keep);
+      removeEventListener('keydown', take, { capture: true });
+    };
   }, []);
 
   const open = ({ run }: Hit) => {
