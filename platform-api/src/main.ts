@@ -70,7 +70,8 @@ async function main(): Promise<void> {
     config.databaseUrl === null ? startDatabase(config, log, undo, onDatabaseLost) : null;
   const embeddedDatabase = database?.url ?? null;
   const { signal } = stopping;
-  // The program is loaded while the database starts, which is the slowest part, and not before: this would delay it.
+  // The database is the slowest part of a start, and loading the program would delay its first steps: so the program is
+  // loaded once PostgreSQL has a process of its own.
   const started = Promise.resolve(database?.spawned)
     .then(() => import('./process/start.ts'))
     .then(({ start }) => start({ config, version, log, undo, signal, embeddedDatabase }));

@@ -59,7 +59,7 @@ export function Palette({ role, onClose, onKeys }: PaletteProps) {
     // On a slow machine a dialog that has just closed may take the focus back: what is pressed next is still for this one.
     const isAway = (focused: Element | null): boolean =>
       input.current?.closest('[role="dialog"]')?.contains(focused) === false &&
-      // Beside a dialog, from which the focus returns to its other end.
+      // The focus passes through a guard from one end of the dialog to the other.
       focused?.hasAttribute('data-base-ui-focus-guard') !== true;
     const keep = ({ target }: FocusEvent): void => {
       if (isAway(target as Element)) input.current?.focus();

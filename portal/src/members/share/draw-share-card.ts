@@ -85,7 +85,7 @@ export async function drawShareCard(
   drawCode(context, url);
 }
 
-/** Beside the code, in the letters' colour that is set. */
+/** Beside the code, in the fill colour that is set. */
 function drawName(context: CanvasRenderingContext2D, name: string, top: number): void {
   const nameFont = (size: number) => `700 ${size}px ${HEADING}`;
   const { size, lines } = fit(context, name, nameFont);
@@ -97,7 +97,7 @@ function drawName(context: CanvasRenderingContext2D, name: string, top: number):
   context.direction = 'ltr';
 }
 
-/** In the place of the name, which it says, on its tile. */
+/** In place of the name, which it says, on its tile. */
 function drawWordmark(
   context: CanvasRenderingContext2D,
   mark: HTMLImageElement,
@@ -105,9 +105,7 @@ function drawWordmark(
   top: number,
 ): void {
   const room = tile === 'transparent' ? 0 : 24;
-  const [width, height] = [mark.naturalWidth || 1, mark.naturalHeight || 1];
-  const scale = Math.min((WIDTH - 2 * room) / width, (NAME_HEIGHT - 2 * room) / height);
-  const [wide, tall] = [width * scale, height * scale];
+  const [wide, tall] = sizeWithin(mark, WIDTH - 2 * room, NAME_HEIGHT - 2 * room);
   const upper = top + (NAME_HEIGHT - tall) / 2;
   fill(context, tile, () =>
     context.roundRect(MARGIN, upper - room, wide + 2 * room, tall + 2 * room, 28),
@@ -134,11 +132,17 @@ async function pictureOf(url: string | null): Promise<HTMLImageElement | null> {
   );
 }
 
-/** Whole, half of it on the sleeve. A logo that is about square has a disc; one with a ground of its own needs no tile. */
+/** Width and height of a picture that is shown whole within a box. */
+function sizeWithin(picture: HTMLImageElement, width: number, height: number): [number, number] {
+  const { naturalWidth: wide, naturalHeight: tall } = picture;
+  // A drawing without a size of its own has none.
+  const scale = Math.min(width / (wide || 1), height / (tall || 1));
+  return [(wide || 1) * scale, (tall || 1) * scale];
+}
+
+/** Half of it on the sleeve. A logo that is about square has a disc; one with a ground of its own needs no tile. */
 function drawLogo(context: CanvasRenderingContext2D, logo: HTMLImageElement, tile: string): void {
-  const [width, height] = [logo.naturalWidth || 1, logo.naturalHeight || 1];
-  const scale = Math.min(480 / width, 176 / height);
-  const [wide, tall] = [width * scale, height * scale];
+  const [wide, tall] = sizeWithin(logo, 480, 176);
   const isOnDisc = tile !== 'transparent' && wide < 1.25 * tall;
   const room = tile === 'transparent' ? 0 : 20;
   // A square fits in it.
